@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    // Some tests build the contract or start a mock in a process of its own, on whatever machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ["default", ["json", { outputFile: "coverage/report.json" }]],
+    coverage: {
+      provider: "v8",
+      include: ["scripts/**"],
+      reporter: ["text-summary", "html"],
+      thresholds: { statements: 85, branches: 80, functions: 88, lines: 87 },
+    },
+  },
+});
