@@ -1,0 +1,6 @@
+export * from "../generated/models.ts";
+export * from "../generated/operations.ts";
+export { type Client, createClient } from "./client.ts";
+export { ApiError, NetworkError, TimeoutError } from "./errors.ts";
+export type { AccessToken, CallOptions, ClientOptions } from "./options.ts";
+export { type Page, type Paginated, paginate } from "./paginate.ts";

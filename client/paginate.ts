@@ -1,0 +1,52 @@
+import type { Pagination } from "../generated/models.ts";
+import type { Client } from "./client.ts";
+
+/** One page of a list, as every list operation answers it. */
+export interface Page<Item> {
+  items: Item[];
+  pagination: Pagination;
+}
+
+/** The items of a list, one after the other; `pages()` gives the pages as they were answered. */
+export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Item> {
+  pages(): AsyncIterable<P>;
+}
+
+/**
+ * Walks a list from `query.page` (1 unless given) to its last page. Each page is asked for when it is
+ * needed and not before, so a loop that breaks sends nothing more. The end is where the latest answer
+ * puts it: a list that shrinks or grows meanwhile is no error, though an item may then be seen twice
+ * or not at all. Rejects with what the operation rejects with.
+ *
+ * ```ts
+ * for await (const subscription of paginate(listSubscriptions, client)) console.log(subscription.id);
+ * ```
+ */
+export function paginate<
+  Item,
+  P extends Page<Item>,
+  Request extends { query?: object | undefined },
+>(
+  list: (client: Client, request?: Request) => Promise<P & Page<Item>>,
+  client: Client,
+  request?: Request,
+): Paginated<Item, P> {
+  async function* pages(): AsyncGenerator<P> {
+    let page = (request?.query as { page?: number } | undefined)?.page ?? 1;
+    for (let last = page; page <= last; page++) {
+      const answer = await list(client, {
+        ...request,
+        query: { ...request?.query, page },
+      } as Request);
+      if (answer.items.length === 0) return;
+      yield answer;
+      last = answer.pagination.max_page;
+    }
+  }
+  return {
+    pages,
+    async *[Symbol.asyncIterator]() {
+      for await (const { items } of pages()) yield* items;
+    },
+  };
+}
