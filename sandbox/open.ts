@@ -1,0 +1,245 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { stringify } from "yaml";
+import { deterministic, real, type Sources } from "./clock.ts";
+import { readContract } from "./contract.ts";
+import { kinds } from "./entities.ts";
+import { Refusal } from "./problems.ts";
+import { type Answer, createSandbox, type Sandbox } from "./sandbox.ts";
+import { fill, SeedError } from "./seed.ts";
+import { type Entry, serve } from "./server.ts";
+import { applicationId, Store, version } from "./store.ts";
+
+export interface SandboxOptions {
+  host?: string | undefined;
+  /** 0 for any free port. */
+  port?: number | undefined;
+  /** The seed's file, for a store that is empty. */
+  seed?: string | undefined;
+  /** A file to keep everything in; absent, it is kept in memory and gone at the end. */
+  data?: string | undefined;
+  /** The same ids, secrets and moments in every run. */
+  deterministic?: boolean | undefined;
+  latency?: [number, number] | undefined;
+  log?: ((entry: Entry) => void) | undefined;
+}
+
+export interface OpenSandbox {
+  url: string;
+  title: string;
+  operations: number;
+  /** The tokens of the seed and whom each acts for. */
+  tokens: Record<string, string>;
+  stop: () => Promise<void>;
+}
+
+/** What cannot be done, with the way out; for a person. */
+export class Complaint extends Error {}
+
+const bundles = ["../generated/openapi.json", "./openapi.json"];
+const remembered = 100;
+
+/**
+ * Opens a sandbox and serves it.
+ *
+ * @throws Complaint when the seed, the data file or the port cannot be used.
+ */
+export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSandbox> {
+  const { host = "127.0.0.1", port = 4010, data, log = () => {} } = options;
+  const bundle = bundles
+    .map((path) => new URL(path, import.meta.url))
+    .find((url) => existsSync(url));
+  if (bundle === undefined)
+    throw new Complaint('generated/openapi.json is missing: run "npm run build" first');
+  const contract = await readContract(readFileSync(bundle, "utf8"));
+  const store = openStore(data);
+  try {
+    const sources: Sources = options.deterministic
+      ? deterministic(() => store.count("clock"))
+      : real;
+    const sandbox = createSandbox(contract, store, sources);
+    const seed = options.seed ?? new URL("./seed.yaml", import.meta.url).pathname;
+    const isEmpty = store.rows("SELECT 1 FROM tokens LIMIT 1").length === 0;
+    if (isEmpty) plant(seed, sandbox);
+
+    const requests: Entry[] = [];
+    const running = await serve({
+      host,
+      port,
+      latency: options.latency,
+      sandbox,
+      files: new Map([
+        ["/openapi.json", { type: "application/json", text: contract.text }],
+        [
+          "/openapi.yaml",
+          {
+            type: "application/yaml",
+            text: stringify(contract.document, { lineWidth: 0, aliasDuplicateObjects: false }),
+          },
+        ],
+      ]),
+      control: (method, path, body) =>
+        control(method, path, body, { sandbox, store, seed, requests }),
+      log: (entry) => {
+        requests.push(entry);
+        if (requests.length > remembered) requests.shift();
+        log(entry);
+      },
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw new Complaint(unavailable(error, host, port));
+    });
+    const tokens = Object.entries(store.dump().tokens).map(([token, caller]) => [
+      token,
+      caller.role === "merchant"
+        ? `merchant of ${store.get("Organization", caller.organization_id)?.name}`
+        : `customer ${store.get("Customer", caller.customer_id)?.name ?? caller.customer_id}`,
+    ]);
+    return {
+      url: `http://${host.includes(":") ? `[${host}]` : host}:${running.port}`,
+      title: `${contract.document.info.title} ${contract.document.info.version}`,
+      operations: contract.operations.length,
+      tokens: Object.fromEntries(tokens),
+      stop: async () => {
+        await running.close();
+        store.close();
+      },
+    };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+function unavailable({ code }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === "EADDRINUSE") {
+    return `port ${port} on ${host} is in use: stop what listens there, or choose another with --port ${port + 1}`;
+  }
+  if (code === "EACCES") return `port ${port} is not yours to open: choose one above 1023`;
+  return `cannot listen on ${host} (${code}): choose a host of this machine`;
+}
+
+function plant(file: string, sandbox: Sandbox): void {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Complaint(`the seed ${file} cannot be read (${code}): name a file with --seed`);
+  }
+  try {
+    fill(text, file, sandbox.filler);
+  } catch (error) {
+    if (!(error instanceof SeedError)) throw error;
+    throw new Complaint(`the seed does not fit the contract\n${error.message}`);
+  }
+}
+
+/** Opens the store in a file, or in memory; a file that is not a sandbox's is refused, untouched. */
+function openStore(file: string | undefined): Store {
+  if (file === undefined) {
+    const store = new Store();
+    store.prepare();
+    return store;
+  }
+  checkHeader(file);
+  let store: Store | undefined;
+  try {
+    store = new Store(file);
+    store.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0;");
+    const [{ quick_check: verdict } = {}] = store.rows("PRAGMA quick_check(1)");
+    if (verdict !== "ok")
+      throw new Complaint(`${file} is damaged (${verdict}): restore it, or name another file`);
+    store.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;");
+    store.prepare();
+    return store;
+  } catch (error) {
+    store?.close();
+    if (error instanceof Complaint) throw error;
+    const message = (error as Error).message;
+    throw new Complaint(
+      /locked|busy/.test(message)
+        ? `${file} is in use by another sandbox: stop that one, or name another file`
+        : `${file} cannot be used (${message}): restore it, or name another file`,
+    );
+  }
+}
+
+/** Reads what SQLite keeps in the first bytes of a file, before anything could change it. */
+function checkHeader(file: string): void {
+  if (!existsSync(file)) return;
+  const header = Buffer.alloc(100);
+  let length: number;
+  try {
+    const descriptor = openSync(file, "r");
+    length = readSync(descriptor, header, 0, 100, 0);
+    closeSync(descriptor);
+  } catch (error) {
+    throw new Complaint(
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}): name another file`,
+    );
+  }
+  if (length === 0) return;
+  if (
+    header.toString("latin1", 0, 16) !== "SQLite format 3\0" ||
+    header.readUInt32BE(68) !== applicationId
+  ) {
+    throw new Complaint(`${file} is not a sandbox's file: name another one, this is left as it is`);
+  }
+  if (header.readUInt32BE(60) !== version) {
+    throw new Complaint(
+      `${file} is of version ${header.readUInt32BE(60)}, and this sandbox reads version ${version}: name another file`,
+    );
+  }
+}
+
+interface Controlled {
+  sandbox: Sandbox;
+  store: Store;
+  seed: string;
+  requests: Entry[];
+}
+
+/** What stands under `/_sandbox/`, for tests and people, beside the service itself. */
+function control(
+  method: string,
+  path: string,
+  body: string,
+  { sandbox, store, seed, requests }: Controlled,
+): Answer | undefined {
+  const ok = (value: unknown): Answer => ({
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: value,
+  });
+  switch (`${method} ${path}`) {
+    case "GET /_sandbox/health":
+      return ok({
+        status: "ok",
+        things: Object.fromEntries(
+          kinds.map((kind) => [
+            kind,
+            Number(store.rows(`SELECT count(*) AS n FROM "${kind}"`)[0]?.n),
+          ]),
+        ),
+      });
+    case "GET /_sandbox/state":
+      return ok(store.dump());
+    case "GET /_sandbox/requests":
+      return ok(requests);
+    case "POST /_sandbox/reset":
+      plant(seed, sandbox);
+      return ok(store.dump());
+    case "PUT /_sandbox/state":
+      try {
+        fill(body, "body", sandbox.filler);
+        return ok(store.dump());
+      } catch (error) {
+        if (!(error instanceof SeedError)) throw error;
+        const errors = error.message
+          .split("\n")
+          .map((detail) => ({ in: "body", pointer: "", detail }));
+        return sandbox.problem(new Refusal("InvalidRequest", { errors }));
+      }
+    default:
+      return undefined;
+  }
+}

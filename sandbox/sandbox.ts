@@ -1,0 +1,332 @@
+import { createRequire } from "node:module";
+import * as Either from "fp-ts/lib/Either.js";
+import type { ProblemError } from "../generated/models.ts";
+import type { Sources } from "./clock.ts";
+import { type Contract, propertiesOf, type Served } from "./contract.ts";
+import type { Caller } from "./entities.ts";
+import { createChecker } from "./fields.ts";
+import { type Call, type Desk, exampleIn, handlers, type Result } from "./handlers.ts";
+import { describe, Refusal } from "./problems.ts";
+import { projector } from "./project.ts";
+import type { Filler } from "./seed.ts";
+import type { Store } from "./store.ts";
+
+const require = createRequire(import.meta.url);
+const { createInstance } = require("@stoplight/prism-http");
+const { validateOutput } = require("@stoplight/prism-http/dist/validator/index.js");
+
+export interface Request {
+  method: string;
+  path: string;
+  query: Record<string, string | string[]>;
+  headers: Record<string, string>;
+  body: unknown;
+  /** What `Prefer` asks for. */
+  prefer: { code?: number; example?: string };
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  operation?: string;
+  /** What the contract finds wrong: with the request, or with the answer that was not sent. */
+  violations?: string[];
+}
+
+/** A violation as Prism tells it. */
+interface Diagnostic {
+  path?: string[];
+  code?: string | number;
+  message: string;
+}
+
+interface PrismAnswer {
+  statusCode: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+interface MockOptions {
+  resource: Served["resource"];
+  input: { data: PrismInput; validations: Diagnostic[] };
+  config: { code?: number; exampleKey?: string };
+}
+
+interface PrismInput {
+  method: string;
+  url: { path: string; query: Request["query"] };
+  headers: Request["headers"];
+  body: unknown;
+  parameters: Record<string, string>;
+  served: Served;
+}
+
+const silent = {
+  child: () => silent,
+  info() {},
+  success() {},
+  error() {},
+  warn() {},
+  debug() {},
+  trace() {},
+};
+
+/** The service's behaviour behind Prism: it routes, negotiates and validates, and we answer. */
+export interface Sandbox {
+  answer: (request: Request) => Promise<Answer>;
+  problem: (refusal: Refusal) => Answer;
+  filler: Filler;
+}
+
+export function createSandbox(contract: Contract, store: Store, sources: Sources): Sandbox {
+  const { document, operations } = contract;
+  const checker = createChecker(contract);
+  const projection = projector(contract);
+  const desk: Desk = { store, sources, checker, example: exampleIn(contract) };
+  const literal = new Map(operations.map((served) => [`${served.method} ${served.path}`, served]));
+
+  const instance = createInstance(
+    {
+      isProxy: false,
+      checkSecurity: true,
+      validateRequest: true,
+      // Done within the transaction, where what does not fit can still be undone.
+      validateResponse: false,
+      errors: false,
+      mock: { dynamic: false },
+    },
+    { logger: silent, mock },
+  );
+
+  /** Takes the place of Prism's mock: answers what the handler makes of the request. */
+  function mock(options: MockOptions) {
+    const { resource, input, config } = options;
+    if (config.code !== undefined || config.exampleKey !== undefined) return forced(options);
+    return () => {
+      const { served } = input.data;
+      try {
+        refuseViolations(input.validations);
+        const carry = () => carryOut(served, resource, input.data);
+        return Either.right(served.method === "GET" ? carry() : store.transaction(carry));
+      } catch (error) {
+        if (!(error instanceof Refusal)) return Either.left(error as Error);
+        const { status, headers, body } = problem(error);
+        return Either.right({ statusCode: status, headers, body });
+      }
+    };
+  }
+
+  /** Any declared answer, for the asking; Prism's own mock makes it, and nothing is touched. */
+  function forced(options: MockOptions) {
+    stockMock ??= createRequire(import.meta.url)(
+      "@stoplight/prism-http/dist/mocker/index.js",
+    ).default;
+    return stockMock({ ...options, input: { ...options.input, validations: [] } });
+  }
+  let stockMock: ((options: MockOptions) => unknown) & object = undefined as never;
+
+  function carryOut(served: Served, resource: Served["resource"], data: PrismInput): PrismAnswer {
+    const handle = handlers[served.id] as (call: Call<never>, desk: Desk) => Result;
+    const call = {
+      path: data.parameters,
+      query: typed(data.url.query),
+      body: data.body,
+      caller: callerOf(resource, data.headers),
+      now: sources.now(),
+    };
+    const result = handle(call as unknown as Call<never>, desk);
+    const show = projection(served.schema);
+    const body =
+      "thing" in result
+        ? show(result.thing, store)
+        : {
+            items: result.items.map((item) => itemsOf(served)(item, store)),
+            pagination: {
+              total_count: result.total,
+              max_page: Math.ceil(result.total / result.limit),
+            },
+          };
+    const answer = {
+      statusCode: served.status,
+      headers: { "content-type": "application/json" },
+      body,
+    };
+    const verdict = validateOutput({ resource, element: answer });
+    if (Either.isLeft(verdict)) throw new Violation(verdict.left as Diagnostic[]);
+    return answer;
+  }
+
+  const itemsOf = (served: Served) =>
+    projection(propertiesOf(document, served.schema).items?.items ?? {});
+
+  /** Who calls; undefined for those operations that no token is sent to. */
+  function callerOf(
+    { security = [] }: Served["resource"],
+    headers: Request["headers"],
+  ): Caller | undefined {
+    const [, token] = /^bearer +(.+)$/i.exec(headers.authorization ?? "") ?? [];
+    if (security.length === 0 || token === undefined) return undefined;
+    const caller = store.caller(token);
+    if (caller === undefined) throw new Refusal("Unauthorized");
+    return caller;
+  }
+
+  function problem(refusal: Refusal): Answer {
+    const body = describe(contract, refusal);
+    return { status: body.status, headers: { "content-type": "application/problem+json" }, body };
+  }
+
+  function route(request: Request) {
+    const exact = literal.get(`${request.method} ${request.path}`);
+    if (exact !== undefined) return { served: exact, parameters: {} };
+    const here = operations.flatMap((served) => {
+      const match = served.pattern.exec(request.path);
+      return match === null ? [] : [{ served, parameters: { ...match.groups } }];
+    });
+    const concrete = here.filter(({ served }) => served.path === request.path);
+    const candidates = concrete.length > 0 ? concrete : here;
+    const found = candidates.find(({ served }) => served.method === request.method);
+    return found ?? candidates.map(({ served }) => served.method);
+  }
+
+  async function answer(request: Request): Promise<Answer> {
+    const routed = route(request);
+    if (Array.isArray(routed)) {
+      if (routed.length === 0) return problem(new Refusal("NotFound"));
+      const refused = problem(new Refusal("MethodNotAllowed"));
+      return { ...refused, headers: { ...refused.headers, allow: routed.join(", ") } };
+    }
+    const { served } = routed;
+    const operation = served.id;
+    const parameters: Record<string, string> = {};
+    try {
+      for (const [name, value = ""] of Object.entries(routed.parameters)) {
+        parameters[name] = decodeURIComponent(value);
+      }
+    } catch {
+      return { ...problem(new Refusal("MalformedRequest")), operation };
+    }
+    if (!accepts(request.headers.accept)) {
+      return { ...problem(new Refusal("NotAcceptable")), operation };
+    }
+    const { code, example } = request.prefer;
+    const input: PrismInput = {
+      method: request.method.toLowerCase(),
+      url: { path: request.path, query: request.query },
+      headers: request.headers,
+      body: request.body,
+      parameters,
+      served,
+    };
+    const outcome = await instance.request(input, [served.resource], {
+      mock: {
+        dynamic: false,
+        ...(code !== undefined && { code }),
+        ...(example !== undefined && { exampleKey: example }),
+      },
+    })();
+    if (Either.isLeft(outcome)) return failed(outcome.left, operation);
+    const { output, validations } = (
+      outcome as { right: { output: PrismAnswer; validations: { input: Diagnostic[] } } }
+    ).right;
+    return {
+      status: output.statusCode,
+      headers: lowerCased(output.headers ?? {}),
+      body: output.body,
+      operation,
+      ...(validations.input.length > 0 && {
+        violations: validations.input.map(({ message }) => message),
+      }),
+    };
+  }
+
+  function failed(error: unknown, operation: string): Answer {
+    // Prism's own refusals, such as a `Prefer` for an answer that is not declared.
+    const { status, detail } = error as { status?: number; detail?: string };
+    if (status === 404 && detail !== undefined) {
+      const errors: ProblemError[] = [{ in: "header", name: "prefer", detail }];
+      return { ...problem(new Refusal("InvalidRequest", { errors })), operation };
+    }
+    const violations =
+      error instanceof Violation ? error.violations : [String((error as Error).stack ?? error)];
+    return { ...problem(new Refusal("UnexpectedError")), operation, violations };
+  }
+
+  return {
+    answer,
+    problem,
+    filler: {
+      store,
+      checker,
+      projection: (component) => projection({ $ref: `#/components/schemas/${component}` }),
+      properties: (component) =>
+        propertiesOf(document, { $ref: `#/components/schemas/${component}` }),
+    },
+  };
+}
+
+/** An answer of ours that the contract does not allow: never sent. */
+class Violation extends Error {
+  readonly violations: string[];
+
+  constructor(diagnostics: Diagnostic[]) {
+    super("the answer does not fit the contract");
+    this.violations = diagnostics.map(
+      ({ path, message }) => `${(path ?? []).join(".")} ${message}`,
+    );
+  }
+}
+
+/** Turns what Prism found wrong with a request into a refusal that names each place. */
+function refuseViolations(validations: Diagnostic[]): void {
+  if (validations.length === 0) return;
+  if (validations.some(({ code }) => code === 401)) throw new Refusal("Unauthorized");
+  if (validations.some(({ code }) => code === 415)) throw new Refusal("UnsupportedMediaType");
+  const errors = validations.map(({ path = ["body"], message }): ProblemError => {
+    const [place = "body", name = ""] = path;
+    const detail = message.replace(
+      /^Request (body|path|query|header)( property| parameter)? ?(\S+ )?(?=must)/,
+      "",
+    );
+    if (place === "body") {
+      return {
+        in: "body",
+        pointer: path
+          .slice(1)
+          .map((part) => `/${escaped(part)}`)
+          .join(""),
+        detail,
+      };
+    }
+    return { in: place, name, detail };
+  });
+  throw new Refusal("InvalidRequest", { errors });
+}
+
+const escaped = (part: string) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** Query parameters as the types of the contract have them; Prism has checked that they fit. */
+function typed(query: Request["query"]): Record<string, unknown> {
+  const { page, limit, sorting } = query;
+  return {
+    ...(page !== undefined && { page: Number(page) }),
+    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(sorting !== undefined && { sorting: [sorting].flat() }),
+  };
+}
+
+/** Whether an Accept header allows JSON. */
+function accepts(header = "*/*"): boolean {
+  return header.split(",").some((part) => {
+    const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    const refused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    return !refused && ["*/*", "application/*", "application/json"].includes(type);
+  });
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value]),
+  );
+}
