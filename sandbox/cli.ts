@@ -1,7 +1,11 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
 import { Command, InvalidArgumentError } from "commander";
-import { Complaint, openSandbox } from "./open.ts";
 import type { Entry } from "./server.ts";
+
+// Before the rest is loaded, which then starts in half the time.
+enableCompileCache();
+const { Complaint, openSandbox } = await import("./open.ts");
 
 const command = new Command("selling-api-sandbox")
   .description(
@@ -79,8 +83,11 @@ async function main(): Promise<void> {
   stop it        Ctrl+C
 `);
   }
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void sandbox.stop().then(() => process.exit(0)));
+  let _stopping: Promise<void> | undefined;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      _stopping ??= sandbox.stop().then(() => process.exit(0));
+    });
   }
 }
 

@@ -3,7 +3,9 @@ import type { IHttpOperation } from "@stoplight/types";
 import type { Problem } from "../generated/models.ts";
 import type { operations } from "../generated/types.ts";
 
-const { getHttpOperationsFromSpec } = createRequire(import.meta.url)("@stoplight/prism-http");
+const { getHttpOperationsFromSpec } = createRequire(import.meta.url)(
+  "@stoplight/prism-http/dist/utils/operations.js",
+);
 
 export type OperationId = keyof operations;
 

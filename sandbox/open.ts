@@ -67,16 +67,10 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
       port,
       latency: options.latency,
       sandbox,
-      files: new Map([
-        ["/openapi.json", { type: "application/json", text: contract.text }],
-        [
-          "/openapi.yaml",
-          {
-            type: "application/yaml",
-            text: stringify(contract.document, { lineWidth: 0, aliasDuplicateObjects: false }),
-          },
-        ],
-      ]),
+      files: {
+        "/openapi.json": { type: "application/json", text: () => contract.text },
+        "/openapi.yaml": { type: "application/yaml", text: () => yaml(contract.document) },
+      },
       control: (method, path, body) =>
         control(method, path, body, { sandbox, store, seed, requests }),
       log: (entry) => {
@@ -107,6 +101,11 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
     store.close();
     throw error;
   }
+}
+
+/** Written when it is asked for, since that takes as long as the rest of the start. */
+function yaml(document: object): string {
+  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 function unavailable({ code }: NodeJS.ErrnoException, host: string, port: number): string {

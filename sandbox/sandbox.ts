@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import * as Either from "fp-ts/lib/Either.js";
 import type { ProblemError } from "../generated/models.ts";
 import type { Sources } from "./clock.ts";
-import { type Contract, propertiesOf, type Served } from "./contract.ts";
+import { type Contract, nameOf, propertiesOf, type Schema, type Served } from "./contract.ts";
 import type { Caller } from "./entities.ts";
 import { createChecker } from "./fields.ts";
 import { type Call, type Desk, exampleIn, handlers, type Result } from "./handlers.ts";
@@ -12,8 +12,13 @@ import type { Filler } from "./seed.ts";
 import type { Store } from "./store.ts";
 
 const require = createRequire(import.meta.url);
-const { createInstance } = require("@stoplight/prism-http");
-const { validateOutput } = require("@stoplight/prism-http/dist/validator/index.js");
+// What createInstance of prism-http does, without its mock: that alone takes longer to load than all
+// the rest, and is needed only when `Prefer` asks for it.
+const { factory } = require("@stoplight/prism-core");
+const {
+  validateInput,
+  validateSecurity,
+} = require("@stoplight/prism-http/dist/validator/index.js");
 
 export interface Request {
   method: string;
@@ -86,7 +91,7 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
   const desk: Desk = { store, sources, checker, example: exampleIn(contract) };
   const literal = new Map(operations.map((served) => [`${served.method} ${served.path}`, served]));
 
-  const instance = createInstance(
+  const instance = factory(
     {
       isProxy: false,
       checkSecurity: true,
@@ -96,8 +101,38 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
       errors: false,
       mock: { dynamic: false },
     },
-    { logger: silent, mock },
+    {
+      logger: silent,
+      mock,
+      // The adapter has routed already, since it needs the operation before Prism comes in.
+      route: ({ resources: [resource] }: { resources: Served["resource"][] }) =>
+        Either.right(resource),
+      validateInput: remembered(validateInput),
+      validateSecurity,
+    },
   );
+
+  /** Answers as they were shown, and found to fit, since the last change. */
+  const shown = new Map<string, string>();
+  let shownAt = store.changes;
+
+  /** What a schema shows of a thing, as JSON; what does not fit the contract is not shown. */
+  function show(schema: Schema, thing: object, keep: boolean): string {
+    if (shownAt !== store.changes || shown.size >= 10_000) {
+      shown.clear();
+      shownAt = store.changes;
+    }
+    const name = nameOf(schema.$ref ?? "");
+    const key = `${name} ${(thing as { id?: string }).id}`;
+    const known = keep ? shown.get(key) : undefined;
+    if (known !== undefined) return known;
+    const value = projection(schema)(thing, store);
+    const faults = checker.check(name, value);
+    if (faults.length > 0) throw new Violation(faults);
+    const text = JSON.stringify(value);
+    if (keep) shown.set(key, text);
+    return text;
+  }
 
   /** Takes the place of Prism's mock: answers what the handler makes of the request. */
   function mock(options: MockOptions) {
@@ -136,29 +171,25 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
       now: sources.now(),
     };
     const result = handle(call as unknown as Call<never>, desk);
-    const show = projection(served.schema);
-    const body =
+    const keep = served.method === "GET";
+    const text =
       "thing" in result
-        ? show(result.thing, store)
-        : {
-            items: result.items.map((item) => itemsOf(served)(item, store)),
-            pagination: {
-              total_count: result.total,
-              max_page: Math.ceil(result.total / result.limit),
-            },
-          };
-    const answer = {
+        ? show(served.schema, result.thing, keep)
+        : page(result, (item) => show(itemSchema(served), item, keep));
+    return {
       statusCode: served.status,
       headers: { "content-type": "application/json" },
-      body,
+      body: text,
     };
-    const verdict = validateOutput({ resource, element: answer });
-    if (Either.isLeft(verdict)) throw new Violation(verdict.left as Diagnostic[]);
-    return answer;
   }
 
-  const itemsOf = (served: Served) =>
-    projection(propertiesOf(document, served.schema).items?.items ?? {});
+  const itemSchemas = new Map(
+    operations.map((served) => [
+      served.id,
+      propertiesOf(document, served.schema).items?.items ?? {},
+    ]),
+  );
+  const itemSchema = (served: Served) => itemSchemas.get(served.id) ?? {};
 
   /** Who calls; undefined for those operations that no token is sent to. */
   function callerOf(
@@ -266,15 +297,41 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
   };
 }
 
+/** The list envelope, around items that are JSON already. */
+function page(
+  { items, total, limit }: Extract<Result, { items: object[] }>,
+  show: (item: object) => string,
+): string {
+  const pagination = { total_count: total, max_page: Math.ceil(total / limit) };
+  return `{"items":[${items.map(show).join(",")}],"pagination":${JSON.stringify(pagination)}}`;
+}
+
+type Validate = (options: {
+  resource: Served["resource"];
+  element: PrismInput;
+}) => Either.Either<Diagnostic[], unknown>;
+
+/** Keeps what was found of requests without a body: the same request has the same faults. */
+function remembered(validate: Validate): Validate {
+  const verdicts = new Map<string, ReturnType<Validate>>();
+  return (options) => {
+    const { body, served, url } = options.element;
+    if (body !== undefined) return validate(options);
+    const key = JSON.stringify([served.id, url.path, url.query]);
+    const verdict = verdicts.get(key) ?? validate(options);
+    if (verdicts.size >= 1_000) verdicts.clear();
+    verdicts.set(key, verdict);
+    return verdict;
+  };
+}
+
 /** An answer of ours that the contract does not allow: never sent. */
 class Violation extends Error {
   readonly violations: string[];
 
-  constructor(diagnostics: Diagnostic[]) {
+  constructor(faults: { pointer: string; detail: string }[]) {
     super("the answer does not fit the contract");
-    this.violations = diagnostics.map(
-      ({ path, message }) => `${(path ?? []).join(".")} ${message}`,
-    );
+    this.violations = faults.map(({ pointer, detail }) => `${pointer} ${detail}`);
   }
 }
 

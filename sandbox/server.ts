@@ -26,7 +26,7 @@ export interface ServerOptions {
   latency?: [number, number] | undefined;
   sandbox: Sandbox;
   /** Paths that are answered as they are: what, by path. */
-  files: Map<string, { type: string; text: string }>;
+  files: Record<string, { type: string; text: () => string }>;
   /** What is under `/_sandbox/`. */
   control: (method: string, path: string, body: string) => Answer | undefined;
   log: (entry: Entry) => void;
@@ -116,9 +116,9 @@ export async function serve(options: ServerOptions): Promise<Running> {
       };
       return { status: 204, headers: allow, body: undefined };
     }
-    const file = files.get(path);
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
     if (file !== undefined && (method === "GET" || method === "HEAD")) {
-      return { status: 200, headers: { "content-type": file.type }, body: file.text };
+      return { status: 200, headers: { "content-type": file.type }, body: file.text() };
     }
     const text = await read(message);
     if (path.startsWith("/_sandbox/")) {

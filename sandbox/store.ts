@@ -64,6 +64,7 @@ export class Store {
   readonly #statements = new Map<string, StatementSync>();
   /** Things as they were read, so that a page of things that share a product reads it once. */
   readonly #read = new Map<string, object>();
+  readonly #callers = new Map<string, Caller>();
   /** Counts up with every change. */
   changes = 0;
 
@@ -115,8 +116,7 @@ export class Store {
       return result;
     } catch (error) {
       this.#database.exec("ROLLBACK");
-      this.#read.clear();
-      this.changes++;
+      this.#forget();
       throw error;
     }
   }
@@ -214,8 +214,14 @@ export class Store {
   }
 
   caller(token: string): Caller | undefined {
+    const known = this.#callers.get(token);
+    if (known !== undefined) return known;
     const row = this.#statement("SELECT caller FROM tokens WHERE token = ?").get(token);
-    return row && JSON.parse(row.caller as string);
+    if (row === undefined) return undefined;
+    const caller = JSON.parse(row.caller as string);
+    if (this.#callers.size >= 1_000) this.#callers.clear();
+    this.#callers.set(token, caller);
+    return caller;
   }
 
   admit(token: string, caller: Caller): void {
@@ -250,7 +256,12 @@ export class Store {
   clear(): void {
     for (const table of [...kinds, "counts", "tokens", "counters"])
       this.run(`DELETE FROM "${table}"`);
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#read.clear();
+    this.#callers.clear();
     this.changes++;
   }
 

@@ -11,6 +11,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 const parts = [
   "openapi",
   "generated",
+  "sandbox",
   "scripts",
   "package.json",
   "redocly.yaml",

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { Complaint, complain } from "../../scripts/complaint.ts";
 import { address, cannotListen, readPort, startMock, url } from "../../scripts/mock.ts";
 import { readOptions } from "../../scripts/options.ts";
-import { buildIfNeeded, welcome } from "../../scripts/start.ts";
+import { buildIfNeeded } from "../../scripts/start.ts";
 import { copyProject, launch, occupyPort, root, run } from "../contract/project.ts";
 
 const contract = join(root, "generated/openapi.yaml");
@@ -184,18 +184,14 @@ describe.concurrent("npm start", () => {
   test("builds again when openapi/ makes something else", async () => {
     await using project = await copyProject();
     await project.replace("openapi/openapi.yaml", /^ {2}title: .*$/m, "  title: Another API");
-    const ready = await buildIfNeeded(project.path);
-    expect(ready).toMatchObject({ built: true });
-    expect(ready.contract && welcome(ready.contract, "http://here")).toMatch(
-      /^Another API \S+ answers at http:\/\/here\n/,
-    );
+    expect(await buildIfNeeded(project.path)).toEqual({ built: true, findings: [] });
   });
 
   test("builds nothing from a contract with findings", async () => {
     await using project = await copyProject();
     await project.replace("openapi/openapi.yaml", "info:", "info: : :");
     expect(await buildIfNeeded(project.path)).toMatchObject({
-      contract: undefined,
+      built: false,
       findings: [expect.objectContaining({ rule: "yaml-syntax" })],
     });
   });
