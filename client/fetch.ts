@@ -39,18 +39,19 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
     redirect: "manual",
   });
 
-  /** A `fetch` for one call. It knows the operation, which the address alone would not tell. */
-  function fetchFor(operation: string, takesToken: 0 | 1, { fetch: own, ...init }: Init) {
+  /** A `fetch` for one call, with the token if the request goes where `tokenFor` begins. */
+  function fetchFor(operation: string, tokenFor: string | undefined, init: Init) {
     return async (request: Request): Promise<Response> => {
       const { method, url } = request;
-      const takes = takesToken && url.startsWith(`${baseUrl}/`);
+      const takesToken = tokenFor !== undefined && url.startsWith(tokenFor);
       const sent = { ...init, method, body: (await request.text()) || null };
       const once = { timeout: init.timeout, retries: init.retries, signal: request.signal };
       const [response, text] = await exchange(operation, method, options, once, async (signal) => {
-        const token = takes && (await tokenOf(accessToken));
+        const token = takesToken && (await tokenOf(accessToken));
         const headers = new Headers(request.headers);
         if (token) headers.set("authorization", `Bearer ${token}`);
         const attempt: RequestInit = { ...sent, headers, signal, redirect: "manual" };
+        const { fetch: own } = init;
         if (own) return () => own(new Request(url, attempt));
         const { fetch: send = fetch } = options;
         return () => send(url, attempt);
@@ -64,11 +65,14 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
     };
   }
 
-  async function request(method: string, path: string, init: Init = {}) {
-    const [operation = method, takesToken = 0] = calls[`${method} ${path}`] ?? [];
+  async function request(verb: string, path: string, init: Init = {}) {
+    const method = verb.toUpperCase();
+    const [operation = method, takesToken] = calls[`${method} ${path}`] ?? [];
     pathOf(operation, path, init.params?.path);
     if (init.baseUrl) address(init.baseUrl);
-    const own = { ...init, fetch: fetchFor(operation, takesToken, init) };
+    // Middleware and a call's own baseUrl may lead elsewhere; the token goes to the operation alone.
+    const tokenFor = takesToken ? baseUrl + path.replace(/{.*/, "") : undefined;
+    const own = { ...init, fetch: fetchFor(operation, tokenFor, init) };
     return client.request(method as "get", path as never, own as never);
   }
 

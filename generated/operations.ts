@@ -49,15 +49,15 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
  * own.
  *
  * @returns The session, open for the buyer.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #1.
  * @see http://127.0.0.1:4010/docs#operation/createCheckoutSession
  */
@@ -96,15 +96,15 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  * session whose id was lost, or to see which sales were left unfinished.
  *
  * @returns One page of checkout sessions.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #2, 4 rule 3, 4 rule 8.
  * @see http://127.0.0.1:4010/docs#operation/listCheckoutSessions
  */
@@ -128,19 +128,19 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
  * change; set `customer_metadata` to have it copied to the customer whom the confirmation creates.
  *
  * @returns The session with the changes made.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 409: The checkout session is no longer `open`, so it cannot be changed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 409: The checkout session is no longer `open`, so it cannot be changed.
  * Create a new one.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #3, 4 rule 4, 4 rule 5, 4 rule 6, 4 rule 7, 8.
  * @see http://127.0.0.1:4010/docs#operation/updateCheckoutSession
  */
@@ -167,17 +167,17 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
  * browser. A discount that the merchant has set cannot be changed here.
  *
  * @returns The session with the changes made, as the buyer may see it.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 409: The checkout session is no longer `open`, or its discount was set
- * by the merchant and is not the buyer's to change.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 409: The checkout session is no longer `open`, or its discount was set by the
+ * merchant and is not the buyer's to change.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #4, 4 rule 4, 4 rule 7, 5.
  * @see http://127.0.0.1:4010/docs#operation/updateCheckoutSessionByClientSecret
  */
@@ -207,19 +207,19 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  * is optional; if one is sent, it must be valid.
  *
  * @returns The confirmed session, with a token for the customer portal.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 409: The checkout session is no longer `open`, or its discount was set
- * by the merchant and is not the buyer's to change.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 409: The checkout session is no longer `open`, or its discount was set by the
+ * merchant and is not the buyer's to change.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 3, 4 #5, 4 rule 4, 4 rule 7, 5. Assumed: confirm-token.
  * @see http://127.0.0.1:4010/docs#operation/confirmCheckoutSession
  */
@@ -243,17 +243,17 @@ export interface UpdateSubscriptionRequest extends CallOptions {
  * the new price, with customer, product and discount.
  *
  * @returns The subscription at the new price.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #6.
  * @see http://127.0.0.1:4010/docs#operation/updateSubscription
  */
@@ -294,15 +294,15 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * discount. Seven criteria sort the list, up or down; without one the newest start comes first.
  *
  * @returns One page of subscriptions.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #7, 4 rule 1, 4 rule 2, 4 rule 8.
  * @see http://127.0.0.1:4010/docs#operation/listSubscriptions
  */
@@ -326,17 +326,17 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * customer or user whom the token acts for can be changed.
  *
  * @returns The subscription at the new price, as its customer sees it.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #8, 5.
  * @see http://127.0.0.1:4010/docs#operation/updatePortalSubscription
  */
@@ -375,15 +375,15 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  * by page, each with its product, its price and the organization that sells it.
  *
  * @returns One page of the customer's subscriptions.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #9, 4 rule 1, 4 rule 3, 4 rule 8, 5.
  * @see http://127.0.0.1:4010/docs#operation/listPortalSubscriptions
  */
@@ -406,17 +406,17 @@ export interface GetOrderRequest extends CallOptions {
  * discount, and the subscription it belongs to if there is one.
  *
  * @returns The order.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #10.
  * @see http://127.0.0.1:4010/docs#operation/getOrder
  */
@@ -440,17 +440,17 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
  * those the license key carries and read in the answer what was taken over.
  *
  * @returns The license key with the changes made.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #11, 4 rule 7.
  * @see http://127.0.0.1:4010/docs#operation/updateLicenseKey
  */
@@ -475,17 +475,17 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
  * where and since when a key is in use.
  *
  * @returns The activation with its license key.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #12.
  * @see http://127.0.0.1:4010/docs#operation/getLicenseKeyActivation
  */
@@ -518,15 +518,15 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * by page.
  *
  * @returns One page of the customer's license keys.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #13, 4 rule 8, 5.
  * @see http://127.0.0.1:4010/docs#operation/listPortalLicenseKeys
  */
@@ -549,17 +549,17 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
  * is activated.
  *
  * @returns The license key with its activations.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #14, 5.
  * @see http://127.0.0.1:4010/docs#operation/getPortalLicenseKey
  */
@@ -580,17 +580,16 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
  * this place from others.
  *
  * @returns The new activation with its license key.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 409: The license key has as many activations as `limit_activations`
- * allows.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 409: The license key has as many activations as `limit_activations` allows.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #15, 5.
  * @see http://127.0.0.1:4010/docs#operation/activateLicenseKey
  */
@@ -611,15 +610,15 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  * `expires_at` of one that is known.
  *
  * @returns The license key as it stands after this validation.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #16, 5.
  * @see http://127.0.0.1:4010/docs#operation/validateLicenseKey
  */
@@ -657,15 +656,15 @@ export interface ListOrganizationsRequest extends CallOptions {
  * Reads the organizations that the token gives access to, page by page.
  *
  * @returns One page of organizations.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #17, 4 rule 1, 4 rule 3, 4 rule 8.
  * @see http://127.0.0.1:4010/docs#operation/listOrganizations
  */
@@ -687,17 +686,17 @@ export interface GetOrganizationRequest extends CallOptions {
  * Reads one organization that the token gives access to, with its profile and feature settings.
  *
  * @returns The organization.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #18.
  * @see http://127.0.0.1:4010/docs#operation/getOrganization
  */
@@ -721,17 +720,17 @@ export interface UpdateOrganizationRequest extends CallOptions {
  * settled, so send those the organization carries and read in the answer what was taken over.
  *
  * @returns The organization with the changes made.
- * @throws {@link ApiError} 401: The token is missing where one is needed, or it is not valid. Send
- * a valid one as `Authorization: Bearer <token>`.
- * @throws {@link ApiError} 404: What the request addresses does not exist, or is not the caller's
- * to see; the answer does not tell which.
- * @throws {@link ApiError} 422: The request does not fit the contract, or names something that
- * cannot be used. Nothing was changed; `errors` names each place.
- * @throws {@link ApiError} any other status: Any other problem. Below 500 the request has to
- * change, for instance because its token is for the other side (403) or its body is no JSON (400,
- * 415); from 500 on the service failed, and a request that only reads can be repeated later.
- * @throws {@link TimeoutError} No complete answer in time.
- * @throws {@link NetworkError} The connection failed.
+ * @throws {ApiError} 401: The token is missing where one is needed, or it is not valid. Send a
+ * valid one as `Authorization: Bearer <token>`.
+ * @throws {ApiError} 404: What the request addresses does not exist, or is not the caller's to
+ * see; the answer does not tell which.
+ * @throws {ApiError} 422: The request does not fit the contract, or names something that cannot be
+ * used. Nothing was changed; `errors` names each place.
+ * @throws {ApiError} any other status: Any other problem. Below 500 the request has to change, for
+ * instance because its token is for the other side (403) or its body is no JSON (400, 415); from
+ * 500 on the service failed, and a request that only reads can be repeated later.
+ * @throws {TimeoutError} No complete answer in time.
+ * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #19, 4 rule 7.
  * @see http://127.0.0.1:4010/docs#operation/updateOrganization
  */

@@ -41,10 +41,10 @@ function declare(operation: Operation): string {
     `@returns ${success.description}`,
     ...operation.problems.map(
       ({ status, description: reason }) =>
-        `@throws {@link ApiError} ${status === "default" ? "any other status" : status}: ${reason}`,
+        `@throws {ApiError} ${status === "default" ? "any other status" : status}: ${reason}`,
     ),
-    "@throws {@link TimeoutError} No complete answer in time.",
-    "@throws {@link NetworkError} The connection failed.",
+    "@throws {TimeoutError} No complete answer in time.",
+    "@throws {NetworkError} The connection failed.",
     provenance(operation.source, operation.assumptions),
     `@see ${reference}#operation/${id}`,
   ]);
