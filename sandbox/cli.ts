@@ -68,6 +68,12 @@ async function main(): Promise<void> {
     ? undefined
     : (entry: Entry) => console.log(json ? JSON.stringify(entry) : line(entry));
   const sandbox = await openSandbox({ ...options, log });
+  let _stopping: Promise<void> | undefined;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      _stopping ??= sandbox.stop().then(() => process.exit(0));
+    });
+  }
   const { url, title, operations, tokens } = sandbox;
   if (json) console.log(JSON.stringify({ url, title, tokens }));
   else {
@@ -82,12 +88,6 @@ async function main(): Promise<void> {
   state          ${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)
   stop it        Ctrl+C
 `);
-  }
-  let _stopping: Promise<void> | undefined;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      _stopping ??= sandbox.stop().then(() => process.exit(0));
-    });
   }
 }
 

@@ -6,7 +6,7 @@ import { kinds } from "./entities.ts";
 import { Refusal } from "./problems.ts";
 import { type Answer, createSandbox, type Sandbox } from "./sandbox.ts";
 import { fill, SeedError } from "./seed.ts";
-import { type Entry, serve } from "./server.ts";
+import { type Entry, type Limits, serve } from "./server.ts";
 import { applicationId, Store, version } from "./store.ts";
 
 export interface SandboxOptions {
@@ -21,6 +21,8 @@ export interface SandboxOptions {
   deterministic?: boolean | undefined;
   latency?: [number, number] | undefined;
   log?: ((entry: Entry) => void) | undefined;
+  /** How long connections may take; for those who test just that. */
+  limits?: Partial<Limits> | undefined;
 }
 
 export interface OpenSandbox {
@@ -66,6 +68,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
       host,
       port,
       latency: options.latency,
+      limits: options.limits,
       sandbox,
       files: {
         "/openapi.json": { type: "application/json", text: () => contract.text },
@@ -81,12 +84,15 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
     }).catch((error: NodeJS.ErrnoException) => {
       throw new Complaint(unavailable(error, host, port));
     });
-    const tokens = Object.entries(store.dump().tokens).map(([token, caller]) => [
-      token,
-      caller.role === "merchant"
-        ? `merchant of ${store.get("Organization", caller.organization_id)?.name}`
-        : `customer ${store.get("Customer", caller.customer_id)?.name ?? caller.customer_id}`,
-    ]);
+    // Those of the seed are known to all; those that a confirmation handed out are secrets.
+    const tokens = store
+      .callers({ except: "cst_" })
+      .map(([token, caller]) => [
+        token,
+        caller.role === "merchant"
+          ? `merchant of ${store.get("Organization", caller.organization_id)?.name}`
+          : `customer ${store.get("Customer", caller.customer_id)?.name ?? caller.customer_id}`,
+      ]);
     return {
       url: `http://${host.includes(":") ? `[${host}]` : host}:${running.port}`,
       title: `${contract.document.info.title} ${contract.document.info.version}`,
@@ -147,6 +153,14 @@ function openStore(file: string | undefined): Store {
     const [{ quick_check: verdict } = {}] = store.rows("PRAGMA quick_check(1)");
     if (verdict !== "ok")
       throw new Complaint(`${file} is damaged (${verdict}): restore it, or name another file`);
+    // Where checkHeader looks for them; in the log that is kept beside the file from then on, they would
+    // only reach it with a tidy end.
+    const [{ application_id: id } = {}] = store.rows("PRAGMA application_id");
+    if (id === 0) {
+      store.run(
+        `BEGIN EXCLUSIVE; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT;`,
+      );
+    }
     store.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;");
     store.prepare();
     return store;
@@ -225,14 +239,13 @@ function control(
     case "GET /_sandbox/requests":
       return ok(requests);
     case "POST /_sandbox/reset":
-      plant(seed, sandbox);
-      return ok(store.dump());
     case "PUT /_sandbox/state":
       try {
-        fill(body, "body", sandbox.filler);
+        if (method === "POST") plant(seed, sandbox);
+        else fill(body, "body", sandbox.filler);
         return ok(store.dump());
       } catch (error) {
-        if (!(error instanceof SeedError)) throw error;
+        if (!(error instanceof SeedError || error instanceof Complaint)) throw error;
         const errors = error.message
           .split("\n")
           .map((detail) => ({ in: "body", pointer: "", detail }));

@@ -168,7 +168,10 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
       query: typed(data.url.query),
       body: data.body,
       caller: callerOf(resource, data.headers),
-      now: sources.now(),
+      // Taken when it is asked for: to read is no event.
+      get now() {
+        return sources.now();
+      },
     };
     const result = handle(call as unknown as Call<never>, desk);
     const keep = served.method === "GET";
@@ -340,12 +343,17 @@ function refuseViolations(validations: Diagnostic[]): void {
   if (validations.length === 0) return;
   if (validations.some(({ code }) => code === 401)) throw new Refusal("Unauthorized");
   if (validations.some(({ code }) => code === 415)) throw new Refusal("UnsupportedMediaType");
-  const errors = validations.map(({ path = ["body"], message }): ProblemError => {
+  const errors = validations.map(({ path: parent = ["body"], message }): ProblemError => {
+    const [, missing] = /must have required property '(.+)'$/.exec(message) ?? [];
+    const path = missing === undefined ? parent : [...parent, missing];
     const [place = "body", name = ""] = path;
-    const detail = message.replace(
-      /^Request (body|path|query|header)( property| parameter)? ?(\S+ )?(?=must)/,
-      "",
-    );
+    const detail =
+      missing === undefined
+        ? message.replace(
+            /^Request (body|path|query|header)( property| parameter)? ?(\S+ )?(?=must)/,
+            "",
+          )
+        : "is missing";
     if (place === "body") {
       return {
         in: "body",
@@ -363,12 +371,16 @@ function refuseViolations(validations: Diagnostic[]): void {
 
 const escaped = (part: string) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
+/** No list goes on to here, and the number of its first item is still a safe integer. */
+const lastPage = 2 ** 40;
+
 /** Query parameters as the types of the contract have them; Prism has checked that they fit. */
 function typed(query: Request["query"]): Record<string, unknown> {
   const { page, limit, sorting } = query;
   return {
-    ...(page !== undefined && { page: Number(page) }),
-    ...(limit !== undefined && { limit: Number(limit) }),
+    // Prism takes an empty one for absent.
+    ...(page && { page: Math.min(Number(page), lastPage) }),
+    ...(limit && { limit: Number(limit) }),
     ...(sorting !== undefined && { sorting: [sorting].flat() }),
   };
 }

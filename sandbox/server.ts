@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse as parseQuery } from "node:querystring";
+import type { Duplex } from "node:stream";
 import { Refusal } from "./problems.ts";
 import type { Answer, Request, Sandbox } from "./sandbox.ts";
 
 /** No body of the contract comes near it. */
 const largestBody = 1_000_000;
+/** Nor any value near this depth, at which it could still be read but no longer written. */
+const deepestBody = 200;
 const longestWait = 30_000;
 
 /** One request as the terminal and `/_sandbox/requests` show it; secrets are not in it. */
@@ -30,7 +33,22 @@ export interface ServerOptions {
   /** What is under `/_sandbox/`. */
   control: (method: string, path: string, body: string) => Answer | undefined;
   log: (entry: Entry) => void;
+  limits?: Partial<Limits> | undefined;
 }
+
+/** Milliseconds that a connection may take. */
+export interface Limits {
+  /** Until a request's headers are there. */
+  headers: number;
+  /** Until a request is there. */
+  request: number;
+  /** Between two requests. */
+  idle: number;
+  /** How often the times are looked at, and how long a connection is left open after a refusal. */
+  check: number;
+}
+
+const usual: Limits = { headers: 10_000, request: 30_000, idle: 5_000, check: 1_000 };
 
 export interface Running {
   port: number;
@@ -40,50 +58,83 @@ export interface Running {
 
 const cors = {
   "access-control-allow-origin": "*",
-  "access-control-allow-headers": "*",
+  // The star alone does not stand for a token.
+  "access-control-allow-headers": "*, authorization",
   "access-control-expose-headers": "*",
 };
 
 /** Serves a sandbox over HTTP; nothing that comes in makes it throw. */
 export async function serve(options: ServerOptions): Promise<Running> {
   const { sandbox, files, control, log } = options;
+  const limits = { ...usual, ...options.limits };
+  /** Connections, each with the requests on it that have yet to be answered. */
+  const underWay = new Map<Duplex, Set<IncomingMessage>>();
+  let closing = false;
 
   const server = createServer(
     {
       maxHeaderSize: 16_384,
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: 1_000,
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.idle,
+      connectionsCheckingInterval: limits.check,
+      // Refused below, in the contract's words.
+      requireHostHeader: false,
     },
-    (message, response) => {
-      const started = performance.now();
-      response.on("error", () => {});
-      void respond(message, options)
-        .catch((error): Answer => {
-          const refusal = error instanceof Refusal ? error : new Refusal("UnexpectedError");
-          const violations = error instanceof Refusal ? {} : { violations: [String(error?.stack)] };
-          return { ...sandbox.problem(refusal), ...violations };
-        })
-        .then((answer) => {
-          send(message, response, answer);
-          const { status, operation, violations } = answer;
-          log({
-            at: new Date().toISOString(),
-            method: message.method ?? "",
-            path: masked(message.url ?? ""),
-            ...(operation !== undefined && { operation }),
-            status,
-            milliseconds: Math.round((performance.now() - started) * 10) / 10,
-            ...(violations !== undefined && { violations }),
-          });
-        });
-    },
+    onRequest,
   );
+  // Nothing but a body is expected; what else a request expects is not heeded.
+  server.on("checkExpectation", onRequest);
 
-  // What is no HTTP at all, or too large to read the headers of.
+  function onRequest(message: IncomingMessage, response: ServerResponse): void {
+    const started = performance.now();
+    const { socket } = message;
+    const requests = underWay.get(socket);
+    requests?.add(message);
+    response.on("error", () => {});
+    response.on("close", () => {
+      requests?.delete(message);
+      if (closing && requests?.size === 0) socket.destroySoon();
+    });
+    void respond(message, options)
+      .catch((error): Answer => {
+        const refusal = refusalOf(error, message);
+        const ours = refusal.problem === "UnexpectedError";
+        return {
+          ...sandbox.problem(refusal),
+          ...(ours && { violations: [String(error?.stack ?? error)] }),
+        };
+      })
+      .then((answer) => {
+        send(message, response, answer, closing);
+        const { status, operation, violations } = answer;
+        log({
+          at: new Date().toISOString(),
+          method: message.method ?? "",
+          path: masked(message.url ?? ""),
+          ...(operation !== undefined && { operation }),
+          status,
+          milliseconds: Math.round((performance.now() - started) * 10) / 10,
+          ...(violations !== undefined && { violations }),
+        });
+      })
+      .catch(() => response.destroy());
+  }
+
+  server.on("connection", (socket) => {
+    underWay.set(socket, new Set());
+    socket.once("close", () => underWay.delete(socket));
+  });
+
+  // What is no HTTP at all, or too large to read the headers of, or too slow.
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return void socket.destroy();
+    const requests = [...(underWay.get(socket) ?? [])];
+    // A request before it on the connection gets its answer, which is then the last.
+    if (requests.length > 0 && requests.every(({ complete }) => complete)) {
+      for (const { headers } of requests.slice(-1)) headers.connection = "close";
+      return;
+    }
     const large = error.code === "HPE_HEADER_OVERFLOW";
     const { status, body } = sandbox.problem(
       new Refusal(large ? "HeadersTooLarge" : "MalformedRequest"),
@@ -92,6 +143,7 @@ export async function serve(options: ServerOptions): Promise<Running> {
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
     );
+    setTimeout(() => socket.destroy(), limits.check).unref();
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -101,14 +153,25 @@ export async function serve(options: ServerOptions): Promise<Running> {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
+        closing = true;
+        // From here on Node does not look at the times: who has yet to ask goes now, who is slow then.
+        const late = setTimeout(() => server.closeAllConnections(), limits.request);
+        server.close(() => {
+          clearTimeout(late);
+          resolve();
+        });
+        for (const [socket, requests] of underWay) {
+          if (requests.size === 0) socket.destroy();
+        }
       }),
   };
 
   async function respond(message: IncomingMessage, { latency }: ServerOptions): Promise<Answer> {
     const method = message.method ?? "GET";
     const [path = "/", search = ""] = split(message.url ?? "/");
+    if (message.headers.host === undefined && message.httpVersion === "1.1") {
+      throw new Refusal("MalformedRequest");
+    }
     if (method === "OPTIONS" && message.headers["access-control-request-method"] !== undefined) {
       const allow = {
         "access-control-allow-methods": "GET, POST, PATCH",
@@ -145,7 +208,15 @@ export async function serve(options: ServerOptions): Promise<Running> {
   }
 }
 
-function split(url: string): [path: string, search: string] {
+/** What failed, as a problem; that a body ended before its time is the sender's doing. */
+function refusalOf(error: unknown, { complete, destroyed }: IncomingMessage): Refusal {
+  if (error instanceof Refusal) return error;
+  return new Refusal(destroyed && !complete ? "MalformedRequest" : "UnexpectedError");
+}
+
+/** A request's target, which a proxy may be sent with scheme and host. */
+function split(target: string): [path: string, search: string] {
+  const url = target.replace(/^https?:\/\/[^/?]*/i, "");
   const mark = url.indexOf("?");
   return mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
 }
@@ -154,15 +225,18 @@ function send(
   message: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Answer,
+  last: boolean,
 ): void {
   if (response.destroyed) return;
   const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
   response.writeHead(status, {
-    ...(!message.url?.startsWith("/_sandbox/") && cors),
+    ...(!split(message.url ?? "")[0].startsWith("/_sandbox/") && cors),
     ...headers,
     ...(status !== 204 && { "content-length": Buffer.byteLength(text) }),
     // A body that was not read to its end cannot be followed by another request.
-    ...(!message.complete && { connection: "close" }),
+    ...((last || !message.complete || message.headers.connection === "close") && {
+      connection: "close",
+    }),
   });
   response.end(message.method === "HEAD" ? "" : text);
 }
@@ -190,11 +264,26 @@ async function read(message: IncomingMessage): Promise<string> {
 function parseBody(text: string, type = ""): unknown {
   if (text === "") return undefined;
   if (!/^application\/json\s*(;|$)/i.test(type)) return text;
+  if (text.length > deepestBody && depth(text) > deepestBody) throw new Refusal("MalformedRequest");
   try {
     return JSON.parse(text);
   } catch {
     throw new Refusal("MalformedRequest");
   }
+}
+
+/** How deeply a JSON text nests. */
+function depth(text: string): number {
+  let [open, deepest, quoted] = [0, 0, false];
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (quoted && character === "\\") index++;
+    else if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (character === "{" || character === "[") deepest = Math.max(deepest, ++open);
+    else if (character === "}" || character === "]") open--;
+  }
+  return deepest;
 }
 
 function flat({ headers }: IncomingMessage): Record<string, string> {

@@ -239,18 +239,42 @@ export class Store {
     return Number(row?.value);
   }
 
+  /** Whom the tokens act for, but for those with a prefix. */
+  callers({ except }: { except?: string } = {}): [token: string, Caller][] {
+    const rows = this.rows("SELECT token, caller FROM tokens ORDER BY token");
+    return rows
+      .filter(({ token }) => except === undefined || !(token as string).startsWith(except))
+      .map(({ token, caller }) => [token as string, JSON.parse(caller as string)]);
+  }
+
+  /** How far the sequences have come. */
+  counters(): Record<string, number> {
+    const rows = this.rows("SELECT name, value FROM counters ORDER BY name");
+    return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
+  }
+
+  /** Goes on with a sequence from here. */
+  recount(name: string, value: number): void {
+    this.#statement("INSERT OR REPLACE INTO counters VALUES (?, ?)").run(name, value);
+  }
+
   /** Everything there is, as a seed would have it. */
-  dump(): { things: Record<string, object[]>; tokens: Record<string, Caller> } {
+  dump(): {
+    things: Record<string, object[]>;
+    tokens: Record<string, Caller>;
+    counters: Record<string, number>;
+  } {
     const things = kinds.map((kind) => [
       kind,
       this.rows(`SELECT body FROM "${kind}" ORDER BY id`).map(({ body }) =>
         JSON.parse(body as string),
       ),
     ]);
-    const tokens = this.rows("SELECT token, caller FROM tokens ORDER BY token").map(
-      ({ token, caller }) => [token, JSON.parse(caller as string)],
-    );
-    return { things: Object.fromEntries(things), tokens: Object.fromEntries(tokens) };
+    return {
+      things: Object.fromEntries(things),
+      tokens: Object.fromEntries(this.callers()),
+      counters: this.counters(),
+    };
   }
 
   clear(): void {
