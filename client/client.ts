@@ -31,7 +31,7 @@ export function address(baseUrl: string): string {
  */
 export async function tokenOf(accessToken: AccessToken): Promise<string | undefined> {
   const token = (typeof accessToken === "function" ? await accessToken() : accessToken)?.trim();
-  if (/[^ -~]/.test(token ?? "")) throw new TypeError("accessToken has a character of no token");
+  if (/[^ -~]/.test(token ?? "")) throw new TypeError("accessToken holds what no header can carry");
   return token;
 }
 

@@ -15,8 +15,9 @@ export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Ite
 /**
  * Walks a list from `query.page` (1 unless given) to its last page. Each page is asked for when it is
  * needed and not before, so a loop that breaks sends nothing more. The end is where the latest answer
- * puts it: a list that shrinks or grows meanwhile is no error, though an item may then be seen twice
- * or not at all. Rejects with what the operation rejects with.
+ * puts it, and never after an empty page, which is not given: a list that shrinks or grows meanwhile
+ * is no error, though an item may then be seen twice or not at all. Rejects with what the operation
+ * rejects with.
  *
  * ```ts
  * for await (const subscription of paginate(listSubscriptions, client)) console.log(subscription.id);

@@ -128,7 +128,9 @@ describe("time and retry", () => {
   });
 
   test("a call may have a timeout and retries of its own", async () => {
-    await using service = await meet([refuse(503, at0), refuse(429, at0), done], { timeout: 0 });
+    await using service = await meet([refuse(503, at0), refuse(429, at0), done, hang], {
+      timeout: 0,
+    });
     const init = { ...at, body: {}, timeout: 30_000, retries: 2 };
     await service.client.PATCH("/v1/organizations/{id}", init);
     expect(service.requests.map(({ body }) => body)).toEqual(["{}", "{}", "{}"]);

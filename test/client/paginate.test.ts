@@ -129,6 +129,12 @@ describe("while it is walked, a list may", () => {
     expect(list.requests).toHaveLength(3);
   });
 
+  test("shrink to the page that is asked for", async () => {
+    await using list = await serveList(({ nth }) => (nth < 2 ? 30 : 20));
+    expect(await names(paginate(listOrganizations, list.client))).toEqual(numbers(0, 20));
+    expect(list.requests).toHaveLength(2);
+  });
+
   test("shrink by pages, to behind the page that is asked for", async () => {
     await using list = await serveList(({ nth }) => (nth < 3 ? 50 : 5));
     expect(await names(paginate(listOrganizations, list.client))).toEqual(numbers(0, 20));
