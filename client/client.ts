@@ -13,7 +13,9 @@ export interface Client extends ClientOptions {}
  * @throws TypeError when `baseUrl` is not an http or https address.
  */
 export function createClient(options: ClientOptions): Client {
-  return { ...options, baseUrl: address(options.baseUrl) };
+  const client = { ...options, baseUrl: address(options.baseUrl) };
+  // So that a client that is printed does not show its token.
+  return Object.defineProperty(client, "accessToken", { enumerable: false });
 }
 
 /** An http or https address as `fetch` would write it, without its final slash. */

@@ -303,3 +303,11 @@ function expectSilent(error: unknown, hidden: string[]) {
     }
   }
 }
+
+test("a client that is printed does not show its token", () => {
+  const accessToken = "a-token-to-keep";
+  const client = createClient({ baseUrl: "http://127.0.0.1:4010", accessToken });
+  const printed = inspect(client, { depth: null }) + JSON.stringify(client);
+  expect(printed).not.toContain(accessToken);
+  expect(client.accessToken).toBe(accessToken);
+});
