@@ -74,12 +74,12 @@ async function main(): Promise<void> {
       _stopping ??= sandbox.stop().then(() => process.exit(0));
     });
   }
-  const { url, title, operations, tokens } = sandbox;
+  const { url, docs, title, operations, tokens } = sandbox;
   if (json) console.log(JSON.stringify({ url, title, tokens }));
   else {
     const width = Math.max(...Object.keys(tokens).map((token) => token.length));
     console.log(`${title}: ${operations} operations at ${url}
-
+${docs === undefined ? "" : `\n  read about it  ${docs}, or try it in ${docs}console/`}
   the contract   ${url}/openapi.json, ${url}/openapi.yaml
   try it         curl -H 'Authorization: Bearer merchant_demo' ${url}/v1/subscriptions/
   tokens         ${Object.entries(tokens)

@@ -26,7 +26,13 @@ export interface Checker {
 }
 
 export function createChecker({ document }: Contract): Checker {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: fullFormats });
+  const ajv = new Ajv2020({
+    strict: false,
+    // What JSON cannot write is no number.
+    strictNumbers: true,
+    allErrors: true,
+    formats: fullFormats,
+  });
   ajv.addSchema({ $id: "contract", ...document });
   const compiled = new Map<string, ValidateFunction>();
 

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { stringify } from "yaml";
 import { deterministic, real, type Sources } from "./clock.ts";
 import { readContract } from "./contract.ts";
 import { kinds } from "./entities.ts";
+import { findPages, pageAt } from "./pages.ts";
 import { Refusal } from "./problems.ts";
 import { type Answer, createSandbox, type Sandbox } from "./sandbox.ts";
 import { fill, SeedError } from "./seed.ts";
@@ -20,6 +21,8 @@ export interface SandboxOptions {
   /** The same ids, secrets and moments in every run. */
   deterministic?: boolean | undefined;
   latency?: [number, number] | undefined;
+  /** The folder of the reference, in place of the one that "npm run docs" makes. */
+  pages?: URL | undefined;
   log?: ((entry: Entry) => void) | undefined;
   /** How long connections may take; for those who test just that. */
   limits?: Partial<Limits> | undefined;
@@ -29,6 +32,8 @@ export interface OpenSandbox {
   url: string;
   title: string;
   operations: number;
+  /** Where the reference is served, if it has been made. */
+  docs: string | undefined;
   /** The tokens of the seed and whom each acts for. */
   tokens: Record<string, string>;
   stop: () => Promise<void>;
@@ -63,6 +68,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
     const isEmpty = store.rows("SELECT 1 FROM tokens LIMIT 1").length === 0;
     if (isEmpty) plant(seed, sandbox);
 
+    const pages = options.pages ?? findPages();
     const requests: Entry[] = [];
     const running = await serve({
       host,
@@ -74,6 +80,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
         "/openapi.json": { type: "application/json", text: () => contract.text },
         "/openapi.yaml": { type: "application/yaml", text: () => yaml(contract.document) },
       },
+      pages: (path) => (pages === undefined ? undefined : pageAt(pages, path)),
       control: (method, path, body) =>
         control(method, path, body, { sandbox, store, seed, requests }),
       log: (entry) => {
@@ -93,8 +100,10 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
           ? `merchant of ${store.get("Organization", caller.organization_id)?.name}`
           : `customer ${store.get("Customer", caller.customer_id)?.name ?? caller.customer_id}`,
       ]);
+    const url = `http://${host.includes(":") ? `[${host}]` : host}:${running.port}`;
     return {
-      url: `http://${host.includes(":") ? `[${host}]` : host}:${running.port}`,
+      url,
+      docs: pages === undefined ? undefined : `${url}/docs/`,
       title: `${contract.document.info.title} ${contract.document.info.version}`,
       operations: contract.operations.length,
       tokens: Object.fromEntries(tokens),
@@ -146,13 +155,19 @@ function openStore(file: string | undefined): Store {
     return store;
   }
   checkHeader(file);
+  // After a sudden end, even to look into the file changes it, and the log beside it.
+  const log = `${file}-wal`;
+  const before = existsSync(log)
+    ? [file, log].map((name) => [name, readFileSync(name)] as const)
+    : [];
   let store: Store | undefined;
   try {
     store = new Store(file);
     store.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0;");
-    const [{ quick_check: verdict } = {}] = store.rows("PRAGMA quick_check(1)");
-    if (verdict !== "ok")
-      throw new Complaint(`${file} is damaged (${verdict}): restore it, or name another file`);
+    const damage = findDamage(store);
+    if (damage !== undefined) {
+      throw new Complaint(`${file} is damaged (${damage}): restore it, or name another file`);
+    }
     // Where checkHeader looks for them; in the log that is kept beside the file from then on, they would
     // only reach it with a tidy end.
     const [{ application_id: id } = {}] = store.rows("PRAGMA application_id");
@@ -166,14 +181,29 @@ function openStore(file: string | undefined): Store {
     return store;
   } catch (error) {
     store?.close();
-    if (error instanceof Complaint) throw error;
     const message = (error as Error).message;
-    throw new Complaint(
-      /locked|busy/.test(message)
-        ? `${file} is in use by another sandbox: stop that one, or name another file`
-        : `${file} cannot be used (${message}): restore it, or name another file`,
-    );
+    if (/locked|busy/.test(message)) {
+      throw new Complaint(
+        `${file} is in use by another sandbox: stop that one, or name another file`,
+      );
+    }
+    for (const [name, bytes] of before) writeFileSync(name, bytes);
+    throw error instanceof Complaint
+      ? error
+      : new Complaint(`${file} cannot be used (${message}): restore it, or name another file`);
   }
+}
+
+/** What is wrong with a file, if anything is, as far as it shows without a change to it. */
+function findDamage(store: Store): string | undefined {
+  const [{ quick_check: verdict } = {}] = store.rows("PRAGMA quick_check(1)");
+  if (verdict !== "ok") return `${verdict}`.split("\n").at(-1);
+  const tables = store.rows("SELECT name FROM sqlite_schema WHERE type = 'table'");
+  return kinds
+    .filter((kind) => tables.some(({ name }) => name === kind))
+    .map((kind) => store.rows(`SELECT id FROM "${kind}" WHERE NOT json_valid(body) LIMIT 1`)[0])
+    .filter((row) => row !== undefined)
+    .map(({ id }) => `what is kept of ${id} cannot be read`)[0];
 }
 
 /** Reads what SQLite keeps in the first bytes of a file, before anything could change it. */

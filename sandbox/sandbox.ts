@@ -260,7 +260,9 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
         ...(example !== undefined && { exampleKey: example }),
       },
     })();
-    if (Either.isLeft(outcome)) return failed(outcome.left, operation);
+    if (Either.isLeft(outcome)) {
+      return failed(outcome.left, operation, code !== undefined || example !== undefined);
+    }
     const { output, validations } = (
       outcome as { right: { output: PrismAnswer; validations: { input: Diagnostic[] } } }
     ).right;
@@ -275,10 +277,9 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
     };
   }
 
-  function failed(error: unknown, operation: string): Answer {
-    // Prism's own refusals, such as a `Prefer` for an answer that is not declared.
-    const { status, detail } = error as { status?: number; detail?: string };
-    if (status === 404 && detail !== undefined) {
+  function failed(error: unknown, operation: string, isForced: boolean): Answer {
+    if (isForced) {
+      const detail = "asks for an answer that is not declared";
       const errors: ProblemError[] = [{ in: "header", name: "prefer", detail }];
       return { ...problem(new Refusal("InvalidRequest", { errors })), operation };
     }

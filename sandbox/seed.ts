@@ -49,14 +49,14 @@ export interface Filler {
 }
 
 /** What is wrong with a value, if anything is. */
-type Fault = (value: unknown, store: Store) => string | undefined;
+type Fault = (value: unknown, store: Store, checker: Checker) => string | undefined;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const there =
-  (kind: Kind): Fault =>
-  (value, store) =>
+  (kind: Kind) =>
+  (value: unknown, store: Store): string | undefined =>
     typeof value === "string" && store.get(kind, value) !== undefined
       ? undefined
       : `names no ${kind}: add it, or correct the id`;
@@ -73,7 +73,7 @@ const each =
 
 const list: Fault = (value) => (Array.isArray(value) ? undefined : "has to be a list");
 
-const wholeOrNull = (value: unknown) => value === null || Number.isSafeInteger(value);
+const grantless = { limit_activations: null, limit_usage: null, expires_at: null };
 
 /** Fields that no answer shows in full, so that the contract does not check them. */
 const unseen: { [K in Kind]?: { [Field in keyof Things[K]]?: Fault } } = {
@@ -93,14 +93,14 @@ const unseen: { [K in Kind]?: { [Field in keyof Things[K]]?: Fault } } = {
   Price: { product_id: there("Product") },
   Benefit: {
     organization_id: there("Organization"),
-    license_key: (value) =>
-      value === undefined ||
-      (isRecord(value) &&
-        wholeOrNull(value.limit_activations) &&
-        wholeOrNull(value.limit_usage) &&
-        (value.expires_at === null || !Number.isNaN(Date.parse(`${value.expires_at}`))))
-        ? undefined
-        : "has to hold limit_activations, limit_usage and expires_at, each of which may be null",
+    license_key: (value = grantless, _, checker) => {
+      if (!isRecord(value)) return "has to be a mapping";
+      const names = Object.keys(grantless).map((name) => `/${name}`);
+      const wrong = checker
+        .check("LicenseKey", value)
+        .find(({ pointer }) => names.includes(pointer));
+      return wrong && `${wrong.pointer} ${wrong.detail}`;
+    },
   },
   Discount: { organization_id: there("Organization") },
   Customer: { organization_id: there("Organization"), user_id: there("User") },
@@ -226,7 +226,8 @@ function keep<K extends Kind>(
       );
       return [];
     }
-    const thing = { ...Object.fromEntries(defaults), ...given };
+    const missing = defaults.filter(([name]) => !(name in given));
+    const thing = { ...given, ...Object.fromEntries(missing) };
     try {
       store.put(kind, thing);
     } catch (error) {
@@ -244,7 +245,7 @@ function keep<K extends Kind>(
 function faults({ kind, index, thing }: Kept, filler: Filler, place: Place): string[] {
   const { store, projection, checker } = filler;
   const hidden = Object.entries(unseen[kind] ?? {}).flatMap(([field, fault]) => {
-    const detail = (fault as Fault)((thing as Record<string, unknown>)[field], store);
+    const detail = (fault as Fault)((thing as Record<string, unknown>)[field], store, checker);
     if (detail === undefined) return [];
     return [`${place(["things", kind, index, field])}  ${kind} /${field} ${detail}`];
   });

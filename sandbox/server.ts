@@ -30,6 +30,8 @@ export interface ServerOptions {
   sandbox: Sandbox;
   /** Paths that are answered as they are: what, by path. */
   files: Record<string, { type: string; text: () => string }>;
+  /** What is to be read by people, by path; undefined for what is not. */
+  pages: (path: string) => Answer | undefined;
   /** What is under `/_sandbox/`. */
   control: (method: string, path: string, body: string) => Answer | undefined;
   log: (entry: Entry) => void;
@@ -166,7 +168,10 @@ export async function serve(options: ServerOptions): Promise<Running> {
       }),
   };
 
-  async function respond(message: IncomingMessage, { latency }: ServerOptions): Promise<Answer> {
+  async function respond(
+    message: IncomingMessage,
+    { latency, pages }: ServerOptions,
+  ): Promise<Answer> {
     const method = message.method ?? "GET";
     const [path = "/", search = ""] = split(message.url ?? "/");
     if (message.headers.host === undefined && message.httpVersion === "1.1") {
@@ -183,12 +188,18 @@ export async function serve(options: ServerOptions): Promise<Running> {
     if (file !== undefined && (method === "GET" || method === "HEAD")) {
       return { status: 200, headers: { "content-type": file.type }, body: file.text() };
     }
+    const page = method === "GET" || method === "HEAD" ? pages(path) : undefined;
+    if (page !== undefined) return page;
     const text = await read(message);
     if (path.startsWith("/_sandbox/")) {
       if (!fromHere(message)) throw new Refusal("Forbidden");
       return control(method, path, text) ?? sandbox.problem(new Refusal("NotFound"));
     }
     const headers = flat(message);
+    if (!mediaType.test(headers["content-type"] ?? "")) {
+      if (text !== "") throw new Refusal("UnsupportedMediaType");
+      delete headers["content-type"];
+    }
     const prefer = preferences(headers.prefer);
     const answer = await sandbox.answer({
       method,
@@ -261,9 +272,12 @@ async function read(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** What Prism can read as a media type, or nothing. */
+const mediaType = /^(\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?)?$/;
+
 function parseBody(text: string, type = ""): unknown {
   if (text === "") return undefined;
-  if (!/^application\/json\s*(;|$)/i.test(type)) return text;
+  if (!/^\s*application\/([^;\s]+\+)?json\s*(;|$)/i.test(type)) return text;
   if (text.length > deepestBody && depth(text) > deepestBody) throw new Refusal("MalformedRequest");
   try {
     return JSON.parse(text);
@@ -302,7 +316,7 @@ function preferences(header = ""): Request["prefer"] & { wait?: number } {
   const [code, wait] = [Number(given.get("code")), Number(given.get("wait"))];
   const example = given.get("example");
   return {
-    ...(given.has("code") && Number.isInteger(code) && { code }),
+    ...(Number.isInteger(code) && code >= 200 && code <= 599 && { code }),
     ...(example !== undefined && { example }),
     ...(given.has("wait") && wait > 0 && { wait }),
   };

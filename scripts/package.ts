@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -27,6 +28,8 @@ async function sandbox(root: string): Promise<void> {
   await rm(join(root, out, "generated"), { recursive: true });
   await cp(join(root, "generated/openapi.json"), join(root, out, "sandbox/openapi.json"));
   await cp(join(root, "sandbox/seed.yaml"), join(root, out, "sandbox/seed.yaml"));
+  const docs = join(root, "dist/docs");
+  if (existsSync(docs)) await cp(docs, join(root, out, "sandbox/docs"), { recursive: true });
 }
 
 async function compile(root: string, project: string, out: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "./build.ts";
 import { bundle, bundleFiles } from "./bundle.ts";
@@ -22,6 +22,23 @@ export async function buildIfNeeded(
   return { built: result.bundle !== undefined, findings: result.findings };
 }
 
+/** Makes the reference when there is none, or one that is older than the contract. */
+async function makeDocsIfNeeded(root: string): Promise<boolean> {
+  const modified = (file: string) =>
+    stat(join(root, file)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+  const [made = 0, contract = 0, template] = await Promise.all(
+    ["dist/docs/index.html", "generated/openapi.json", "docs/template.hbs"].map(modified),
+  );
+  if (template === undefined || made > contract) return false;
+  // Loaded only now, since most starts need none of it.
+  const { makeDocs, writeDocs } = await import("./docs.ts");
+  await writeDocs(root, await makeDocs(root));
+  return true;
+}
+
 /** Builds what is not built yet and hands over to the sandbox, options and signals included. */
 async function main(): Promise<void> {
   const { built, findings } = await buildIfNeeded(process.cwd());
@@ -31,6 +48,7 @@ async function main(): Promise<void> {
     return;
   }
   if (built) console.log("built generated/");
+  if (await makeDocsIfNeeded(process.cwd())) console.log("made dist/docs/");
   const cli = join(import.meta.dirname, "../sandbox/cli.ts");
   const sandbox = spawn(process.execPath, [cli, ...process.argv.slice(2)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
