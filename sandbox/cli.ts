@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=4
+// Half the memory for a tenth of the speed: young objects are few, and need not have room to grow.
 import { enableCompileCache } from "node:module";
 import { Command, InvalidArgumentError } from "commander";
 import type { Entry } from "./server.ts";

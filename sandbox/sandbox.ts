@@ -118,7 +118,7 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
 
   /** What a schema shows of a thing, as JSON; what does not fit the contract is not shown. */
   function show(schema: Schema, thing: object, keep: boolean): string {
-    if (shownAt !== store.changes || shown.size >= 10_000) {
+    if (shownAt !== store.changes || shown.size >= 1_000) {
       shown.clear();
       shownAt = store.changes;
     }

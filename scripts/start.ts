@@ -50,7 +50,9 @@ async function main(): Promise<void> {
   if (built) console.log("built generated/");
   if (await makeDocsIfNeeded(process.cwd())) console.log("made dist/docs/");
   const cli = join(import.meta.dirname, "../sandbox/cli.ts");
-  const sandbox = spawn(process.execPath, [cli, ...process.argv.slice(2)], { stdio: "inherit" });
+  // As the first line of the cli has it for who starts that by name.
+  const args = ["--max-semi-space-size=4", cli, ...process.argv.slice(2)];
+  const sandbox = spawn(process.execPath, args, { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => sandbox.kill(signal));
   }

@@ -40,6 +40,7 @@ export function enrich(contract: Contract, diagrams: Diagrams): Contract {
     target.description = [
       operation.description,
       whoCalls(contract, operation),
+      `**In TypeScript:** \`${operation.id}\``,
       next(operation, operations),
       mark(contract, assumptionsOf(contract, operation)),
     ]
