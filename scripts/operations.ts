@@ -1,10 +1,11 @@
 import type { Bundle, Contract } from "./bundle.ts";
 import { nameOf, type Operation, operationsOf, schemasOf } from "./contract.ts";
+import { addressOf } from "./docs/address.ts";
 import { comment, promises, provenance, typeOf } from "./typescript.ts";
 
 const header = '// Made by "npm run build" from openapi/. Do not edit.\n';
 /** Where "npm start" shows the reference; the service's own address is not known. */
-const reference = "http://127.0.0.1:4010/docs";
+const reference = "http://127.0.0.1:4010/docs/";
 
 /** A documented function for every operation, and the table that the path-typed client needs. */
 export function operations({ contract }: Bundle): Map<string, string> {
@@ -46,7 +47,7 @@ function declare(operation: Operation): string {
     "@throws {TimeoutError} No complete answer in time.",
     "@throws {NetworkError} The connection failed.",
     provenance(operation.source, operation.assumptions),
-    `@see ${reference}#operation/${id}`,
+    `@see ${reference}${addressOf(operation)}`,
   ]);
   return `${comment([`What {@link ${id}} sends.`])}export interface ${name} extends CallOptions {
 ${parts(operation)}}

@@ -1,30 +1,27 @@
 import type { Contract } from "../bundle.ts";
 import { Complaint } from "../complaint.ts";
 import { list, nameOf, type Operation, operationsOf, type Schema, schemasOf } from "../contract.ts";
+import { addressOf } from "./address.ts";
 import { type Diagrams, propertiesOf } from "./diagrams.ts";
-import { samplesOf, tokenOf, tokenUse } from "./samples.ts";
+import { samplesOf, sandbox, tokenOf, tokenUse } from "./samples.ts";
 
 /** The part of an OpenAPI document that can carry a text and an extension. */
 type Node = Schema & Record<string, unknown>;
 
-interface TagGroups {
+interface RootParts {
+  servers?: { url: string; description: string }[];
   "x-tagGroups"?: { name: string; tags: string[] }[];
 }
-
-/** The address of an operation within the reference; it holds as long as tag and operationId do. */
-export function addressOf({ tag, id }: Pick<Operation, "tag" | "id">): string {
-  return `#/${slug(tag)}/${id.toLowerCase()}`;
-}
-
-export const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
 /**
  * A copy of the contract in which everything a reader needs stands in descriptions and samples: the
  * renderer shows no extension of ours, no link between operations, and no optional token.
  */
 export function enrich(contract: Contract, diagrams: Diagrams): Contract {
-  const copy = structuredClone(contract) as Contract & TagGroups;
+  const copy = structuredClone(contract) as Contract & RootParts;
   copy.info.description = pairSamples(drawn(copy.info.description ?? "", diagrams));
+  // The renderer takes an address that is a variable for a path below its own.
+  copy.servers = [{ url: sandbox, description: "The sandbox on your own machine." }];
   copy["x-tagGroups"]?.push({ name: "All schemas", tags: ["Schemas"] });
   for (const [name, schema] of Object.entries(schemasOf(copy))) {
     flatten(contract, schema);

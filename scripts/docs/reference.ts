@@ -1,6 +1,6 @@
 import type { Contract } from "../bundle.ts";
 import { nameOf, type Operation, operationsOf, type Schema, schemasOf } from "../contract.ts";
-import { addressOf } from "./enrich.ts";
+import { addressOf } from "./address.ts";
 import { samplesOf } from "./samples.ts";
 
 /** The reference as one compact Markdown text, for assistants and for whoever reads without a browser. */
