@@ -109,6 +109,7 @@ export const handlers: Handlers = {
   createCheckoutSession: ({ body, caller, now }, desk) => {
     const { store, sources, checker, example } = desk;
     const organization = organizationOf(caller);
+    const taken = checker.take(body, sessionFields);
     const product = store.get("Product", body.product_id);
     const price = product?.prices
       .map((id) => store.get("Price", id))
@@ -152,7 +153,6 @@ export const handlers: Handlers = {
       organization_id: product.organization_id,
       discount_locked: false,
     };
-    const taken = checker.take(body, sessionFields);
     return kept(desk, "CheckoutSession", byMerchant(blank, taken, now, desk));
   },
 

@@ -343,7 +343,10 @@ class Violation extends Error {
 function refuseViolations(validations: Diagnostic[]): void {
   if (validations.length === 0) return;
   if (validations.some(({ code }) => code === 401)) throw new Refusal("Unauthorized");
-  if (validations.some(({ code }) => code === 415)) throw new Refusal("UnsupportedMediaType");
+  // The other thing that Prism has this code for is a body where there can be none.
+  if (validations.some(({ code, message }) => code === 415 && message.startsWith("Supported"))) {
+    throw new Refusal("UnsupportedMediaType");
+  }
   const errors = validations.map(({ path: parent = ["body"], message }): ProblemError => {
     const [, missing] = /must have required property '(.+)'$/.exec(message) ?? [];
     const path = missing === undefined ? parent : [...parent, missing];
@@ -387,8 +390,8 @@ function typed(query: Request["query"]): Record<string, unknown> {
 }
 
 /** Whether an Accept header allows JSON. */
-function accepts(header = "*/*"): boolean {
-  return header.split(",").some((part) => {
+function accepts(header = ""): boolean {
+  return (header || "*/*").split(",").some((part) => {
     const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
     const refused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
     return !refused && ["*/*", "application/*", "application/json"].includes(type);

@@ -103,7 +103,7 @@ describe("whoever points at an operation", () => {
     expect(tags).toContainEqual(expect.stringMatching(/^@throws \{TimeoutError\} ./));
     expect(tags).toContainEqual(expect.stringMatching(/^@throws \{NetworkError\} ./));
     expect(tags).toContainEqual(expect.stringMatching(/^@returns ./));
-    expect(tags).toContainEqual(expect.stringMatching(`^@see http.*${name}$`));
+    expect(tags).toContainEqual(expect.stringMatching(`^@see http.*/${name.toLowerCase()}$`));
   });
 
   test.each(named)("reads the signature of %s in plain names", (name) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { follow, type Json, type Operation, operations, violations } from "../contract/document.ts";
 
 export interface Server {
@@ -39,15 +39,27 @@ const success = ({ responses }: Operation) => {
 };
 const named = operations.map((each) => [each.operationId, each] as const);
 
+/** What has to be minded of a server that, unlike a stock mock, has a memory and knows its callers. */
+export interface Particulars {
+  /** Brings it back to where it began, before each test. */
+  reset?: (server: Server) => Promise<unknown>;
+  /** A token that an operation takes. */
+  tokenFor?: (operation: Operation) => string;
+}
+
 /**
  * Everything that a stock mock of the contract answers, over HTTP. The same tests hold for whatever
  * else claims to serve the contract.
  */
-export function answersLikeTheContract(start: () => Promise<Server>): void {
+export function answersLikeTheContract(
+  start: () => Promise<Server>,
+  { reset, tokenFor = () => "merchant_demo" }: Particulars = {},
+): void {
   let server: Server;
   beforeAll(async () => {
     server = await start();
   }, 60_000);
+  beforeEach(() => reset?.(server));
   afterAll(() => server?.stop());
 
   interface Call {
@@ -57,7 +69,7 @@ export function answersLikeTheContract(start: () => Promise<Server>): void {
     token?: string | null;
   }
 
-  async function call(of: Operation, { path, body, headers, token = "merchant_demo" }: Call = {}) {
+  async function call(of: Operation, { path, body, headers, token = tokenFor(of) }: Call = {}) {
     const payload = body === undefined ? exampleBody(of) : body;
     const response = await fetch(server.url + (path ?? examplePath(of)), {
       method: of.method,

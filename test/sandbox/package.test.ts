@@ -45,7 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("the sandbox's package", () => {
   test("holds what it needs to run, and nothing else", () => {
     const modules =
-      "cli clock contract entities fields handlers open problems project sandbox seed server store";
+      "cli clock contract entities fields handlers open pages problems project sandbox seed server store";
     expect(files).toEqual(
       [
         "package/LICENSE",
