@@ -3,9 +3,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/seed.ts"],
     // Some tests build the contract or start a mock in a process of its own, on whatever machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     reporters: ["default", ["json", { outputFile: "coverage/report.json" }]],
     coverage: {
       provider: "v8",
