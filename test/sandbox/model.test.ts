@@ -770,5 +770,5 @@ test("whatever is done, the sandbox does as the model says", { timeout }, async 
     { numRuns },
   );
   // They have gone somewhere.
-  expect(bought).toBeGreaterThan(numRuns);
+  expect(bought).toBeGreaterThan(0);
 });
