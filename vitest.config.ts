@@ -12,7 +12,7 @@ export default defineConfig({
       provider: "v8",
       include: ["scripts/**"],
       reporter: ["text-summary", "html"],
-      thresholds: { statements: 85, branches: 80, functions: 88, lines: 87 },
+      thresholds: { statements: 70, branches: 65, functions: 70, lines: 70 },
     },
   },
 });
