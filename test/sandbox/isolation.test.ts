@@ -158,6 +158,8 @@ interface Step {
   one: number;
   two: number;
   three: number;
+  /** Whether it is tried by somebody whose right it is, with what goes together, or by anybody. */
+  isRightful: boolean;
 }
 
 const pick = <Item>(list: Item[], number: number): Item => {
@@ -222,22 +224,8 @@ const acts: Record<
   ownSubscriptions: (_, { one }) => ({
     sent: { path: `/v1/customer-portal/subscriptions/?sorting=-amount&limit=${1 + (one % 100)}` },
   }),
-  changePrice: ({ things }, { one, two }) => ({
-    sent: {
-      method: "PATCH",
-      path: "/v1/subscriptions/*",
-      body: { product_price_id: pick(things.Price, two).id },
-    },
-    addressed: pick(things.Subscription, one).id,
-  }),
-  changeOwnPrice: ({ things }, { one, two }) => ({
-    sent: {
-      method: "PATCH",
-      path: "/v1/customer-portal/subscriptions/*",
-      body: { product_price_id: pick(things.Price, two).id },
-    },
-    addressed: pick(things.Subscription, one).id,
-  }),
+  changePrice: (state, next) => newPrice(state, next, "/v1/subscriptions/*"),
+  changeOwnPrice: (state, next) => newPrice(state, next, "/v1/customer-portal/subscriptions/*"),
   order: ({ things }, { one }) => ({
     sent: { path: "/v1/orders/*" },
     addressed: pick(things.Order, one).id,
@@ -246,10 +234,13 @@ const acts: Record<
     sent: { method: "PATCH", path: "/v1/license-keys/*", body: { usage: two } },
     addressed: pick(things.LicenseKey, one).id,
   }),
-  activation: ({ things }, { one, two }) => ({
-    sent: { path: `/v1/license-keys/*/activations/${pick(things.LicenseKeyActivation, two).id}` },
-    addressed: pick(things.LicenseKey, one).id,
-  }),
+  activation: ({ things }, { one, two, isRightful }) => {
+    const { id, license_key_id } = pick(things.LicenseKeyActivation, two);
+    return {
+      sent: { path: `/v1/license-keys/*/activations/${id}` },
+      addressed: isRightful ? license_key_id : pick(things.LicenseKey, one).id,
+    };
+  },
   ownKeys: (_, { one }) => ({
     sent: { path: `/v1/customer-portal/license-keys/?limit=${1 + (one % 100)}` },
   }),
@@ -291,12 +282,37 @@ const acts: Record<
   }),
 };
 
+function newPrice({ things }: State, { one, two, isRightful }: Step, path: string) {
+  const { id, product_id } = pick(things.Subscription, one);
+  const own = things.Price.filter((price) => price.product_id === product_id && !price.is_archived);
+  const { id: product_price_id } = pick(isRightful ? own : things.Price, two);
+  return { sent: { method: "PATCH", path, body: { product_price_id } }, addressed: id };
+}
+
+/** Whose token a request is sent with. */
+function someone(
+  { tokens, ...state }: State,
+  { who, isRightful }: Step,
+  { path }: Sent,
+  id: string,
+) {
+  const all = Object.entries(tokens);
+  const side = path.startsWith("/v1/customer-portal/") ? "customer" : "merchant";
+  const things = survey({ tokens, ...state });
+  const target = things.find((thing) => thing.id === id);
+  const entitled = all.filter(
+    ([, caller]) => caller.role === side && (!target || mayKnow(caller as Caller, target, things)),
+  );
+  return pick(isRightful && entitled.length > 0 ? entitled : all, who);
+}
+
 const step = fc.record({
   act: fc.constantFrom(...Object.keys(acts)),
   who: fc.nat(1000),
   one: fc.nat(1000),
   two: fc.nat(1000),
   three: fc.nat(1000),
+  isRightful: fc.boolean(),
 });
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -334,10 +350,11 @@ test("whoever does whatever, nobody ever sees or changes another's", { timeout }
       await sandbox.put(lived);
       let state = await sandbox.state();
       for (const next of steps) {
-        const [token, caller] = pick(Object.entries(state.tokens), next.who);
         const make = acts[next.act];
         if (make === undefined) throw new Error(next.act);
-        const { sent, addressed = nobody, actor = caller as Actor } = make(state, next);
+        const { sent, addressed = nobody, actor: holder } = make(state, next);
+        const [token, caller] = someone(state, next, sent, addressed);
+        const actor = holder ?? (caller as Actor);
         const needsNone = actor.role === "buyer" || actor.role === "holder";
         const request = (id: string): Sent => ({
           ...sent,
