@@ -18,6 +18,7 @@ export interface Schema {
   const?: unknown;
   default?: unknown;
   examples?: unknown[];
+  deprecated?: boolean;
   "x-extensible-enum"?: string[];
   "x-source"?: string | string[];
   "x-assumption"?: string | string[];
@@ -28,6 +29,7 @@ export interface Parameter {
   in: "path" | "query";
   description: string;
   required?: boolean;
+  deprecated?: boolean;
   schema: Schema;
 }
 
@@ -43,6 +45,7 @@ export interface Operation {
   path: string;
   summary: string;
   description: string;
+  deprecated: boolean;
   tag: string;
   source: string[];
   assumptions: string[];
@@ -99,6 +102,7 @@ export function operationsOf(contract: Contract): Operation[] {
           path,
           summary: String(operation.summary),
           description: String(operation.description),
+          deprecated: operation.deprecated === true,
           tag: (operation.tags as string[])[0] ?? "",
           source: list(operation["x-source"] as string[]),
           assumptions: list(operation["x-assumption"] as string[] | undefined),

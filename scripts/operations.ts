@@ -1,7 +1,7 @@
 import type { Bundle, Contract } from "./bundle.ts";
 import { nameOf, type Operation, operationsOf, schemasOf } from "./contract.ts";
 import { addressOf } from "./docs/address.ts";
-import { comment, promises, provenance, typeOf } from "./typescript.ts";
+import { comment, deprecation, promises, provenance, typeOf } from "./typescript.ts";
 
 const header = '// Made by "npm run build" from openapi/. Do not edit.\n';
 /** Where "npm start" shows the reference; the service's own address is not known. */
@@ -39,6 +39,7 @@ function declare(operation: Operation): string {
   const doc = comment([
     `${summary}.`,
     description,
+    deprecation(operation),
     `@returns ${success.description}`,
     ...operation.problems.map(
       ({ status, description: reason }) =>
@@ -64,8 +65,9 @@ function parts({ parameters, body }: Operation): string {
     const members = parameters.filter((parameter) => parameter.in === place);
     if (members.length === 0) return "";
     const optional = place === "query";
-    const fields = members.map(({ name, description, required, schema }) => {
-      const doc = comment(promises({ default: schema.default, description }), "    ");
+    const fields = members.map(({ name, description, deprecated = false, required, schema }) => {
+      const { default: assumed } = schema;
+      const doc = comment(promises({ default: assumed, description, deprecated }), "    ");
       const type = typeOf(schema);
       return `${doc}    ${name}${required ? `: ${type}` : `?: ${type} | undefined`};\n`;
     });

@@ -36,11 +36,19 @@ export function promises(schema: Schema): string[] {
       ? ""
       : `Known values: ${known.map((value) => `\`${value}\``).join(", ")}. Accept others.`,
     schema.default === undefined ? "" : `@defaultValue \`${JSON.stringify(schema.default)}\``,
+    deprecation(schema),
     ...(isScalar(schema) ? (schema.examples ?? []).slice(0, 1) : []).map(
       (example) => `@example ${JSON.stringify(example)}`,
     ),
     provenance(sources, assumptions),
   ];
+}
+
+/** Since when something is deprecated and what to use instead, as its description says it. */
+export function deprecation(part: { deprecated?: boolean; description?: string }): string {
+  if (part.deprecated !== true) return "";
+  const [, words = ""] = /\bDeprecated (since [\s\S]+)$/.exec(part.description ?? "") ?? [];
+  return `@deprecated ${words.trim()}`.trim();
 }
 
 /** Where a fact comes from, in a line. */

@@ -1,9 +1,79 @@
+import type { Node } from "../../../../scripts/rules/types.d.ts";
 import type { Samples } from "../sample.ts";
 
 const schemas = ["components", "schemas"];
 const order = [...schemas, "Order", "properties"];
 
+/** Deprecates a field of an order in a contract of this version. */
+const deprecate =
+  (version: string, words: string): ((document: Node) => void) =>
+  ({ info, components }) => {
+    info.version = version;
+    const { amount } = components.schemas.Order.properties;
+    Object.assign(amount, { deprecated: true, description: `What is due. ${words}`.trim() });
+  };
+
 export const texts: Samples = {
+  "deprecations-say-how-to-leave": [
+    {
+      title: "a deprecation that says nothing",
+      change: deprecate("1.2.0", ""),
+      finds: [
+        [
+          [...order, "amount", "deprecated"],
+          'a deprecation does not say how to leave: write "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."',
+        ],
+      ],
+    },
+    {
+      title: "a deprecation that begins in a version to come",
+      change: deprecate("1.2.0", "Deprecated since 1.3.0, sunset in 2.0.0: read total_amount."),
+      finds: [
+        [
+          [...order, "amount", "deprecated"],
+          "a deprecation begins in no minor version up to this one: write the one that brings it",
+        ],
+      ],
+    },
+    {
+      title: "a sunset in a minor version",
+      change: deprecate("1.2.0", "Deprecated since 1.1.0, sunset in 1.3.0: read total_amount."),
+      finds: [
+        [
+          [...order, "amount", "deprecated"],
+          "a sunset is not in a later major version: name one, such as 2.0.0",
+        ],
+      ],
+    },
+    {
+      title: "what outlives its sunset",
+      change: deprecate("2.0.0", "Deprecated since 1.2.0, sunset in 2.0.0: read total_amount."),
+      finds: [
+        [
+          [...order, "amount", "deprecated"],
+          "a sunset has come: remove what is deprecated, or name a later version",
+        ],
+      ],
+    },
+    {
+      title: "an announcement that tools do not see",
+      change: ({ info, paths }) => {
+        info.version = "1.2.0";
+        paths["/v1/orders/"].get.description =
+          "Reads the orders. Deprecated since 1.2.0, sunset in 2.0.0: use another list.";
+      },
+      finds: [
+        [
+          ["paths", "/v1/orders/", "get", "description"],
+          "a description announces a sunset of what is not deprecated: add deprecated: true",
+        ],
+      ],
+    },
+    {
+      title: "a deprecation that says since when, until when, and what instead",
+      change: deprecate("1.3.0", "Deprecated since 1.2.0, sunset in 2.0.0: read total_amount."),
+    },
+  ],
   "schemas-are-described": [
     {
       title: "a schema without a description",
