@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Bundle, bundle, bundleFiles } from "./bundle.ts";
 import { complain } from "./complaint.ts";
 import { type Finding, plural, report } from "./finding.ts";
-import { type Linter, lintOnce } from "./lint.ts";
+import { createLinter, type Linter } from "./lint.ts";
 import { models } from "./models.ts";
 import { openapi30 } from "./openapi30.ts";
 import { operations } from "./operations.ts";
@@ -36,15 +36,29 @@ export interface Built extends Written {
 
 /** Writes generated/ when there is no finding, and nothing at all when there is one. */
 export async function build(root: string, warm?: Linter): Promise<Built> {
+  // First, since it takes longest to get ready.
+  const linter = warm ?? createLinter(root);
+  try {
+    return await buildWith(root, linter);
+  } finally {
+    if (linter !== warm) await linter.end();
+  }
+}
+
+async function buildWith(root: string, linter: Linter): Promise<Built> {
   const nothing = { written: [], unchanged: [], bundle: undefined };
   const source = await readSource(root);
   const { bundle: made, findings } = await bundle(root, source);
   if (made === undefined) return { ...nothing, findings };
 
-  const wrong = await (warm?.lint(source, made) ?? lintOnce(root, source, made));
+  // Made while the linters look; what has findings need not be fit to make anything from.
+  const [wrong, files] = await Promise.all([
+    linter.lint(source, made),
+    make(made).catch((error: Error) => error),
+  ]);
   if (wrong.length > 0) return { ...nothing, findings: wrong };
 
-  const files = await make(made);
+  if (files instanceof Error) throw files;
   const result = await writeAll(root, files);
   await removeOthers(root, files);
   return { ...result, findings: [], bundle: made };

@@ -6,7 +6,7 @@ import { Complaint, complain } from "./complaint.ts";
 import { type Finding, report, tidy } from "./finding.ts";
 import { readOptions } from "./options.ts";
 import { locate, readSource, rootDocument, type Source, SourceResolver } from "./source.ts";
-import { failureOf, loadSpectral, startSpectral } from "./spectral.ts";
+import { startSpectral } from "./spectral.ts";
 
 const example = "Correct the example, or the schema that it contradicts.";
 
@@ -19,6 +19,12 @@ const remedies: Record<string, string> = {
   "oas3-valid-schema-example": example,
 };
 
+/**
+ * The slowest of Spectral's rules look at the bundle only: it holds every example of the source beside the same
+ * schema, and what they find there is told at its place in the source.
+ */
+const examplesInSource = ["oas3-valid-media-example", "oas3-valid-schema-example"];
+
 export interface Linter {
   lint: (source: Source, bundle: Bundle) => Promise<Finding[]>;
   end: () => Promise<unknown>;
@@ -28,19 +34,23 @@ export interface Linter {
  * Loads both sets of rules once; what comes back can lint again and again. Kept warm it has a second
  * thread for the bundle, which is worth its start only from the second time on.
  */
-export async function createLinter(root: string, { warm = false } = {}): Promise<Linter> {
+export function createLinter(root: string, { warm = false } = {}): Linter {
   const configPath = join(root, "redocly.yaml");
-  if (!existsSync(configPath)) {
-    throw new Complaint("there is no redocly.yaml", "Run this from the project's root.");
+  for (const file of ["redocly.yaml", ".spectral.yaml"]) {
+    if (existsSync(join(root, file))) continue;
+    throw new Complaint(`there is no ${file}`, "Run this from the project's root.");
   }
-  const thread = warm ? startSpectral(root) : undefined;
-  const spectral = await loadSpectral(root);
-  const config = await loadConfig({ configPath });
+  const thread = startSpectral(root);
+  const other = warm ? startSpectral(root) : thread;
+  const configured = loadConfig({ configPath });
+  // Told to whoever lints, and to nobody before.
+  configured.catch(() => {});
 
   async function redocly(source: Source): Promise<Finding[]> {
     const externalRefResolver = new SourceResolver(source);
     const path = join(root, rootDocument);
     const document = (await externalRefResolver.resolveDocument(null, path, true)) as Document;
+    const config = await configured;
     const problems = await lintDocument({ document, config, externalRefResolver });
     return problems
       .filter((problem) => problem.ignored !== true)
@@ -57,13 +67,14 @@ export async function createLinter(root: string, { warm = false } = {}): Promise
   }
 
   async function spectralOnSource(source: Source): Promise<Finding[]> {
-    const findings = await spectral(rootDocument, source.files.get(rootDocument) ?? "");
+    const text = source.files.get(rootDocument) ?? "";
+    const findings = await thread.run(rootDocument, text, examplesInSource);
     return findings.map(({ path, ...finding }) => finding);
   }
 
   /** Told at the place in the source that the bundle's line comes from. */
   async function spectralOnBundle(source: Source, { yaml }: Bundle): Promise<Finding[]> {
-    const findings = await (thread?.run ?? spectral)("generated/openapi.yaml", yaml);
+    const findings = await other.run("generated/openapi.yaml", yaml);
     return findings.map(({ path, ...finding }) => ({
       ...finding,
       ...locate(source, rootDocument, path),
@@ -71,16 +82,15 @@ export async function createLinter(root: string, { warm = false } = {}): Promise
   }
 
   async function lint(source: Source, bundle: Bundle): Promise<Finding[]> {
-    const bundled = () => orFailure("spectral", spectralOnBundle(source, bundle));
-    const beside = thread && bundled();
-    const onSource = [
-      ...(await orFailure("redocly", redocly(source))),
-      ...(await orFailure("spectral", spectralOnSource(source))),
-    ];
-    const onBundle = await (beside ?? bundled());
+    const [byRedocly, onSource, onBundle] = await Promise.all([
+      orFailure("redocly", redocly(source)),
+      orFailure("spectral", spectralOnSource(source)),
+      orFailure("spectral", spectralOnBundle(source, bundle)),
+    ]);
+    const inSource = [...byRedocly, ...onSource];
     const key = ({ file, line, rule }: Finding) => `${file}:${line} ${rule}`;
-    const told = new Set(onSource.map(key));
-    const findings = [...onSource, ...onBundle.filter((finding) => !told.has(key(finding)))];
+    const told = new Set(inSource.map(key));
+    const findings = [...inSource, ...onBundle.filter((finding) => !told.has(key(finding)))];
     return tidy(
       findings.map((finding) => ({
         ...finding,
@@ -89,28 +99,28 @@ export async function createLinter(root: string, { warm = false } = {}): Promise
     );
   }
 
-  return { lint, end: async () => thread?.end() };
+  return { lint, end: () => Promise.all([thread.end(), other.end()]) };
 }
 
 /** A rule that breaks down over a document is a finding like another. */
 async function orFailure(rule: string, findings: Promise<Finding[]>): Promise<Finding[]> {
   return findings.catch((error) => {
+    if (error instanceof Complaint) throw error;
     const remedy = "A rule could not read the document: look at what changed last.";
     const place = { file: rootDocument, line: 1, column: 1 };
-    return [{ ...place, severity: "error", rule, message: failureOf(error), remedy }];
+    return [{ ...place, severity: "error", rule, message: error.message, remedy }];
   });
 }
 
-/** One look at a source and its bundle, with rules loaded for it alone. */
-export async function lintOnce(root: string, source: Source, bundle: Bundle): Promise<Finding[]> {
-  const linter = await createLinter(root);
-  return linter.lint(source, bundle).finally(linter.end);
-}
-
 export async function lint(root: string): Promise<Finding[]> {
-  const source = await readSource(root);
-  const { bundle: made, findings } = await bundle(root, source);
-  return made === undefined ? findings : lintOnce(root, source, made);
+  const linter = createLinter(root);
+  try {
+    const source = await readSource(root);
+    const { bundle: made, findings } = await bundle(root, source);
+    return made === undefined ? findings : await linter.lint(source, made);
+  } finally {
+    await linter.end();
+  }
 }
 
 async function main(): Promise<void> {
