@@ -1,8 +1,12 @@
 import { parseArgs } from "node:util";
 import { Complaint } from "./complaint.ts";
 
-/** A verb's options: what each is for, and its value when it is not given. */
-export type Options = Record<string, { about: string; default: string }>;
+/** A verb's options: what each is for, and its value when it is not given; false makes it a switch. */
+export type Options = Record<string, { about: string; default: string | false }>;
+
+type Values<Known extends Options> = {
+  [Name in keyof Known]: Known[Name]["default"] extends false ? boolean : string;
+};
 
 /** Reads the command line; undefined when only help was asked for, which is then printed. */
 export function readOptions<Known extends Options>(
@@ -10,19 +14,22 @@ export function readOptions<Known extends Options>(
   about: string,
   options: Known,
   args = process.argv.slice(2),
-): { [Name in keyof Known]: string } | undefined {
+): Values<Known> | undefined {
   const values = parse(verb, options, args);
   if (values.help === true) {
     console.log(help(verb, about, options));
     return undefined;
   }
-  return values as { [Name in keyof Known]: string };
+  return values as Values<Known>;
 }
 
 function parse(verb: string, options: Options, args: string[]): Record<string, unknown> {
   const known = Object.entries(options).map(([name, option]) => [
     name,
-    { type: "string" as const, default: option.default },
+    {
+      type: option.default === false ? ("boolean" as const) : ("string" as const),
+      default: option.default,
+    },
   ]);
   try {
     return parseArgs({
@@ -48,10 +55,11 @@ function parse(verb: string, options: Options, args: string[]): Record<string, u
 
 function help(verb: string, about: string, options: Options): string {
   const rows = [
-    ...Object.entries(options).map(([name, option]) => [
-      `--${name} <value>`,
-      `${option.about} (default ${option.default})`,
-    ]),
+    ...Object.entries(options).map(([name, option]) =>
+      option.default === false
+        ? [`--${name}`, option.about]
+        : [`--${name} <value>`, `${option.about} (default ${option.default})`],
+    ),
     ["--help", "this text"],
   ];
   const usage =
