@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -10,17 +9,20 @@ const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 
 /** Compiles client/ and the generated types into dist/, as the client's package carries them. */
 async function client(root: string): Promise<void> {
-  await compile(root, "tsconfig.package.json", "dist");
+  // Beside them may be the reference and a release.
+  await compile(root, "tsconfig.package.json", "dist/client", "dist/generated");
   // tsc leaves the extensions of the sources in declarations, which older compilers cannot follow.
-  for (const entry of await readdir(join(root, "dist"), { recursive: true })) {
-    if (!entry.endsWith(".d.ts")) continue;
-    const file = join(root, "dist", entry);
+  const entries = ["client", "generated"].map(async (folder) =>
+    (await readdir(join(root, "dist", folder))).map((entry) => join(root, "dist", folder, entry)),
+  );
+  for (const file of (await Promise.all(entries)).flat()) {
+    if (!file.endsWith(".d.ts")) continue;
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replaceAll(/(from "\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
   }
 }
 
-/** Compiles sandbox/ into sandbox/dist/, and puts the contract and the seed beside it. */
+/** Compiles sandbox/ into sandbox/dist/, and puts the contract, the seed and the reference beside it. */
 async function sandbox(root: string): Promise<void> {
   const out = "sandbox/dist";
   await compile(root, "tsconfig.sandbox.json", out);
@@ -28,12 +30,22 @@ async function sandbox(root: string): Promise<void> {
   await rm(join(root, out, "generated"), { recursive: true });
   await cp(join(root, "generated/openapi.json"), join(root, out, "sandbox/openapi.json"));
   await cp(join(root, "sandbox/seed.yaml"), join(root, out, "sandbox/seed.yaml"));
-  const docs = join(root, "dist/docs");
-  if (existsSync(docs)) await cp(docs, join(root, out, "sandbox/docs"), { recursive: true });
+  const { makeDocs, writeDocs } = await import("./docs.ts");
+  await writeDocs(root, await makeDocs(root));
+  await cp(join(root, "dist/docs"), join(root, out, "sandbox/docs"), { recursive: true });
 }
 
-async function compile(root: string, project: string, out: string): Promise<void> {
-  await rm(join(root, out), { recursive: true, force: true });
+/** Compiles verify/ into verify/dist/, and puts the contract and its workflows where it looks for them. */
+async function verify(root: string): Promise<void> {
+  const out = "verify/dist";
+  await compile(root, "tsconfig.verify.json", out);
+  for (const part of ["generated/openapi.json", "generated/openapi.yaml", "openapi/workflows"]) {
+    await cp(join(root, part), join(root, out, part), { recursive: true });
+  }
+}
+
+async function compile(root: string, project: string, ...outs: string[]): Promise<void> {
+  for (const out of outs) await rm(join(root, out), { recursive: true, force: true });
   const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", project], {
     cwd: root,
     encoding: "utf8",
@@ -43,17 +55,17 @@ async function compile(root: string, project: string, out: string): Promise<void
   }
 }
 
-const packages = { client, sandbox };
+const packages = { client, sandbox, verify };
 
 async function main(): Promise<void> {
   const options = readOptions("package", "Compiles what an npm package carries.", {
-    of: { about: "client or sandbox", default: "client" },
+    of: { about: "client, sandbox or verify", default: "client" },
   });
   if (options === undefined) return;
   const make = packages[options.of as keyof typeof packages];
   if (make === undefined) {
-    const names = Object.keys(packages).join(" and ");
-    throw new Complaint(`there is no package "${options.of}"`, `Choose between ${names}.`);
+    const names = Object.keys(packages).join(", ");
+    throw new Complaint(`there is no package "${options.of}"`, `There are ${names}.`);
   }
   await make(process.cwd());
 }
