@@ -51,11 +51,11 @@ export async function dataFile(subscriptions: number): Promise<string> {
   const moment = () => new Date(Date.UTC(2026, 0, 1) + random() * 3e10).toISOString();
   store.transaction(() => {
     const customers = Array.from({ length: 500 }, (_, index) =>
-      store.put("Customer", { ...customer, id: randomUUID(), email: `c${index}@example.com` }),
+      store.add("Customer", { ...customer, id: randomUUID(), email: `c${index}@example.com` }),
     );
     for (let count = 1; count < subscriptions; count++) {
       const product = pick(mine);
-      store.put("Subscription", {
+      store.add("Subscription", {
         ...bought,
         id: randomUUID(),
         created_at: moment(),

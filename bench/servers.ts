@@ -107,8 +107,14 @@ export async function freePort(): Promise<number> {
 
 const own = (name: string) => join(bench, "servers", `${name}.ts`);
 
+/** The sandbox as its own first line has it started, and "npm start" too. */
 export const sandbox = (...options: string[]) =>
-  start([join(root, "sandbox/cli.ts"), "--port", "0", "--quiet", ...options]);
+  start([...flags(), join(root, "sandbox/cli.ts"), "--port", "0", "--quiet", ...options]);
+
+function flags(): string[] {
+  const [line = ""] = readFileSync(join(root, "sandbox/cli.ts"), "utf8").split("\n");
+  return line.split(" node ")[1]?.split(" ") ?? [];
+}
 
 export const bare = (answers: string) => start([own("bare"), answers]);
 
@@ -119,8 +125,8 @@ export async function prism(contract: string): Promise<Running> {
   return start([cli, "mock", contract, "--host", "127.0.0.1", "--port", String(port)]);
 }
 
-export const openapiBackend = (contract: string, answers: string) =>
-  start([own("openapi-backend"), contract, answers]);
+export const openapiBackend = (contract: string, answers: string, ...keep: ["keep"?]) =>
+  start([own("openapi-backend"), contract, answers, ...keep.filter((one) => one !== undefined)]);
 
 export const scalar = (contract: string) => start([own("scalar"), contract]);
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 // Half the memory for a tenth of the speed: young objects are few, and need not have room to grow.
 import { enableCompileCache } from "node:module";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Command, InvalidArgumentError } from "commander";
 import type { Entry } from "./server.ts";
 
@@ -90,6 +92,17 @@ ${docs === undefined ? "" : `\n  read about it  ${docs}, or try it in ${docs}con
   stop it        Ctrl+C
 `);
   }
+  tidyUp();
+}
+
+/**
+ * Gives back what the start has left behind, and from then on lets little pile up: memory stays what it
+ * is after a few thousand requests, for hardly any speed.
+ */
+function tidyUp(): void {
+  setFlagsFromString("--heap-growing-percent=10");
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
 }
 
 await main().catch((error) => {

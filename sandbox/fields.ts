@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { ProblemError } from "../generated/models.ts";
-import { type Contract, propertiesOf } from "./contract.ts";
+import { type Contract, propertiesOf, type Schema } from "./contract.ts";
 import { Refusal } from "./problems.ts";
 
 /** What a body may hold for a resource whose further fields the interface leaves open. */
@@ -14,6 +14,8 @@ export interface Settable {
 
 /** Checks values against schemas of the contract. */
 export interface Checker {
+  /** Whether a value fits a schema, which may refer to components of the contract. */
+  compile: (schema: Schema) => (value: unknown) => boolean;
   /** What is wrong with a value under a component, told as places in it. */
   check: (component: string, value: unknown) => { pointer: string; detail: string }[];
   /**
@@ -75,19 +77,38 @@ export function createChecker({ document }: Contract): Checker {
   const resolve = ($ref: string) =>
     document.components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)] as Record<string, unknown>;
 
+  /** Of each field of a body where it stands in the contract, or that it cannot be set. */
+  const known = new WeakMap<Settable, Map<string, string | undefined>>();
+
+  function placesOf(settable: Settable): Map<string, string | undefined> {
+    const { schema, fixed } = settable;
+    const carried = propertiesOf(document, { $ref: `#/components/schemas/${schema}` });
+    const places = new Map(
+      Object.keys(carried).map((field) => [
+        field,
+        fixed.includes(field) ? undefined : place(schema, field),
+      ]),
+    );
+    known.set(settable, places);
+    return places;
+  }
+
   return {
+    compile: (schema) => {
+      // Seen from outside of the contract, its references lead into it.
+      const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/');
+      return ajv.compile(JSON.parse(text)) as (value: unknown) => boolean;
+    },
     check: (component, value) => check(`/components/schemas/${component}`, value),
-    take: (body, { schema, fixed }) => {
-      const carried = Object.keys(
-        propertiesOf(document, { $ref: `#/components/schemas/${schema}` }),
-      );
-      const sent = carried.filter((field) => Object.hasOwn(body, field));
-      const refused = sent.filter((field) => fixed.includes(field));
+    take: (body, settable) => {
+      const places = known.get(settable) ?? placesOf(settable);
+      const sent = Object.keys(body).filter((field) => places.has(field));
+      const refused = sent.filter((field) => places.get(field) === undefined);
       if (refused.length > 0) {
         throw new Refusal("FieldNotTaken", { pointers: refused.map((field) => `/${field}`) });
       }
       const errors = sent.flatMap((field): ProblemError[] =>
-        check(place(schema, field), body[field]).map(({ pointer, detail }) => ({
+        check(places.get(field) ?? "", body[field]).map(({ pointer, detail }) => ({
           in: "body",
           pointer: `/${field}${pointer}`,
           detail,

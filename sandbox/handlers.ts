@@ -66,6 +66,12 @@ const sessionFields: Settable = {
   ],
 };
 
+/** What is sold is settled when a session is created. */
+const sessionChanges: Settable = {
+  ...sessionFields,
+  fixed: [...sessionFields.fixed, "product_id"],
+};
+
 /** What a buyer may set is what a merchant may, but for what is the merchant's own. */
 const buyerFields: Settable = {
   schema: "CheckoutSessionClient",
@@ -153,7 +159,7 @@ export const handlers: Handlers = {
       organization_id: product.organization_id,
       discount_locked: false,
     };
-    return kept(desk, "CheckoutSession", byMerchant(blank, taken, now, desk));
+    return { thing: store.add("CheckoutSession", byMerchant(blank, taken, now, desk)) };
   },
 
   listCheckoutSessions: ({ query, caller }, { store }) =>
@@ -162,10 +168,7 @@ export const handlers: Handlers = {
   updateCheckoutSession: ({ path, body, caller, now }, desk) => {
     const session = owned(desk.store.get("CheckoutSession", path.id), organizationOf(caller));
     assertOpen(session);
-    const { product_id: _, ...taken } = desk.checker.take(body, {
-      ...sessionFields,
-      fixed: [...sessionFields.fixed, "product_id"],
-    });
+    const taken = desk.checker.take(body, sessionChanges);
     return kept(
       desk,
       "CheckoutSession",
@@ -240,7 +243,7 @@ export const handlers: Handlers = {
       organization_id: key.organization_id,
     };
     store.put("LicenseKey", { ...key, activations: [...key.activations, activation.id] });
-    return kept(desk, "LicenseKeyActivation", activation);
+    return { thing: store.add("LicenseKeyActivation", activation) };
   },
 
   validateLicenseKey: ({ body, now }, desk) => {
@@ -384,7 +387,7 @@ function confirm(session: Things["CheckoutSession"], now: string, desk: Desk): R
 
   let subscription: Things["Subscription"] | undefined;
   if (price.type === "recurring") {
-    subscription = store.put("Subscription", {
+    subscription = store.add("Subscription", {
       ...shared,
       id: sources.id(),
       amount: price.price_amount,
@@ -403,7 +406,7 @@ function confirm(session: Things["CheckoutSession"], now: string, desk: Desk): R
       customer_cancellation_comment: null,
     });
   }
-  store.put("Order", {
+  store.add("Order", {
     ...shared,
     id: sources.id(),
     amount: session.subtotal_amount ?? 0,
@@ -421,7 +424,7 @@ function confirm(session: Things["CheckoutSession"], now: string, desk: Desk): R
     const grant = store.get("Benefit", id)?.license_key;
     if (grant === undefined) continue;
     const key = sources.secret("key");
-    store.put("LicenseKey", {
+    store.add("LicenseKey", {
       ...grant,
       id: sources.id(),
       organization_id: session.organization_id,
@@ -459,14 +462,14 @@ function customerFor(
   const { store, sources, example } = desk;
   if (session.customer_id !== null) return found(store.get("Customer", session.customer_id));
   const email = session.customer_email ?? example("CheckoutSessionBase", "customer_email");
-  const user = store.put("User", {
+  const user = store.add("User", {
     id: sources.id(),
     email,
     public_name: session.customer_name ?? email,
     avatar_url: null,
     code_host_username: null,
   });
-  return store.put("Customer", {
+  return store.add("Customer", {
     id: sources.id(),
     created_at: now,
     modified_at: null,
@@ -517,8 +520,7 @@ function page<K extends Kind>(
   owner: Owner,
   { page = 1, limit = 10, sorting = [] }: { page?: number; limit?: number; sorting?: string[] },
 ): Result {
-  const asked = kind === "Subscription" && sorting.length === 0 ? ["-started_at"] : sorting;
-  return { ...store.list(kind, { owner, sorting: asked, page, limit }), limit };
+  return { ...store.list(kind, { owner, sorting, page, limit }), limit };
 }
 
 function kept<K extends Kind>({ store }: Desk, kind: K, thing: Things[K]): Result {
@@ -560,13 +562,19 @@ function assertOpen({ status }: Things["CheckoutSession"]): void {
 
 /** Reads examples of fields out of the contract. */
 export function exampleIn({ document }: Contract): Desk["example"] {
+  const read = new Map<string, string>();
   return (component, field) => {
+    const name = `${component} ${field}`;
+    const known = read.get(name);
+    if (known !== undefined) return known;
     const { [field]: property } = propertiesOf(document, {
       $ref: `#/components/schemas/${component}`,
     });
     const target = property?.$ref
       ? document.components.schemas[property.$ref.split("/")[3] ?? ""]
       : property;
-    return String(target?.examples?.[0] ?? "");
+    const example = String(target?.examples?.[0] ?? "");
+    read.set(name, example);
+    return example;
   };
 }

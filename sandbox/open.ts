@@ -1,4 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import { deterministic, real, type Sources } from "./clock.ts";
 import { readContract } from "./contract.ts";
@@ -57,14 +59,14 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
     .find((url) => existsSync(url));
   if (bundle === undefined)
     throw new Complaint('generated/openapi.json is missing: run "npm run build" first');
-  const contract = await readContract(readFileSync(bundle, "utf8"));
+  const contract = readContract(readFileSync(bundle, "utf8"));
   const store = openStore(data);
   try {
     const sources: Sources = options.deterministic
       ? deterministic(() => store.count("clock"))
       : real;
     const sandbox = createSandbox(contract, store, sources);
-    const seed = options.seed ?? new URL("./seed.yaml", import.meta.url).pathname;
+    const seed = options.seed ?? fileURLToPath(new URL("./seed.yaml", import.meta.url));
     const isEmpty = store.rows("SELECT 1 FROM tokens LIMIT 1").length === 0;
     if (isEmpty) plant(seed, sandbox);
 
@@ -162,7 +164,8 @@ function openStore(file: string | undefined): Store {
     : [];
   let store: Store | undefined;
   try {
-    store = new Store(file);
+    // Whole, since SQLite takes some names for something else than a file.
+    store = new Store(resolve(file));
     store.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0;");
     const damage = findDamage(store);
     if (damage !== undefined) {

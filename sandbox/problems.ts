@@ -21,8 +21,11 @@ export type ProblemName =
   | "UnknownReference"
   | "UnsupportedMediaType";
 
-/** A request that is not carried out; thrown by handlers, answered as a problem. */
-export class Refusal extends Error {
+/**
+ * A request that is not carried out; thrown by handlers, answered as a problem. It is no Error, since to
+ * note where it was thrown takes longer than to answer it.
+ */
+export class Refusal {
   readonly problem: ProblemName;
   readonly errors: ProblemError[] | undefined;
   /** JSON Pointers to fields of the body that the problem's own sentence is about. */
@@ -32,7 +35,6 @@ export class Refusal extends Error {
     problem: ProblemName,
     { pointers = [], errors }: { pointers?: string[]; errors?: ProblemError[] } = {},
   ) {
-    super(problem);
     this.problem = problem;
     this.pointers = pointers;
     this.errors = errors;

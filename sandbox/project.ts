@@ -1,66 +1,140 @@
 import { type Contract, componentOf, nameOf, propertiesOf, type Schema } from "./contract.ts";
 import { type Kind, kinds } from "./entities.ts";
+import type { Checker } from "./fields.ts";
 import type { Store } from "./store.ts";
 
 type Thing = Record<string, unknown>;
 
-/** Turns a stored thing into what a schema shows of it. */
-export type Projection = (thing: object, store: Store) => object;
+/** What a schema of the contract shows of a stored thing. */
+export interface Form {
+  /** As a value, fitting or not. */
+  show: (thing: object) => object;
+  /** As JSON; undefined if something in it does not fit the contract. */
+  write: (thing: object) => string | undefined;
+  /** The same for a thing as it is in the store, remembered until something in it changes. */
+  recall: (thing: object) => string | undefined;
+  /** Whose changes can make it another. */
+  kinds: readonly Kind[];
+}
+
+interface Field {
+  name: string;
+  /** Other things that stand there, in a form of their own; a field without is the thing's own. */
+  others?: { of: (thing: Thing) => object | object[] | null; form: Form };
+}
+
+/** Forms that are remembered, each a few thousand characters. */
+const mostRemembered = 1_000;
 
 /**
- * Reads a schema once and gives the projection to it: own fields as they are kept, and where the schema
- * has another thing or a list of things, those, seen through their own schemas. Whether a field is
- * another thing shows in the contract: its schema has an `id` of one of the kinds.
+ * Reads a schema once and gives the form of it: own fields as they are kept, and where the schema has
+ * another thing or a list of things, those, in the forms of their own schemas. Whether a field is another
+ * thing shows in the contract: its schema has an `id` of one of the kinds.
  */
-export function projector({ document }: Contract): (schema: Schema) => Projection {
-  const made = new Map<string, Projection>();
+export function createForms(
+  { document }: Contract,
+  checker: Checker,
+  store: Store,
+): (schema: Schema) => Form {
+  const made = new Map<string, Form>();
+  const remembered = new Map<string, { changes: number; text: string }>();
 
-  function projection(schema: Schema): Projection {
+  function formOf(schema: Schema): Form {
     const name = schema.$ref ?? "";
     const known = made.get(name);
     if (known !== undefined) return known;
-    const fields = Object.entries(propertiesOf(document, schema)).map(
-      ([field, property]) => [field, reader(field, property)] as const,
-    );
-    const made_: Projection = (thing, store) => {
-      const shown: Thing = {};
-      for (const [field, read] of fields) {
-        const value = read(thing as Thing, store);
-        if (value !== undefined) shown[field] = value;
-      }
-      return shown;
-    };
-    if (name !== "") made.set(name, made_);
-    return made_;
+    const form = makeForm(schema, name);
+    if (name !== "") made.set(name, form);
+    return form;
   }
 
-  /** How a field is read from a stored thing. */
-  function reader(field: string, property: Schema): (thing: Thing, store: Store) => unknown {
+  function makeForm(schema: Schema, ref: string): Form {
+    const fields = Object.entries(propertiesOf(document, schema)).map(([name, property]) => ({
+      name,
+      key: `${JSON.stringify(name)}:`,
+      ...others(name, property),
+    }));
+    const own = kindOf(schema);
+    const below = fields.flatMap(({ others }) => others?.form.kinds ?? []);
+    const read = [...new Set([...(own === undefined ? [] : [own]), ...below])];
+    const apart = fields.filter(({ others }) => others !== undefined).map(({ name }) => name);
+    let fits: ((value: unknown) => boolean) | undefined;
+
+    function show(thing: object): object {
+      const shown: Thing = {};
+      for (const { name, others } of fields) {
+        const value = others === undefined ? (thing as Thing)[name] : others.of(thing as Thing);
+        if (value === undefined) continue;
+        if (others === undefined || value === null) shown[name] = value;
+        else
+          shown[name] = Array.isArray(value)
+            ? value.map(others.form.show)
+            : others.form.show(value as object);
+      }
+      return shown;
+    }
+
+    /** Checks the thing apart from those in it, each of which is checked where it is written. */
+    function write(thing: object): string | undefined {
+      const held: Thing = {};
+      const texts: string[] = [];
+      for (const { name, key, others } of fields) {
+        const value = others === undefined ? (thing as Thing)[name] : others.of(thing as Thing);
+        if (value === undefined) continue;
+        held[name] = value;
+        if (others === undefined || value === null) texts.push(key + JSON.stringify(value));
+        else {
+          const inner = Array.isArray(value)
+            ? value.map(others.form.recall)
+            : [others.form.recall(value as object)];
+          if (inner.includes(undefined)) return undefined;
+          texts.push(key + (Array.isArray(value) ? `[${inner}]` : inner[0]));
+        }
+      }
+      fits ??= checker.compile(hollow(schema, apart));
+      return fits(held) ? `{${texts}}` : undefined;
+    }
+
+    function recall(thing: object): string | undefined {
+      const { id } = thing as { id?: string };
+      if (own === undefined || id === undefined) return write(thing);
+      const key = `${ref} ${id}`;
+      const changes = store.changesOf(read);
+      const known = remembered.get(key);
+      if (known?.changes === changes) return known.text;
+      const text = write(thing);
+      if (text === undefined) return undefined;
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.set(key, { changes, text });
+      return text;
+    }
+
+    return { show, write, recall, kinds: read };
+  }
+
+  /** Which other things are to be shown in a field, if any are. */
+  function others(field: string, property: Schema): Pick<Field, "others"> {
     const target = property.anyOf?.[0] ?? property;
-    const item = target.items;
     const kind = kindOf(target);
     if (kind !== undefined) {
-      const show = projection(target);
-      return (thing, store) => {
+      const of = (thing: Thing) => {
         const id = thing[`${field}_id`];
-        const other = typeof id === "string" ? store.get(kind, id) : undefined;
-        return other === undefined ? null : show(other, store);
+        return (typeof id === "string" ? store.get(kind, id) : undefined) ?? null;
       };
+      return { others: { of, form: formOf(target) } };
     }
-    const itemKind = item && kindOf(item);
-    if (item !== undefined && itemKind !== undefined) {
-      const show = projection(item);
-      return (thing, store) =>
-        ((thing[field] ?? []) as string[]).flatMap((id) => {
-          const other = store.get(itemKind, id);
-          return other === undefined ? [] : [show(other, store)];
-        });
+    const { items } = target;
+    const itemKind = items && kindOf(items);
+    if (items !== undefined && itemKind !== undefined) {
+      const of = (thing: Thing) =>
+        ((thing[field] ?? []) as string[]).flatMap((id) => store.get(itemKind, id) ?? []);
+      return { others: { of, form: formOf(items) } };
     }
-    if (item !== undefined && refersToThings(item)) {
-      const show = projection(item);
-      return (thing, store) => ((thing[field] ?? []) as object[]).map((part) => show(part, store));
+    if (items !== undefined && refersToThings(items)) {
+      const of = (thing: Thing) => (thing[field] ?? []) as object[];
+      return { others: { of, form: formOf(items) } };
     }
-    return (thing) => thing[field];
+    return {};
   }
 
   function kindOf(schema: Schema): Kind | undefined {
@@ -76,5 +150,26 @@ export function projector({ document }: Contract): (schema: Schema) => Projectio
     );
   }
 
-  return projection;
+  /** A schema that asks of some fields only that there be a thing, or a list of them. */
+  function hollow(schema: Schema, fields: string[]): Schema {
+    if (schema.$ref !== undefined) return hollow(componentOf(document, schema.$ref), fields);
+    const { allOf, properties, ...rest } = schema;
+    const emptied = Object.entries(properties ?? {}).map(([name, property]) => [
+      name,
+      fields.includes(name) ? empty(property) : property,
+    ]);
+    return {
+      ...rest,
+      ...(allOf && { allOf: allOf.map((part) => hollow(part, fields)) }),
+      ...(properties && { properties: Object.fromEntries(emptied) }),
+    };
+  }
+
+  function empty(property: Schema): Schema {
+    if (property.anyOf !== undefined) return { ...property, anyOf: property.anyOf.map(empty) };
+    if (property.items !== undefined) return { ...property, items: { type: "object" } };
+    return property.$ref === undefined ? property : { type: "object" };
+  }
+
+  return formOf;
 }

@@ -2,23 +2,25 @@ import { createRequire } from "node:module";
 import * as Either from "fp-ts/lib/Either.js";
 import type { ProblemError } from "../generated/models.ts";
 import type { Sources } from "./clock.ts";
-import { type Contract, nameOf, propertiesOf, type Schema, type Served } from "./contract.ts";
+import { type Contract, nameOf, propertiesOf, type Served } from "./contract.ts";
 import type { Caller } from "./entities.ts";
 import { createChecker } from "./fields.ts";
 import { type Call, type Desk, exampleIn, handlers, type Result } from "./handlers.ts";
 import { describe, Refusal } from "./problems.ts";
-import { projector } from "./project.ts";
+import { createForms, type Form } from "./project.ts";
 import type { Filler } from "./seed.ts";
 import type { Store } from "./store.ts";
+import {
+  createValidation,
+  type Diagnostic,
+  type PrismInput,
+  refuseViolations,
+} from "./validation.ts";
 
 const require = createRequire(import.meta.url);
 // What createInstance of prism-http does, without its mock: that alone takes longer to load than all
 // the rest, and is needed only when `Prefer` asks for it.
-const { factory } = require("@stoplight/prism-core");
-const {
-  validateInput,
-  validateSecurity,
-} = require("@stoplight/prism-http/dist/validator/index.js");
+const { factory } = require("@stoplight/prism-core/dist/factory.js");
 
 export interface Request {
   method: string;
@@ -39,13 +41,6 @@ export interface Answer {
   violations?: string[];
 }
 
-/** A violation as Prism tells it. */
-interface Diagnostic {
-  path?: string[];
-  code?: string | number;
-  message: string;
-}
-
 interface PrismAnswer {
   statusCode: number;
   headers?: Record<string, string>;
@@ -56,15 +51,6 @@ interface MockOptions {
   resource: Served["resource"];
   input: { data: PrismInput; validations: Diagnostic[] };
   config: { code?: number; exampleKey?: string };
-}
-
-interface PrismInput {
-  method: string;
-  url: { path: string; query: Request["query"] };
-  headers: Request["headers"];
-  body: unknown;
-  parameters: Record<string, string>;
-  served: Served;
 }
 
 const silent = {
@@ -87,7 +73,7 @@ export interface Sandbox {
 export function createSandbox(contract: Contract, store: Store, sources: Sources): Sandbox {
   const { document, operations } = contract;
   const checker = createChecker(contract);
-  const projection = projector(contract);
+  const formOf = createForms(contract, checker, store);
   const desk: Desk = { store, sources, checker, example: exampleIn(contract) };
   const literal = new Map(operations.map((served) => [`${served.method} ${served.path}`, served]));
 
@@ -107,30 +93,14 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
       // The adapter has routed already, since it needs the operation before Prism comes in.
       route: ({ resources: [resource] }: { resources: Served["resource"][] }) =>
         Either.right(resource),
-      validateInput: remembered(validateInput),
-      validateSecurity,
+      ...createValidation(contract, checker),
     },
   );
 
-  /** Answers as they were shown, and found to fit, since the last change. */
-  const shown = new Map<string, string>();
-  let shownAt = store.changes;
-
-  /** What a schema shows of a thing, as JSON; what does not fit the contract is not shown. */
-  function show(schema: Schema, thing: object, keep: boolean): string {
-    if (shownAt !== store.changes || shown.size >= 1_000) {
-      shown.clear();
-      shownAt = store.changes;
-    }
-    const name = nameOf(schema.$ref ?? "");
-    const key = `${name} ${(thing as { id?: string }).id}`;
-    const known = keep ? shown.get(key) : undefined;
-    if (known !== undefined) return known;
-    const value = projection(schema)(thing, store);
-    const faults = checker.check(name, value);
-    if (faults.length > 0) throw new Violation(faults);
-    const text = JSON.stringify(value);
-    if (keep) shown.set(key, text);
+  /** What a form shows of a thing, as JSON; what does not fit the contract is not shown. */
+  function show(form: Form, thing: object, name: string, isStored: boolean): string {
+    const text = isStored ? form.recall(thing) : form.write(thing);
+    if (text === undefined) throw new Violation(checker.check(name, form.show(thing)));
     return text;
   }
 
@@ -154,9 +124,7 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
 
   /** Any declared answer, for the asking; Prism's own mock makes it, and nothing is touched. */
   function forced(options: MockOptions) {
-    stockMock ??= createRequire(import.meta.url)(
-      "@stoplight/prism-http/dist/mocker/index.js",
-    ).default;
+    stockMock ??= require("@stoplight/prism-http/dist/mocker/index.js").default;
     return stockMock({ ...options, input: { ...options.input, validations: [] } });
   }
   let stockMock: ((options: MockOptions) => unknown) & object = undefined as never;
@@ -174,11 +142,13 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
       },
     };
     const result = handle(call as unknown as Call<never>, desk);
-    const keep = served.method === "GET";
+    // What is being changed is not what is stored until all of it is.
+    const isStored = served.method === "GET";
+    const { schema, form } = formsOf.get(served.id) as Shown;
     const text =
       "thing" in result
-        ? show(served.schema, result.thing, keep)
-        : page(result, (item) => show(itemSchema(served), item, keep));
+        ? show(form, result.thing, schema, isStored)
+        : page(result, (item) => show(form, item, schema, isStored));
     return {
       statusCode: served.status,
       headers: { "content-type": "application/json" },
@@ -186,13 +156,13 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
     };
   }
 
-  const itemSchemas = new Map(
-    operations.map((served) => [
-      served.id,
-      propertiesOf(document, served.schema).items?.items ?? {},
-    ]),
+  /** What each operation answers, or lists: the name of the schema, and its form. */
+  const formsOf = new Map(
+    operations.map(({ id, schema }): [string, Shown] => {
+      const item = propertiesOf(document, schema).items?.items ?? schema;
+      return [id, { schema: nameOf(item.$ref ?? ""), form: formOf(item) }];
+    }),
   );
-  const itemSchema = (served: Served) => itemSchemas.get(served.id) ?? {};
 
   /** Who calls; undefined for those operations that no token is sent to. */
   function callerOf(
@@ -294,7 +264,7 @@ export function createSandbox(contract: Contract, store: Store, sources: Sources
     filler: {
       store,
       checker,
-      projection: (component) => projection({ $ref: `#/components/schemas/${component}` }),
+      formOf: (component) => formOf({ $ref: `#/components/schemas/${component}` }),
       properties: (component) =>
         propertiesOf(document, { $ref: `#/components/schemas/${component}` }),
     },
@@ -310,23 +280,9 @@ function page(
   return `{"items":[${items.map(show).join(",")}],"pagination":${JSON.stringify(pagination)}}`;
 }
 
-type Validate = (options: {
-  resource: Served["resource"];
-  element: PrismInput;
-}) => Either.Either<Diagnostic[], unknown>;
-
-/** Keeps what was found of requests without a body: the same request has the same faults. */
-function remembered(validate: Validate): Validate {
-  const verdicts = new Map<string, ReturnType<Validate>>();
-  return (options) => {
-    const { body, served, url } = options.element;
-    if (body !== undefined) return validate(options);
-    const key = JSON.stringify([served.id, url.path, url.query]);
-    const verdict = verdicts.get(key) ?? validate(options);
-    if (verdicts.size >= 1_000) verdicts.clear();
-    verdicts.set(key, verdict);
-    return verdict;
-  };
+interface Shown {
+  schema: string;
+  form: Form;
 }
 
 /** An answer of ours that the contract does not allow: never sent. */
@@ -338,42 +294,6 @@ class Violation extends Error {
     this.violations = faults.map(({ pointer, detail }) => `${pointer} ${detail}`);
   }
 }
-
-/** Turns what Prism found wrong with a request into a refusal that names each place. */
-function refuseViolations(validations: Diagnostic[]): void {
-  if (validations.length === 0) return;
-  if (validations.some(({ code }) => code === 401)) throw new Refusal("Unauthorized");
-  // The other thing that Prism has this code for is a body where there can be none.
-  if (validations.some(({ code, message }) => code === 415 && message.startsWith("Supported"))) {
-    throw new Refusal("UnsupportedMediaType");
-  }
-  const errors = validations.map(({ path: parent = ["body"], message }): ProblemError => {
-    const [, missing] = /must have required property '(.+)'$/.exec(message) ?? [];
-    const path = missing === undefined ? parent : [...parent, missing];
-    const [place = "body", name = ""] = path;
-    const detail =
-      missing === undefined
-        ? message.replace(
-            /^Request (body|path|query|header)( property| parameter)? ?(\S+ )?(?=must)/,
-            "",
-          )
-        : "is missing";
-    if (place === "body") {
-      return {
-        in: "body",
-        pointer: path
-          .slice(1)
-          .map((part) => `/${escaped(part)}`)
-          .join(""),
-        detail,
-      };
-    }
-    return { in: place, name, detail };
-  });
-  throw new Refusal("InvalidRequest", { errors });
-}
-
-const escaped = (part: string) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** No list goes on to here, and the number of its first item is still a safe integer. */
 const lastPage = 2 ** 40;

@@ -1,8 +1,8 @@
-import { LineCounter, parseDocument } from "yaml";
+import { type Document, LineCounter, parseDocument } from "yaml";
 import type { Caller, Kind, Things } from "./entities.ts";
 import { kinds } from "./entities.ts";
 import type { Checker } from "./fields.ts";
-import type { Projection } from "./project.ts";
+import type { Form } from "./project.ts";
 import type { Store } from "./store.ts";
 
 /** What a store is filled with. */
@@ -44,7 +44,7 @@ const usual: Record<string, unknown> = {
 export interface Filler {
   store: Store;
   checker: Checker;
-  projection: (component: string) => Projection;
+  formOf: (component: string) => Form;
   properties: (component: string) => Record<string, unknown>;
 }
 
@@ -157,33 +157,53 @@ export function fill(text: string, file: string, filler: Filler): void {
 
 type Place = (path: (string | number)[]) => string;
 
-/** Reads YAML, or JSON, which is YAML too. */
-function read(text: string, file: string): { content: Seed; place: Place } {
+interface Read {
+  content: Seed;
+  /** Where something stands in the text. */
+  place: Place;
+}
+
+/** What was read last: most often the same seed, reset after reset. */
+let last: (Read & { text: string; file: string }) | undefined;
+
+function read(text: string, file: string): Read {
+  if (last?.text !== text || last.file !== file) last = { text, file, ...readAnew(text, file) };
+  return last;
+}
+
+/** Reads YAML, or JSON, which is YAML too, and is read as that only to find a place in it. */
+function readAnew(text: string, file: string): Read {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  let parsed: Document | undefined;
+  const document = () => {
+    parsed ??= parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+    return parsed;
+  };
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  if (document.errors.length > 0) {
-    throw new SeedError(
-      document.errors
-        .map(({ pos, message }) => `${at(pos[0])}  ${message.split(" at line")[0]}`)
-        .join("\n"),
-    );
-  }
   const place: Place = (path) => {
     for (let depth = path.length; depth > 0; depth--) {
-      const node = document.getIn(path.slice(0, depth), true) as { range?: [number] } | undefined;
+      const node = document().getIn(path.slice(0, depth), true) as { range?: [number] } | undefined;
       if (node?.range !== undefined) return at(node.range[0]);
     }
     return `${file}:1:1`;
   };
-  let root: unknown;
-  try {
-    root = document.toJS();
-  } catch (error) {
-    throw new SeedError(`${file}:1:1  ${(error as Error).message}`);
+  let root: unknown = asJson(text);
+  if (root === undefined) {
+    const { errors } = document();
+    if (errors.length > 0) {
+      const told = errors.map(
+        ({ pos, message }) => `${at(pos[0])}  ${message.split(" at line")[0]}`,
+      );
+      throw new SeedError(told.join("\n"));
+    }
+    try {
+      root = document().toJS();
+    } catch (error) {
+      throw new SeedError(`${file}:1:1  ${(error as Error).message}`);
+    }
   }
   if (!isRecord(root)) throw new SeedError(`${file}:1:1  holds neither tokens nor things`);
   const { tokens = {}, things = {}, counters = {}, ...others } = root;
@@ -198,6 +218,14 @@ function read(text: string, file: string): { content: Seed; place: Place } {
   }
   if (wrong.length > 0) throw new SeedError(wrong.join("\n"));
   return { content: { tokens, things, counters } as Seed, place };
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Kept {
@@ -229,7 +257,7 @@ function keep<K extends Kind>(
     const missing = defaults.filter(([name]) => !(name in given));
     const thing = { ...given, ...Object.fromEntries(missing) };
     try {
-      store.put(kind, thing);
+      store.add(kind, thing);
     } catch (error) {
       wrong.push(
         /UNIQUE/.test((error as Error).message)
@@ -243,7 +271,7 @@ function keep<K extends Kind>(
 
 /** Where a thing, seen as the contract shows it, does not fit. */
 function faults({ kind, index, thing }: Kept, filler: Filler, place: Place): string[] {
-  const { store, projection, checker } = filler;
+  const { store, formOf, checker } = filler;
   const hidden = Object.entries(unseen[kind] ?? {}).flatMap(([field, fault]) => {
     const detail = (fault as Fault)((thing as Record<string, unknown>)[field], store, checker);
     if (detail === undefined) return [];
@@ -251,8 +279,9 @@ function faults({ kind, index, thing }: Kept, filler: Filler, place: Place): str
   });
   // What is no list cannot be looked into.
   if (hidden.some((message) => message.includes("has to be a list"))) return hidden;
-  const shown = projection(shownAs[kind])(thing, store);
-  const seen = checker.check(shownAs[kind], shown).map(({ pointer, detail }) => {
+  const form = formOf(shownAs[kind]);
+  if (form.write(thing) !== undefined) return hidden;
+  const seen = checker.check(shownAs[kind], form.show(thing)).map(({ pointer, detail }) => {
     const [field = "", ...rest] = pointer.split("/").slice(1);
     // What is wrong with another thing is told where that thing stands; here, only that it is missing.
     const missing = `${field}_id` in thing && rest.length === 0;

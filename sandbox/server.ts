@@ -190,7 +190,7 @@ export async function serve(options: ServerOptions): Promise<Running> {
     }
     const page = method === "GET" || method === "HEAD" ? pages(path) : undefined;
     if (page !== undefined) return page;
-    const text = await read(message);
+    const text = hasBody(message) ? await read(message) : "";
     if (path.startsWith("/_sandbox/")) {
       if (!fromHere(message)) throw new Refusal("Forbidden");
       return control(method, path, text) ?? sandbox.problem(new Refusal("NotFound"));
@@ -204,7 +204,7 @@ export async function serve(options: ServerOptions): Promise<Running> {
     const answer = await sandbox.answer({
       method,
       path,
-      query: { ...parseQuery(search) } as Request["query"],
+      query: (search === "" ? {} : { ...parseQuery(search) }) as Request["query"],
       headers: { ...headers, "content-length": String(Buffer.byteLength(text)) },
       body: parseBody(text, headers["content-type"]),
       prefer,
@@ -252,24 +252,28 @@ function send(
   response.end(message.method === "HEAD" ? "" : text);
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}
+
 /** The body as text, up to the limit. */
-async function read(message: IncomingMessage): Promise<string> {
-  if (Number(message.headers["content-length"] ?? 0) > largestBody)
-    throw new Refusal("ContentTooLarge");
-  if (
-    message.headers["content-length"] === undefined &&
-    message.headers["transfer-encoding"] === undefined
-  ) {
-    return "";
-  }
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > largestBody) throw new Refusal("ContentTooLarge");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+function read(message: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (Number(message.headers["content-length"] ?? 0) > largestBody) {
+      throw new Refusal("ContentTooLarge");
+    }
+    const chunks: Buffer[] = [];
+    let length = 0;
+    message.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= largestBody) return void chunks.push(chunk);
+      message.pause();
+      reject(new Refusal("ContentTooLarge"));
+    });
+    message.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    message.on("error", reject);
+    message.on("close", () => message.complete || reject(new Refusal("MalformedRequest")));
+  });
 }
 
 /** What Prism can read as a media type, or nothing. */
@@ -300,14 +304,18 @@ function depth(text: string): number {
   return deepest;
 }
 
+/** Headers as Prism takes them, each a text. */
 function flat({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]),
-  );
+  const cookies = headers["set-cookie"];
+  return { ...headers, ...(cookies && { "set-cookie": cookies.join(", ") }) } as Record<
+    string,
+    string
+  >;
 }
 
 /** `code`, `example` and `wait` of a Prefer header. */
-function preferences(header = ""): Request["prefer"] & { wait?: number } {
+function preferences(header: string | undefined): Request["prefer"] & { wait?: number } {
+  if (header === undefined) return {};
   const pairs = header.split(/[,;]/).map((part) => {
     const [name = "", value = ""] = part.split("=").map((piece) => piece.trim());
     return [name.toLowerCase(), value.replace(/^"(.*)"$/, "$1")] as const;

@@ -1,10 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import addFormats from "ajv-formats";
 import { fastify } from "fastify";
 import { type Context, type Document, OpenAPIBackend } from "openapi-backend";
 
-/** openapi-backend on Fastify, as its documentation puts them together, with answers that are given. */
-const [contract = "", file = ""] = process.argv.slice(2);
+/**
+ * openapi-backend on Fastify, as its documentation puts them together, with answers that are given. Told to
+ * keep, it does for a new session the least of what a mock with a memory must: another id, secret and
+ * moment each time, kept in a database.
+ */
+const [contract = "", file = "", keep] = process.argv.slice(2);
 const definition: Document = JSON.parse(readFileSync(contract, "utf8"));
 const answers: Record<string, { status: number; body: string }> = JSON.parse(
   readFileSync(file, "utf8"),
@@ -30,6 +36,23 @@ const api = new OpenAPIBackend({
 });
 for (const [operation, body] of bodies) {
   if (operation !== "problem") api.register(operation, () => body);
+}
+if (keep !== undefined) {
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE TABLE sessions (id TEXT PRIMARY KEY, secret TEXT UNIQUE, body TEXT)");
+  const insert = database.prepare("INSERT INTO sessions VALUES (?, ?, ?)");
+  api.register("createCheckoutSession", () => {
+    const [id, client_secret, now] = [randomUUID(), `cs_${randomUUID()}`, new Date()];
+    const session = {
+      ...bodies.get("createCheckoutSession"),
+      id,
+      client_secret,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
+    };
+    insert.run(id, client_secret, JSON.stringify(session));
+    return session;
+  });
 }
 api.register({
   validationFail: (_c: Context, _request, reply) =>
