@@ -14,7 +14,7 @@ import { types } from "./types.ts";
 import { type Written, writeAll } from "./write.ts";
 
 /** Everything under generated/: what each verb makes of the bundle, as texts by file name. */
-const steps: ((bundle: Bundle) => Map<string, string> | Promise<Map<string, string>>)[] = [
+export const steps: ((bundle: Bundle) => Map<string, string> | Promise<Map<string, string>>)[] = [
   bundleFiles,
   types,
   models,

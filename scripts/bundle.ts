@@ -131,25 +131,26 @@ function checkRegistry(source: Source, contract: Contract): Finding[] {
   for (const [kind, entries] of Object.entries(contract.components ?? {})) {
     const names = Object.keys(entries ?? {});
     for (const [index, name] of names.entries()) {
-      const place = locate(source, rootDocument, ["components", kind, name, "$ref"]);
+      // Only where it is told, since it looks through the whole document.
+      const place = () => locate(source, rootDocument, ["components", kind, name, "$ref"]);
       const { $ref } = (entries[name] ?? {}) as { $ref?: string };
       const file = posix.join("openapi", $ref ?? "");
       listed.add(file);
       if ($ref === undefined) {
         findings.push(
-          finding(place, "registry-inline", `components.${kind}.${name} is written in place`, {
+          finding(place(), "registry-inline", `components.${kind}.${name} is written in place`, {
             remedy: `Move it to a file under openapi/components/${kind}/ and refer to that.`,
           }),
         );
       } else if (!source.files.has(file)) {
         findings.push(
-          finding(place, "registry-no-file", `${name} is listed, but there is no ${file}`, {
+          finding(place(), "registry-no-file", `${name} is listed, but there is no ${file}`, {
             remedy: `Write that file${elsewhere(source, rootDocument, file)}, or drop the entry.`,
           }),
         );
       } else if (basename(file, ".yaml") !== name || !file.startsWith(folder(kind))) {
         findings.push(
-          finding(place, "registry-name", `components.${kind}.${name} refers to ${file}`, {
+          finding(place(), "registry-name", `components.${kind}.${name} refers to ${file}`, {
             remedy: `Name, kind and file agree: ${folder(kind)}…/${name}.yaml.`,
           }),
         );
@@ -157,7 +158,7 @@ function checkRegistry(source: Source, contract: Contract): Finding[] {
       const above = names[index - 1] ?? "";
       if (compare(above, name) > 0) {
         findings.push(
-          finding(place, "registry-order", `${name} stands below ${above}`, {
+          finding(place(), "registry-order", `${name} stands below ${above}`, {
             remedy: "Swap them: entries are sorted, capitals first.",
           }),
         );

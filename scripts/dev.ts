@@ -45,7 +45,7 @@ export async function startDev(root: string, { host, port, say }: DevOptions): P
     const front = await openFront(host, port);
     undo.push(front.close);
     const here = url(host, front.port);
-    const linter = createLinter(root, { warm: true });
+    const linter = createLinter(root);
     undo.push(linter.end);
     const mocks = await keepMock(front, say);
     undo.push(mocks.stop);

@@ -20,28 +20,30 @@ const remedies: Record<string, string> = {
 };
 
 /**
- * The slowest of Spectral's rules look at the bundle only: it holds every example of the source beside the same
- * schema, and what they find there is told at its place in the source.
+ * What only the source shows. All else Spectral finds in the bundle, and it is told at its place in the source:
+ * there it would find the same once more, at the price of as many files, and beyond a hundred references to one file
+ * it loses count and tells what is not so.
  */
-const examplesInSource = ["oas3-valid-media-example", "oas3-valid-schema-example"];
+const rulesOfSource = ["paths-name-their-files", "registry-names-its-files"];
 
 export interface Linter {
   lint: (source: Source, bundle: Bundle) => Promise<Finding[]>;
+  /** What it asks side by side, each by itself: to see what each takes. */
+  parts: Record<
+    "redocly" | "spectralOnSource" | "spectralOnBundle",
+    (source: Source, bundle: Bundle) => Promise<Finding[]>
+  >;
   end: () => Promise<unknown>;
 }
 
-/**
- * Loads both sets of rules once; what comes back can lint again and again. Kept warm it has a second
- * thread for the bundle, which is worth its start only from the second time on.
- */
-export function createLinter(root: string, { warm = false } = {}): Linter {
+/** Loads both sets of rules once; what comes back can lint again and again. */
+export function createLinter(root: string): Linter {
   const configPath = join(root, "redocly.yaml");
   for (const file of ["redocly.yaml", ".spectral.yaml"]) {
     if (existsSync(join(root, file))) continue;
     throw new Complaint(`there is no ${file}`, "Run this from the project's root.");
   }
   const thread = startSpectral(root);
-  const other = warm ? startSpectral(root) : thread;
   const configured = loadConfig({ configPath });
   // Told to whoever lints, and to nobody before.
   configured.catch(() => {});
@@ -68,13 +70,13 @@ export function createLinter(root: string, { warm = false } = {}): Linter {
 
   async function spectralOnSource(source: Source): Promise<Finding[]> {
     const text = source.files.get(rootDocument) ?? "";
-    const findings = await thread.run(rootDocument, text, examplesInSource);
+    const findings = await thread.run(rootDocument, text, rulesOfSource);
     return findings.map(({ path, ...finding }) => finding);
   }
 
   /** Told at the place in the source that the bundle's line comes from. */
   async function spectralOnBundle(source: Source, { yaml }: Bundle): Promise<Finding[]> {
-    const findings = await other.run("generated/openapi.yaml", yaml);
+    const findings = await thread.run("generated/openapi.yaml", yaml);
     return findings.map(({ path, ...finding }) => ({
       ...finding,
       ...locate(source, rootDocument, path),
@@ -99,7 +101,11 @@ export function createLinter(root: string, { warm = false } = {}): Linter {
     );
   }
 
-  return { lint, end: () => Promise.all([thread.end(), other.end()]) };
+  return {
+    lint,
+    parts: { redocly, spectralOnSource, spectralOnBundle },
+    end: thread.end,
+  };
 }
 
 /** A rule that breaks down over a document is a finding like another. */

@@ -19,9 +19,8 @@ export function operations({ contract }: Bundle): Map<string, string> {
 }
 
 function imports(contract: Contract, text: string): string {
-  const used = Object.keys(schemasOf(contract)).filter((name) =>
-    new RegExp(`: (Promise<)?${name}\\b`).test(text),
-  );
+  const named = new Set(Array.from(text.matchAll(/: (?:Promise<)?(\w+)/g), ([, name]) => name));
+  const used = Object.keys(schemasOf(contract)).filter((name) => named.has(name));
   return [
     'import { type Client, call } from "../client/client.ts";',
     'import type { CallOptions } from "../client/options.ts";',

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import { join, relative } from "node:path";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import spectral from "@stoplight/spectral-core";
+import spectral, { type IConstructorOpts } from "@stoplight/spectral-core";
 import parsers from "@stoplight/spectral-parsers";
 import loader from "@stoplight/spectral-ruleset-bundler/with-loader";
 import { Ajv, type AnySchema } from "ajv";
@@ -10,7 +10,8 @@ import type { Failure, Spectral } from "./spectral.ts";
 
 /**
  * Spectral compiles the schema beside every example anew, in every run, which is most of its time. Schemas
- * that read the same here share what is compiled of the first of them.
+ * that read the same here share what is compiled of the first of them; and since it runs a few times at most, its
+ * code is left as it is, which would take as long again to optimise.
  */
 function shareCompiledSchemas(): void {
   // What the validators of every dialect inherit.
@@ -22,6 +23,7 @@ function shareCompiledSchemas(): void {
     const text = `${name} ${this.opts.allErrors} ${meta} ${JSON.stringify(schema)}`;
     let compiled = known.get(text);
     if (compiled === undefined) {
+      this.opts.code.optimize = 0;
       compiled = compile.call(this, schema, meta);
       if (known.size >= 2000) known.clear();
       known.set(text, compiled);
@@ -46,11 +48,25 @@ async function loadSpectral(root: string): Promise<Spectral> {
     );
   });
 
-  const switches = Object.entries(ruleset.rules).filter(([, rule]) => rule.enabled);
-  return async (file, text, without = []) => {
-    for (const [name, rule] of switches) rule.enabled = !without.includes(name);
+  /** Only some of the rules, none of which needs what a reference leads to. */
+  function linterOf(names: string[]) {
+    const { definition } = ruleset;
+    const rules = Object.entries("rules" in definition ? definition.rules : {});
+    const some = rules.filter(([name]) => names.includes(name));
+    const linter = new spectral.Spectral({ resolver: followsNothing });
+    const context = { severity: "recommended", source: rulesetPath } as const;
+    linter.setRuleset(new spectral.Ruleset({ rules: Object.fromEntries(some) }, context));
+    return linter;
+  }
+
+  function linterOfAll() {
     const linter = new spectral.Spectral();
     linter.setRuleset(ruleset);
+    return linter;
+  }
+
+  return async (file, text, only) => {
+    const linter = only === undefined ? linterOfAll() : linterOf(only);
     const results = await linter.run(new spectral.Document(text, parsers.Yaml, join(root, file)));
     return results.map((result) => {
       const name = String(result.code);
@@ -72,6 +88,12 @@ async function loadSpectral(root: string): Promise<Spectral> {
     });
   };
 }
+
+/** Leaves a document as it is. */
+const followsNothing = {
+  uriCache: {},
+  resolve: async (result: unknown) => ({ result, refMap: {}, errors: [] }),
+} as unknown as NonNullable<IConstructorOpts["resolver"]>;
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

@@ -8,12 +8,11 @@ export interface SpectralFinding extends Finding {
   path: (string | number)[];
 }
 
-/** Looks at a document with every rule that is on, without those that are named. */
-export type Spectral = (
-  file: string,
-  text: string,
-  without?: string[],
-) => Promise<SpectralFinding[]>;
+/**
+ * Looks at a document with every rule that is on; or only with those that are named, which then see its
+ * references as they are written.
+ */
+export type Spectral = (file: string, text: string, only?: string[]) => Promise<SpectralFinding[]>;
 
 /** Why a document could not be looked at; with a remedy where the project, not the document, is at fault. */
 export interface Failure {
