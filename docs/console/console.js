@@ -4,6 +4,26 @@
 const scheme = "accessToken";
 const status = document.getElementById("state");
 
+function preference() {
+  try {
+    return localStorage.getItem("redoc.colorMode");
+  } catch {
+    return null; // The browser keeps nothing for anybody.
+  }
+}
+
+/** As the reader likes it: the reference's own choice comes before that of the system. */
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+function shade() {
+  const chosen = preference();
+  const isDark = chosen === null ? dark.matches : chosen === "dark";
+  const { classList } = document.documentElement;
+  for (const name of ["dark", "dark-mode"]) classList.toggle(name, isDark);
+  classList.toggle("light", !isDark);
+}
+shade();
+dark.addEventListener("change", shade);
+
 /** The contract, told that the service is where this page comes from. */
 async function contract() {
   const answer = await fetch("../openapi.json");
@@ -41,6 +61,7 @@ async function open() {
     tryItOutEnabled: true,
     persistAuthorization: false,
     displayRequestDuration: true,
+    syntaxHighlight: { activated: true, theme: "tomorrow-night" },
     validatorUrl: null,
     presets: [SwaggerUIBundle.presets.apis],
   });
@@ -49,10 +70,35 @@ async function open() {
   }
 }
 
-/** The label of the choice of servers is not tied to it; it is drawn at no particular time. */
-new MutationObserver(() => {
-  document.querySelector("#servers:not([aria-label])")?.setAttribute("aria-label", "Server");
-}).observe(document.getElementById("console"), { childList: true, subtree: true });
+/** What Swagger UI leaves without a name, or without a way to it. */
+const names = [
+  ["#servers", () => "Server"],
+  [".examples-select-element", () => "Example"],
+  ["textarea.body-param__text", () => "Body"],
+  ["button.close-modal", () => "Close"],
+  ["tr[data-param-name] select", (field) => field.closest("tr").dataset.paramName],
+];
+
+function mend() {
+  for (const [selector, name] of names) {
+    for (const field of document.querySelectorAll(`${selector}:not([aria-label])`)) {
+      field.setAttribute("aria-label", name(field));
+    }
+  }
+  // Named otherwise than it reads.
+  document.querySelector(".modal-btn[aria-label]")?.removeAttribute("aria-label");
+  // A link within a button, which does what the button does.
+  for (const link of document.querySelectorAll(".opblock-summary-path a[href]")) {
+    link.removeAttribute("href");
+  }
+  for (const text of document.querySelectorAll("pre.microlight:not([tabindex])")) text.tabIndex = 0;
+}
+
+// It is drawn at no particular time.
+new MutationObserver(mend).observe(document.getElementById("console"), {
+  childList: true,
+  subtree: true,
+});
 
 open().catch((error) => {
   status.textContent = `The contract cannot be read (${error.message}). Open this page from a server, such as the sandbox.`;

@@ -7,5 +7,5 @@ export function addressOf({ tag, id }: Pick<Operation, "tag" | "id">): string {
 
 /** A title as the reference writes it in an address. */
 export function slug(title: string): string {
-  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  return title.toLowerCase().replaceAll(/\s+/g, "-");
 }

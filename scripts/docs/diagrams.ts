@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { instance } from "@viz-js/viz";
 import type { Contract } from "../bundle.ts";
+import { Complaint } from "../complaint.ts";
 import { nameOf, type Schema, schemasOf } from "../contract.ts";
 
 /** Diagrams by name, as SVG to be put into a page. */
@@ -33,6 +34,24 @@ export async function drawDiagrams(root: string, contract: Contract): Promise<Di
     ...diagrams,
     resources: `${diagrams.resources}\n\n${inWords(references(contract))}`,
   };
+}
+
+/** Where a text names a diagram. */
+const marker = /<!-- diagram: (\w+) -->/g;
+
+/** A text with the diagrams in the places that it names. */
+export function drawn(text: string, diagrams: Diagrams): string {
+  return text.replaceAll(marker, (place, name: string) => {
+    const diagram = diagrams[name];
+    if (diagram === undefined)
+      throw new Complaint(`${place} names no diagram`, "See docs/diagrams/.");
+    return diagram;
+  });
+}
+
+/** A text without the diagrams that it names. */
+export function undrawn(text: string): string {
+  return text.replaceAll(/<!-- diagram: \w+ -->\n*/g, "");
 }
 
 /**

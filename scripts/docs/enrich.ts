@@ -1,9 +1,9 @@
 import type { Contract } from "../bundle.ts";
-import { Complaint } from "../complaint.ts";
 import { list, nameOf, type Operation, operationsOf, type Schema, schemasOf } from "../contract.ts";
 import { addressOf } from "./address.ts";
-import { type Diagrams, propertiesOf } from "./diagrams.ts";
+import { type Diagrams, drawn, propertiesOf } from "./diagrams.ts";
 import { samplesOf, sandbox, tokenOf, tokenUse } from "./samples.ts";
+import { partOf, toldOf, type Workflow } from "./workflows.ts";
 
 /** The part of an OpenAPI document that can carry a text and an extension. */
 type Node = Schema & Record<string, unknown>;
@@ -17,9 +17,12 @@ interface RootParts {
  * A copy of the contract in which everything a reader needs stands in descriptions and samples: the
  * renderer shows no extension of ours, no link between operations, and no optional token.
  */
-export function enrich(contract: Contract, diagrams: Diagrams): Contract {
+export function enrich(contract: Contract, diagrams: Diagrams, workflows: Workflow[]): Contract {
+  const operations = operationsOf(contract);
   const copy = structuredClone(contract) as Contract & RootParts;
-  copy.info.description = pairSamples(drawn(copy.info.description ?? "", diagrams));
+  copy.info.description = pairSamples(
+    drawn(toldOf(copy.info.description ?? "", workflows, operations), diagrams),
+  );
   // The renderer takes an address that is a variable for a path below its own.
   copy.servers = [{ url: sandbox, description: "The sandbox on your own machine." }];
   copy["x-tagGroups"]?.push({ name: "All schemas", tags: ["Schemas"] });
@@ -31,7 +34,6 @@ export function enrich(contract: Contract, diagrams: Diagrams): Contract {
   for (const parameter of Object.values(copy.components.parameters ?? {})) {
     note(copy, contract, parameter as Node);
   }
-  const operations = operationsOf(contract);
   for (const operation of operations) {
     const target = copy.paths[operation.path]?.[operation.method.toLowerCase()] as unknown as Node;
     target.description = [
@@ -39,6 +41,7 @@ export function enrich(contract: Contract, diagrams: Diagrams): Contract {
       whoCalls(contract, operation),
       `**In TypeScript:** \`${operation.id}\``,
       next(operation, operations),
+      partOf(operation, workflows),
       mark(contract, assumptionsOf(contract, operation)),
     ]
       .filter((text) => text !== "")
@@ -75,16 +78,6 @@ function nameAfter(name: string, schema: Schema): void {
   schema.title = name;
   const same = title.replaceAll(/\W/g, "").toLowerCase() === name.toLowerCase();
   if (!same) schema.description = `**${title}.** ${description}`.trim();
-}
-
-/** A text with the diagrams in the places that it names. */
-function drawn(text: string, diagrams: Diagrams): string {
-  return text.replaceAll(/<!-- diagram: (\w+) -->/g, (marker, name: string) => {
-    const diagram = diagrams[name];
-    if (diagram === undefined)
-      throw new Complaint(`${marker} names no diagram`, "See docs/diagrams/.");
-    return diagram;
-  });
 }
 
 /** A text in which a sample in the shell and the TypeScript after it stand side by side. */
@@ -156,7 +149,7 @@ function mark(contract: Contract, ids: string[]): string {
     ({ title, decision, reason, revisit }) =>
       `**${title}.** ${oneLine(decision)} _Why:_ ${oneLine(reason)} _What would change it:_ ${oneLine(revisit)}`,
   );
-  return `<details class="assumed"><summary>Assumed</summary>\n\n${texts.join("\n\n")}\n\n</details>`;
+  return `<details class="assumed"><summary>Assumed </summary>\n\n${texts.join("\n\n")}\n\n</details>`;
 }
 
 const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, " ");

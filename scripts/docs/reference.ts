@@ -2,15 +2,16 @@ import type { Contract } from "../bundle.ts";
 import { nameOf, type Operation, operationsOf, type Schema, schemasOf } from "../contract.ts";
 import { addressOf } from "./address.ts";
 import { samplesOf } from "./samples.ts";
+import { toldOf, type Workflow } from "./workflows.ts";
 
 /** The reference as one compact Markdown text, for assistants and for whoever reads without a browser. */
-export function reference(contract: Contract): string {
+export function reference(contract: Contract, workflows: Workflow[]): string {
   const { title, version, description = "" } = contract.info;
   const operations = operationsOf(contract);
   const parts = [
     `# ${title} ${version}`,
     // One heading deeper each, so that the text has one title.
-    plain(description)
+    plain(toldOf(description, workflows, operations))
       .replaceAll(/^(#+ )/gm, "#$1")
       .trim(),
     "## Operations",
@@ -23,11 +24,14 @@ export function reference(contract: Contract): string {
 }
 
 /** Where an assistant begins: what there is to read, and what for. */
-export function llms(contract: Contract): string {
+export function llms(contract: Contract, workflows: Workflow[]): string {
   const { title, summary = "" } = contract.info as { title: string; summary?: string };
   const rows = operationsOf(contract).map(
     (operation) =>
       `- [${operation.summary}](index.html${addressOf(operation)}): \`${operation.method} ${operation.path}\`, \`${operation.id}\``,
+  );
+  const journeys = workflows.map(
+    ({ file, title, description }) => `- [${title}](workflows/${file}): ${description.trim()}`,
   );
   return `# ${title}
 
@@ -43,6 +47,10 @@ paths of collections end in a slash; values of open fields may be others than th
 - [OpenAPI 3.0](openapi-3.0.json): the same for tools that read no 3.1
 - [Changes](changes.html): what changed for those who call the service
 
+## Workflows
+
+${journeys.join("\n")}
+
 ## Operations
 
 ${rows.join("\n")}
@@ -52,7 +60,7 @@ ${rows.join("\n")}
 /** Markdown without what only a page can show. */
 function plain(text: string): string {
   return text
-    .replaceAll(/<!--[\s\S]*?-->\n*/g, "")
+    .replaceAll(/<!--(?! diagram:)[\s\S]*?-->\n*/g, "")
     .replaceAll(/<a id="[^"]*"><\/a>/g, "")
     .replaceAll("](#/", "](index.html#/");
 }

@@ -220,7 +220,7 @@ describe("the samples for a shell", () => {
       .map((command) => command.trim())
       .filter((command) => command !== "");
     for (const command of commands) {
-      const [, script] = /^npm (?:run )?([\w:]+)$/.exec(command) ?? [];
+      const [, script] = /^npm (?:run )?([\w:]+)(?: -- .+)?$/.exec(command) ?? [];
       const known = script === "ci" || (script !== undefined && script in scripts.scripts);
       expect(
         known || /^(curl|npm install selling-api|npx @stoplight\/prism-cli)/.test(command),
@@ -238,12 +238,13 @@ describe("the samples for a shell", () => {
   });
 
   const curls = shell.filter(([, { text }]) => text.startsWith("curl"));
+  const verify = shell.find(([, { text }]) => text.startsWith("npm run verify")) ?? [];
   const answers = [
     ["What you can do with it", 201],
     ["What you can do with it 2", 409],
   ];
 
-  describe("the calls by curl", () => {
+  describe("the calls of a running server", () => {
     let url: string;
     let stop: () => Promise<unknown>;
     beforeAll(async () => {
@@ -258,6 +259,17 @@ describe("the samples for a shell", () => {
 
     test("are all looked at", () => {
       expect(curls).toHaveLength(answers.length);
+    });
+
+    test("the one that verifies it finds nothing", async () => {
+      const [, { text = "" } = {}] = verify;
+      const [, verb, args = ""] = /^npm run (\w+) -- (.+)\n$/.exec(text) ?? [];
+      expect(args).toContain("http://127.0.0.1:4010");
+      const [program, file = ""] = scripts.scripts[verb as string].split(" ");
+      expect(program).toBe("node");
+      const local = args.replace("http://127.0.0.1:4010", url).split(" ");
+      const { code, stdout, stderr } = await execute(root, process.execPath, [file, ...local]);
+      expect(code, stdout + stderr).toBe(0);
     });
 
     test.each(curls)("%s works as it is printed", async (name, { text }) => {

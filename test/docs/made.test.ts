@@ -15,6 +15,7 @@ import { slug } from "../../scripts/docs/address.ts";
 import { drawDiagrams, references } from "../../scripts/docs/diagrams.ts";
 import { enrich } from "../../scripts/docs/enrich.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
+import { readWorkflows } from "../../scripts/docs/workflows.ts";
 import { makeDocs } from "../../scripts/docs.ts";
 import { violations } from "../contract/document.ts";
 import { root } from "../contract/project.ts";
@@ -29,6 +30,7 @@ const samples = operations.map((operation) => ({
   curl: samplesOf(contract, operation)[0]?.source ?? "",
   typeScript: samplesOf(contract, operation)[1]?.source ?? "",
 }));
+const workflows = await readWorkflows(root);
 const files = await makeDocs(root);
 const textOf = (file: string) => String(files.get(file));
 
@@ -76,7 +78,7 @@ describe("dist/docs", () => {
     const page = textOf("index.html");
     expect(page.search(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//)).toBe(-1);
     expect(page.includes("cdn.redoc.ly/redoc/logo")).toBe(false);
-    for (const file of ["changes.html", "console/index.html"]) {
+    for (const file of ["changes.html", "reference.html", "console/index.html"]) {
       expect(textOf(file)).not.toMatch(/(src|href)="(https?:)?\/\//);
     }
   });
@@ -84,7 +86,7 @@ describe("dist/docs", () => {
   test("allows no script but those it was made with", () => {
     const [, policy = ""] =
       /Content-Security-Policy" content="([^"]*)"/.exec(textOf("index.html")) ?? [];
-    expect(policy).toMatch(/default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+' /);
+    expect(policy).toMatch(/default-src 'none'; script-src ('sha256-[^']+' ){3}/);
     expect(policy).not.toContain("https:");
   });
 
@@ -101,18 +103,22 @@ describe("dist/docs", () => {
       ...[...(contract.info.description ?? "").matchAll(/^# (.+)$/gm)].map(
         ([, title = ""]) => `/section/${slug(title)}`,
       ),
+      ...workflows.map(({ title }) => `/section/workflows/${slug(title)}`),
       ...[...textOf("index.html").matchAll(/href="#(\/[a-z-]+)"/g)].map(([, path = ""]) => path),
     ]);
     for (const file of [
       "index.html",
       "changes.html",
+      "reference.html",
       "console/index.html",
       "llms.txt",
       "reference.md",
     ]) {
       const text = textOf(file).split('<script type="module">')[0] ?? "";
       const links = [
-        ...[...text.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href),
+        ...[...text.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) =>
+          href.replaceAll("&#x27;", "'"),
+        ),
         ...[...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = ""]) => href),
       ];
       for (const href of links.filter((link) => !/^(https?:|data:)/.test(link))) {
@@ -148,7 +154,7 @@ interface Link {
 }
 
 describe("The enriched contract", async () => {
-  const rich = enrich(contract, await drawDiagrams(root, contract));
+  const rich = enrich(contract, await drawDiagrams(root, contract), workflows);
 
   test("lists the known values of every open value, and says that there may be others", () => {
     for (const [name, schema] of Object.entries(schemasOf(contract))) {
@@ -223,6 +229,27 @@ describe("The enriched contract", async () => {
     );
     expect(rich.info.description).toContain("<svg");
     expect(rich.info.description).not.toContain("<!-- diagram");
+  });
+});
+
+describe("The journeys", () => {
+  const text = textOf("reference.md");
+
+  test("are told step by step, with a link to each operation and to the file that runs", () => {
+    expect(workflows.length).toBeGreaterThanOrEqual(6);
+    for (const { file, title, steps } of workflows) {
+      const told = text.slice(text.indexOf(`### ${title}`)).split("\n### ")[0] ?? "";
+      expect(told.match(/^1\. \[/gm), title).toHaveLength(steps.length);
+      expect(told).toContain(`(workflows/${file})`);
+      for (const { operationId } of steps) expect(told).toContain(`/${operationId.toLowerCase()})`);
+    }
+  });
+
+  test("name the contract that lies beside the reference", () => {
+    for (const { file } of workflows) {
+      const [, url = ""] = /^ {4}url: (.*)$/m.exec(textOf(`workflows/${file}`)) ?? [];
+      expect(files.has(posix.normalize(`workflows/${url}`)), file).toBe(true);
+    }
   });
 });
 
