@@ -3,9 +3,9 @@ import { join, relative } from "node:path";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import spectral, { type IConstructorOpts } from "@stoplight/spectral-core";
 import parsers from "@stoplight/spectral-parsers";
-import loader from "@stoplight/spectral-ruleset-bundler/with-loader";
 import { Ajv, type AnySchema } from "ajv";
 import { Complaint } from "./complaint.ts";
+import { readRuleset } from "./ruleset.ts";
 import type { Failure, Spectral } from "./spectral.ts";
 
 /**
@@ -40,7 +40,7 @@ async function loadSpectral(root: string): Promise<Spectral> {
   if (!fs.existsSync(rulesetPath)) {
     throw new Complaint("there is no .spectral.yaml", "Run this from the project's root.");
   }
-  const ruleset = await loader.bundleAndLoadRuleset(rulesetPath, { fs, fetch }).catch((error) => {
+  const ruleset = await readRuleset(rulesetPath).catch((error) => {
     const message = [error, ...(error.errors ?? [])].map(({ message }) => message).join("; ");
     throw new Complaint(
       `.spectral.yaml cannot be loaded: ${message.replaceAll(`${root}/`, "")}`,

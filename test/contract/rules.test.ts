@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import spectral, { type ISpectralDiagnostic } from "@stoplight/spectral-core";
 import parsers from "@stoplight/spectral-parsers";
-import loader from "@stoplight/spectral-ruleset-bundler/with-loader";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import type { Node } from "../../scripts/rules/types.d.ts";
+import { readRuleset } from "../../scripts/ruleset.ts";
 import { rename, type Samples } from "./rules/sample.ts";
 import { names } from "./rules/samples/names.ts";
 import { operations } from "./rules/samples/operations.ts";
@@ -26,7 +26,7 @@ const samples: Samples = {
   ...names,
 };
 
-const ruleset = await loader.bundleAndLoadRuleset(join(root, ".spectral.yaml"), { fs, fetch });
+const ruleset = await readRuleset(join(root, ".spectral.yaml"));
 const config = read(join(root, ".spectral.yaml"));
 /** The rules that .spectral.yaml defines itself, as opposed to those it only switches on or off. */
 const houseRules = Object.keys(config.rules).filter((name) => config.rules[name].given);
@@ -35,8 +35,8 @@ const functions = fs
   .filter((file) => file.endsWith(".js"))
   .map((file) => file.replace(/\.js$/, ""));
 
-// The loader makes one text of all functions. The same ones from their files take their places here,
-// or nobody could tell which of their lines the samples reach.
+// The functions, loaded by the test runner, take the places of the same ones that Node has loaded, or nobody
+// could tell which of their lines the samples reach.
 for (const name of functions) {
   const [then] = ruleset.rules[name]?.then ?? [];
   if (then) then.function = (await import(join(rulesFolder, `${name}.js`))).default;
