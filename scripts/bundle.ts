@@ -23,7 +23,7 @@ const header = '# Made by "npm run bundle" from openapi/. Do not edit.\n';
 
 export interface Bundle {
   contract: Contract;
-  yaml: string;
+  readonly yaml: string;
   json: string;
 }
 
@@ -334,9 +334,14 @@ function firstRequestExample(operation: Operation): string | undefined {
 
 function serialise(contract: Contract): Bundle {
   const options = { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1" } as const;
+  let yaml: string | undefined;
   return {
     contract,
-    yaml: header + stringify(contract, options),
+    // Written out only when it is asked for, which takes as long as all else here.
+    get yaml() {
+      yaml ??= header + stringify(contract, options);
+      return yaml;
+    },
     json: `${JSON.stringify(contract, null, 2)}\n`,
   };
 }

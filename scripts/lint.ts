@@ -75,8 +75,8 @@ export function createLinter(root: string): Linter {
   }
 
   /** Told at the place in the source that the bundle's line comes from. */
-  async function spectralOnBundle(source: Source, { yaml }: Bundle): Promise<Finding[]> {
-    const findings = await thread.run("generated/openapi.yaml", yaml);
+  async function spectralOnBundle(source: Source, { contract }: Bundle): Promise<Finding[]> {
+    const findings = await thread.run("generated/openapi.yaml", contract);
     return findings.map(({ path, ...finding }) => ({
       ...finding,
       ...locate(source, rootDocument, path),

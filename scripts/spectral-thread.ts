@@ -65,9 +65,9 @@ async function loadSpectral(root: string): Promise<Spectral> {
     return linter;
   }
 
-  return async (file, text, only) => {
+  return async (file, document, only) => {
     const linter = only === undefined ? linterOfAll() : linterOf(only);
-    const results = await linter.run(new spectral.Document(text, parsers.Yaml, join(root, file)));
+    const results = await linter.run(parsed(join(root, file), document));
     return results.map((result) => {
       const name = String(result.code);
       const rule = ruleset.rules[name];
@@ -86,6 +86,15 @@ async function loadSpectral(root: string): Promise<Spectral> {
         path: result.path,
       };
     });
+  };
+}
+
+function parsed(source: string, document: string | object) {
+  if (typeof document === "string") return new spectral.Document(document, parsers.Yaml, source);
+  return {
+    source,
+    parsed: { data: document, ast: undefined, lineMap: [], diagnostics: [] },
+    getLocationForJsonPath: () => ({ range: spectral.Document.DEFAULT_RANGE }),
   };
 }
 

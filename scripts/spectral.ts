@@ -9,10 +9,14 @@ export interface SpectralFinding extends Finding {
 }
 
 /**
- * Looks at a document with every rule that is on; or only with those that are named, which then see its
- * references as they are written.
+ * Looks at a document, a text or what it holds, with every rule that is on; or only with those that are named, which
+ * then see its references as they are written. In what a text holds there are no lines, and all is found in the first.
  */
-export type Spectral = (file: string, text: string, only?: string[]) => Promise<SpectralFinding[]>;
+export type Spectral = (
+  file: string,
+  document: string | object,
+  only?: string[],
+) => Promise<SpectralFinding[]>;
 
 /** Why a document could not be looked at; with a remedy where the project, not the document, is at fault. */
 export interface Failure {
