@@ -32,7 +32,7 @@ const own = join(root, "scripts");
 const { resolve } = createRequire(join(root, "package.json"));
 const redocly = resolve("@redocly/cli/bin/cli.js");
 const spectral = resolve("@stoplight/spectral-cli/dist/index.js");
-const openapiTypescript = resolve("openapi-typescript/bin/cli.js");
+const openapiTypescript = join(root, "node_modules/openapi-typescript/bin/cli.js");
 
 interface Command {
   title: string;

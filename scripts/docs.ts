@@ -7,7 +7,7 @@ import { drawDiagrams, drawn, undrawn } from "./docs/diagrams.ts";
 import { enrich } from "./docs/enrich.ts";
 import { consolePage, downloads, textPage } from "./docs/pages.ts";
 import { llms, reference } from "./docs/reference.ts";
-import { render } from "./docs/render.ts";
+import { render, rendererScript } from "./docs/render.ts";
 import { readWorkflows } from "./docs/workflows.ts";
 import { readOptions } from "./options.ts";
 
@@ -40,9 +40,11 @@ export async function makeDocs(root: string): Promise<Map<string, string | Buffe
     throw new Complaint("generated/openapi.json is missing", 'Run "npm run build" first.');
   });
   const contract = JSON.parse(json) as Contract;
+  // First, since it takes longest.
+  const script = rendererScript();
   const diagrams = await drawDiagrams(root, contract);
   const workflows = await readWorkflows(root);
-  const page = await render(root, enrich(contract, diagrams, workflows));
+  const page = await render(root, enrich(contract, diagrams, workflows), script);
   const whole = reference(contract, workflows);
   const changes = (await read("CHANGELOG.md")).replace(/^# Changelog\n/, "# Changes\n");
   const template = await read("docs/page.hbs");

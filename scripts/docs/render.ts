@@ -12,10 +12,14 @@ import { withoutUnusedTokens } from "./tokens.ts";
 
 const redocly = dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json"));
 
-/** The page as the stock renderer makes it of the enriched contract and our template. */
-export async function render(root: string, contract: Contract): Promise<string> {
-  const [page, script] = await Promise.all([buildDocs(root, contract), rendererScript()]);
-  return finish(page, script);
+/** The page as the stock renderer makes it of the enriched contract and our template, with its script. */
+export async function render(
+  root: string,
+  contract: Contract,
+  script: Promise<string>,
+): Promise<string> {
+  const page = buildDocs(root, contract);
+  return finish(...(await Promise.all([page, script])));
 }
 
 async function buildDocs(root: string, contract: Contract): Promise<string> {
@@ -70,7 +74,7 @@ function slimmed(code: string): string {
  * The renderer's script without what reads descriptions: the page holds its own, which is bundled and
  * valid. That takes a tenth off the script, and a fifth off the time for which it blocks the page.
  */
-async function rendererScript(): Promise<string> {
+export async function rendererScript(): Promise<string> {
   const file = join(redocly, "lib/chunks/redoc.standalone.js");
   const entry = "\0page";
   const build = await rolldown({
@@ -85,9 +89,11 @@ async function rendererScript(): Promise<string> {
       },
     ],
   });
-  const made = await build.generate({ format: "esm", minify: true });
+  // It is as short as it can be but for what has just gone.
+  const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+  const made = await build.generate({ format: "esm", minify });
   await build.close();
-  return changed(made.output[0].code, /export\{(\w+) as hydrate\};?\s*$/, "const hydrate=$1;");
+  return changed(made.output[0].code, /export\{hydrate\};?\s*$/, "");
 }
 
 /** Shown in place of the renderer's logo, which it would fetch from elsewhere. */

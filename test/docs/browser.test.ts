@@ -300,9 +300,9 @@ describe.skipIf(skipped)("The console", () => {
   test("is as dark as the reader likes it, as narrow as a phone, and talks to nobody", async () => {
     await using quiet = await open(browser, `${base}console/`, { colorScheme: "dark" });
     await quiet.page.locator(".opblock").first().waitFor();
-    expect(await brightness(quiet.page)).toBeLessThan(80);
+    await expect.poll(() => brightness(quiet.page)).toBeLessThan(80);
     await quiet.page.emulateMedia({ colorScheme: "light" });
-    expect(await brightness(quiet.page)).toBeGreaterThan(200);
+    await expect.poll(() => brightness(quiet.page)).toBeGreaterThan(200);
     for (const width of [390, 768, 1440]) {
       await quiet.page.setViewportSize({ width, height: 900 });
       expect(await tooWide(quiet.page), String(width)).toBe(0);

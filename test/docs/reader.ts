@@ -31,6 +31,15 @@ export async function open(
   options: BrowserContextOptions = {},
 ): Promise<Reader> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  // Colours that fade into each other are none that anybody has chosen, and what is out of sight lies about.
+  await context.addInitScript(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync(`*, ::before, ::after {
+      transition: none !important;
+      content-visibility: visible !important;
+    }`);
+    document.adoptedStyleSheets.push(still);
+  });
   const page = await context.newPage();
   const { origin } = new URL(address);
   const wrong: string[] = [];
@@ -91,9 +100,8 @@ async function run(page: Page, scheme: "light" | "dark", options: RunOptions): P
       // The reference looks at the system's choice when it is opened, and has a button for later.
       const { classList } = document.documentElement;
       classList.replace(to === "dark" ? "light" : "dark", to);
-      // Colours fade into each other.
-      const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(fading.map((one) => one.finished));
+      // Until the page has taken notice, and shows it.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       const { axe } = window as unknown as { axe: { run: (...all: unknown[]) => AxeResults } };
       return axe.run(document, { ...given, resultTypes: ["violations"] });
     },
