@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Complaint, complain } from "./complaint.ts";
 import { readOptions } from "./options.ts";
 
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+const compiler = dirname(createRequire(import.meta.url).resolve("typescript-7/package.json"));
+const tsc = join(compiler, "bin/tsc");
 
 /** Compiles client/ and the generated types into dist/, as the client's package carries them. */
 async function client(root: string): Promise<void> {

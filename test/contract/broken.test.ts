@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { build } from "../../scripts/build.ts";
 import { report } from "../../scripts/finding.ts";
-import { lint } from "../../scripts/lint.ts";
-import { contents, copyProject, run } from "./project.ts";
+import { createLinter, lint } from "../../scripts/lint.ts";
+import { contents, copyProject, root, run } from "./project.ts";
 
 type Project = Awaited<ReturnType<typeof copyProject>>;
 
@@ -166,6 +166,10 @@ function expectComplaint(output: string, { says, remedy }: Breakage): void {
 }
 
 describe.concurrent("a build", () => {
+  // One for all, since it takes longest to get ready and is not asked.
+  const linter = createLinter(root);
+  afterAll(() => linter.end());
+
   test.each([...inTheShell, ...unclean])(
     "refuses $what from the command line, and leaves generated/ alone",
     async (one) => {
@@ -184,7 +188,7 @@ describe.concurrent("a build", () => {
     await using project = await copyProject();
     await one.how(project);
     const before = await contents(join(project.path, "generated"));
-    const { bundle, findings } = await build(project.path);
+    const { bundle, findings } = await build(project.path, linter);
     expect(bundle).toBeUndefined();
     expect(findings).toHaveLength(1);
     expectComplaint(report(findings), one);

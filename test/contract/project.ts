@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cpSync, readdirSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,7 +12,9 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 const parts = [
   "openapi",
   "generated",
-  "sandbox",
+  ...readdirSync(join(root, "sandbox"))
+    .filter((file) => !["dist", "node_modules"].includes(file))
+    .map((file) => join("sandbox", file)),
   "scripts",
   "package.json",
   "redocly.yaml",
@@ -22,7 +25,8 @@ const parts = [
 /** A copy of the project to break or to change; it goes when it is disposed of. */
 export async function copyProject() {
   const path = await mkdtemp(join(tmpdir(), "selling-api-test-"));
-  for (const part of parts) await cp(join(root, part), join(path, part), { recursive: true });
+  // All at once, which is many times faster here than one file after another.
+  for (const part of parts) cpSync(join(root, part), join(path, part), { recursive: true });
   await symlink(join(root, "node_modules"), join(path, "node_modules"));
   return {
     path,
