@@ -31,6 +31,11 @@ async function released(...versions: string[]) {
     // JSON is YAML as well, and read ten times as fast.
     await write(`releases/${version}/openapi.yaml`, JSON.stringify(copy));
   };
+  const setVersion = async (version: string) => {
+    const file = "openapi/openapi.yaml";
+    const text = await readFile(join(path, file), "utf8");
+    await write(file, text.replace(/version: .*/, `version: ${version}`));
+  };
   for (const version of versions) await release(version);
   return {
     path,
@@ -45,10 +50,9 @@ async function released(...versions: string[]) {
         await cp(join(root, part), join(path, part), { recursive: true });
       }
       await symlink(join(root, "node_modules"), join(path, "node_modules"));
-      await replace("openapi/openapi.yaml", /version: .*/, `version: ${version}`);
+      await setVersion(version);
     },
-    setVersion: (version: string) =>
-      replace("openapi/openapi.yaml", /version: .*/, `version: ${version}`),
+    setVersion,
   };
 }
 
@@ -155,7 +159,7 @@ describe("a wrong command line", () => {
     "three documents": [["a", "b", "c"], '"diff" compares two documents, but got 3'],
     "no such file": [["a.yaml", "b.yaml"], "there is no a.yaml"],
     "a folder": [["openapi", "b.yaml"], "nothing can be read from openapi"],
-    "no such release": [["1.0.0", "1.1.0"], "there is no release 1.0.0"],
+    "no such release": [["0.0.1", "0.0.2"], "there is no release 0.0.1"],
     "another kind of file": [
       ["package.json", "b.yaml"],
       "package.json is no OpenAPI 3 description",
