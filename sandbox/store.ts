@@ -385,6 +385,8 @@ export class Store {
     this.#totals.set(list, total);
     return total;
   }
+
+  /** Whom a token acts for; undefined if nobody. */
   caller(token: string): Caller | undefined {
     const known = this.#callers.get(token);
     if (known !== undefined) return known;
