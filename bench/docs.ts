@@ -1,10 +1,9 @@
-import { chromium } from "playwright-core";
+import { publicName } from "../test/chromium.ts";
 import { folder, makePages, pages } from "./pages.ts";
 import {
   type Circumstances,
   circumstances,
-  flags,
-  host,
+  open,
   type Reading,
   read,
   readsWithoutScript,
@@ -37,8 +36,8 @@ const { description = "" } = (contract as { info?: { description?: string } }).i
 const introduction = /^[A-Z][^`*\n]{30}/m.exec(description.slice(description.indexOf("\n")))?.[0];
 
 const server = await serveCompressed(folder);
-const at = (name: string) => `http://${host}:${server.port}/${name}/`;
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+const at = (name: string) => `http://${publicName}:${server.port}/${name}/`;
+const browser = await open();
 const version = browser.version();
 
 type Readings = Record<string, Reading>;

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession } from "playwright-core";
+import { type Browser, type CDPSession, chromium } from "playwright-core";
+import { executablePath, flags, publicName } from "../test/chromium.ts";
 
 /** The circumstances in which a page is read. */
 export interface Circumstances {
@@ -32,20 +33,10 @@ export interface Reading {
   blocked: number;
 }
 
-/** A name that looks public: some report only from there. */
-export const host = "docs.example.test";
+/** Whatever a page asks of other hosts is refused. */
+const resolving = `--host-resolver-rules=MAP ${publicName} 127.0.0.1, MAP * ~NOTFOUND`;
 
-export const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  `--host-resolver-rules=MAP ${host} 127.0.0.1, MAP * ~NOTFOUND`,
-];
+export const open = () => chromium.launch({ executablePath, args: [...flags, resolving] });
 
 interface Watched {
   blocked: number;

@@ -21,7 +21,7 @@ export interface Running {
 /** Where a server says it listens. */
 const address = /http:\/\/(127\.0\.0\.1|localhost):(\d+)/;
 
-export async function start(
+async function start(
   args: string[],
   { url, env = {} }: { url?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Running> {
@@ -96,7 +96,7 @@ function held(pid: number): { now: number; most: number } {
   return { now: figure("VmRSS") / 1024, most: figure("VmHWM") / 1024 };
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

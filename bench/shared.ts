@@ -104,7 +104,7 @@ export function readContract(): { contract: Contract; operations: Operation[] } 
 }
 
 /** What a reference in the contract leads to. */
-export function resolve<Thing extends object>(contract: Contract, thing: Thing): Thing {
+function resolve<Thing extends object>(contract: Contract, thing: Thing): Thing {
   const { $ref } = thing as { $ref?: string };
   if ($ref === undefined) return thing;
   const found = $ref

@@ -53,6 +53,13 @@ async function loadSpectral(root: string): Promise<Spectral> {
     const { definition } = ruleset;
     const rules = Object.entries("rules" in definition ? definition.rules : {});
     const some = rules.filter(([name]) => names.includes(name));
+    const missing = names.filter((name) => some.every(([known]) => known !== name));
+    if (missing.length > 0) {
+      throw new Complaint(
+        `.spectral.yaml has no rule ${missing.join(", ")}`,
+        "Name the rules that only the source shows in scripts/lint.ts as they are named there.",
+      );
+    }
     const linter = new spectral.Spectral({ resolver: followsNothing });
     const context = { severity: "recommended", source: rulesetPath } as const;
     linter.setRuleset(new spectral.Ruleset({ rules: Object.fromEntries(some) }, context));

@@ -113,10 +113,7 @@ export function wrongBodies(node: SchemaNode, right: unknown, schemas: Schemas):
 }
 
 /** Values that a schema does not allow, one for each thing it says. */
-export function wrongValues(
-  node: SchemaNode,
-  schemas: Schemas,
-): { what: string; value: unknown }[] {
+function wrongValues(node: SchemaNode, schemas: Schemas): { what: string; value: unknown }[] {
   const { types, nullable, own } = schemas.shape(node);
   const wrong: { what: string; value: unknown }[] = [];
   const other = ["integer", "string", "object"].find((type) => !types.includes(type)) ?? "boolean";

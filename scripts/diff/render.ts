@@ -38,7 +38,7 @@ export function table(differences: Difference[]): string {
 }
 
 /** How many differences there are of each level, for each side. */
-export function sums(differences: Difference[]): string {
+function sums(differences: Difference[]): string {
   const side = (name: "callers" | "implementers") => {
     const counts = (["major", "minor", "patch"] as const)
       .map((level) => [level, differences.filter((each) => each[name] === level).length] as const)

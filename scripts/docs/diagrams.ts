@@ -135,7 +135,7 @@ function leadsTo({ $ref, anyOf = [], items }: Schema): string[] {
 }
 
 /** A name as people write it: `LicenseKey` is a license key. */
-export function spoken(name: string): string {
+function spoken(name: string): string {
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
 

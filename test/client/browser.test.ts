@@ -4,9 +4,9 @@ import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMock } from "../../scripts/mock.ts";
+import { executablePath, flags } from "../chromium.ts";
 import { answer, hang, misbehave } from "./misbehaving.ts";
 
-const executablePath = "/usr/bin/chromium";
 const missing = !existsSync(executablePath);
 const skipped = missing && process.env.CI !== "true";
 if (skipped) console.warn(`The client was NOT tried in a browser: ${executablePath} is missing.`);
@@ -53,18 +53,7 @@ describe.skipIf(skipped)("in a page of another origin", () => {
     ];
     const html = `<!doctype html>${scripts.map((text) => `<script>${text}</script>`).join("")}`;
     site = await misbehave(answer(200, html));
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    });
+    browser = await chromium.launch({ executablePath, args: flags });
     page = await browser.newPage();
     await page.goto(site.url);
   });

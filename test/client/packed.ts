@@ -73,7 +73,7 @@ async function npmOrFail(cwd: string, cache: string, ...args: string[]): Promise
 }
 
 /** The packed package, in a folder that goes when it is disposed of. */
-export async function pack() {
+async function pack() {
   const folder = await mkdtemp(join(tmpdir(), "selling-api-package-"));
   const project = join(folder, "project");
   const cache = join(folder, "cache");

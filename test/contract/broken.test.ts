@@ -235,6 +235,16 @@ describe.concurrent("a finding", () => {
     expect(output).not.toMatch(/^\s+at /m);
     expect(code).toBe(1);
   });
+
+  test("would be missed if a rule that only the source trips were called otherwise, which is told", async () => {
+    await using project = await copyProject();
+    await project.replace(".spectral.yaml", "  paths-name-their-files:", "  files-of-paths:");
+    const { code, output } = await run(project.path, "scripts/lint.ts");
+    expect(output).toMatch(
+      /^error: \.spectral\.yaml has no rule paths-name-their-files\n {4}Name /m,
+    );
+    expect(code).toBe(1);
+  });
 });
 
 describe.concurrent("a run", () => {

@@ -248,7 +248,7 @@ const NO_LIMITS: ReadonlySet<string> = new Set([
   "const",
 ]);
 
-export function componentName(schema: Schema | undefined): string | undefined {
+function componentName(schema: Schema | undefined): string | undefined {
   return schema?.$ref?.replace("#/components/schemas/", "");
 }
 

@@ -11,21 +11,10 @@ import { operationsOf, schemasOf } from "../../scripts/contract.ts";
 import { addressOf, slug } from "../../scripts/docs/address.ts";
 import { readWorkflows } from "../../scripts/docs/workflows.ts";
 import { makeDocs, writeDocs } from "../../scripts/docs.ts";
+import { executablePath, flags, publicName } from "../chromium.ts";
 import { root } from "../contract/project.ts";
 import { host } from "./host.ts";
-import {
-  executablePath,
-  faults,
-  flags,
-  follow,
-  name,
-  open,
-  type Reader,
-  ready,
-  results,
-  search,
-  tooWide,
-} from "./reader.ts";
+import { faults, follow, open, type Reader, ready, results, search, tooWide } from "./reader.ts";
 
 const skipped = !existsSync(executablePath);
 if (skipped && process.env.CI !== "true") {
@@ -57,11 +46,14 @@ beforeAll(async () => {
   await writeDocs(folder, await makeDocs(root));
   pages = join(folder, "dist/docs");
   [browser, server, sandbox] = await Promise.all([
-    chromium.launch({ executablePath, args: flags }),
+    chromium.launch({
+      executablePath,
+      args: [...flags, `--host-resolver-rules=MAP ${publicName} 127.0.0.1`],
+    }),
     host(pages, "/any/where/"),
     openSandbox({ port: 0, pages: pathToFileURL(`${pages}/`) }),
   ]);
-  base = `http://${name}:${server.port}/any/where/`;
+  base = `http://${publicName}:${server.port}/any/where/`;
   reader = await open(browser, base);
   page = reader.page;
   await ready(page);

@@ -1,23 +1,6 @@
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-export const executablePath = "/usr/bin/chromium";
-
-/** A name that looks public, so that a page which reports only from public places would do so here. */
-export const name = "docs.example.test";
-
-export const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  `--host-resolver-rules=MAP ${name} 127.0.0.1`,
-];
-
 export interface Reader {
   page: Page;
   /** What the page did that it should not: requests to elsewhere, errors, refusals of its policy. */

@@ -57,7 +57,7 @@ export const discounts = {
 };
 export const customers = { ada: uuid(5, 1), ben: uuid(5, 2), cid: uuid(5, 3) };
 export const users = { ada: uuid(6, 1), ben: uuid(6, 2), cid: uuid(6, 3) };
-export const benefits = { three: uuid(7, 1), one: uuid(7, 2), logo: uuid(7, 3), any: uuid(7, 4) };
+const benefits = { three: uuid(7, 1), one: uuid(7, 2), logo: uuid(7, 3), any: uuid(7, 4) };
 export const keys = {
   ada: { id: uuid(8, 1), key: "HARBOUR-ADA" },
   cid: { id: uuid(8, 2), key: "MEADOW-CID" },
