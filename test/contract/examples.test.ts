@@ -1,0 +1,260 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/**
+ * The examples are one world: ids refer to what is next to them, amounts add up, times are in order, and a
+ * value is null when its description says so. Lint checks them against their schemas.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract is read as plain JSON.
+type Node = any;
+
+const root = join(import.meta.dirname, "../..");
+const contract: Node = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8"));
+
+interface Example {
+  operation: string;
+  name: string;
+  request: Node;
+  response: Node;
+}
+
+/** Every example of a success response, with the example of the request that has the same name. */
+const examples: Example[] = Object.values<Node>(contract.paths).flatMap((item) =>
+  Object.values<Node>(item)
+    .filter(({ operationId }) => operationId !== undefined)
+    .flatMap(({ operationId, requestBody, responses }) => {
+      const success = Object.entries<Node>(responses).find(([code]) => code.startsWith("2"))?.[1];
+      const requests = requestBody?.content["application/json"].examples ?? {};
+      const named = success?.content?.["application/json"].examples ?? {};
+      return Object.entries<Node>(named).map(([name, example]) => ({
+        operation: operationId,
+        name,
+        request: requests[name]?.value ?? {},
+        response: resolve(example).value,
+      }));
+    }),
+);
+
+function resolve(node: Node): Node {
+  if (node.$ref === undefined) return node;
+  const [, , kind, name] = node.$ref.split("/");
+  return resolve(contract.components[kind][name]);
+}
+
+/** Every object of an example, with its path. */
+function objectsIn(value: Node, path = ""): [string, Node][] {
+  if (typeof value !== "object" || value === null) return [];
+  const below = Object.entries(value).flatMap(([key, part]) => objectsIn(part, `${path}/${key}`));
+  return Array.isArray(value) ? below : [[path, value], ...below];
+}
+
+const objects = examples.flatMap(({ operation, name, response }) =>
+  objectsIn(response).map(([path, value]) => ({ at: `${operation} ${name}${path}`, value })),
+);
+
+/** The places where a condition does not hold. */
+const failures = (condition: (value: Node) => boolean | undefined) =>
+  objects.filter(({ value }) => condition(value) === false).map(({ at }) => at);
+
+describe("in the examples", () => {
+  test("an id next to a resource is the id of that resource", () => {
+    const mismatches = objects.flatMap(({ at, value }) =>
+      Object.keys(value)
+        .filter((key) => key.endsWith("_id") && key.slice(0, -3) in value)
+        .filter((key) => (value[key.slice(0, -3)]?.id ?? null) !== value[key])
+        .map((key) => `${at}/${key}`),
+    );
+    expect(mismatches).toEqual([]);
+  });
+
+  test("every id belongs to a resource of the examples, or to a schema of an id", () => {
+    const schemas = Object.entries<Node>(contract.components.schemas);
+    const known = new Set([
+      ...schemas.flatMap(([, { format, examples }]) => (format === "uuid" ? examples : [])),
+      ...objects.map(({ value }) => value.id),
+      // The benefit that grants license keys and another organization, which no response contains.
+      "5e8b3c9f-7d14-4a62-8f0b-3c6a9e2d1f24",
+      "20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21",
+    ]);
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    const ids = JSON.stringify(examples).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+    expect(ids.filter((id) => !known.has(id) || !uuid.test(id))).toEqual([]);
+  });
+
+  test("the amounts of a checkout session and an order add up", () => {
+    expect(
+      failures(({ amount, subtotal_amount, tax_amount, total_amount, discount }) =>
+        subtotal_amount === undefined
+          ? undefined
+          : amount - (discount?.amount ?? 0) === subtotal_amount &&
+            subtotal_amount + tax_amount === total_amount,
+      ),
+    ).toEqual([]);
+    expect(
+      failures(({ billing_reason, amount, product_price, discount }) =>
+        billing_reason === undefined
+          ? undefined
+          : product_price.price_amount - (discount?.amount ?? 0) === amount,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a subscription has the amount and the currency of its price", () => {
+    expect(
+      failures(({ current_period_start, amount, currency, price }) =>
+        current_period_start === undefined || price === undefined
+          ? undefined
+          : amount === price.price_amount && currency === price.price_currency,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a price belongs to its product, and a product contains it", () => {
+    expect(
+      failures((value) => {
+        const price = value.price ?? value.product_price;
+        if (price === undefined) return undefined;
+        const ids = value.product.prices?.map(({ id }: Node) => id) ?? [price.id];
+        return price.product_id === value.product.id && ids.includes(price.id);
+      }),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["created_at", "expires_at"],
+    ["created_at", "last_modified_at"],
+    ["created_at", "started_at"],
+    ["started_at", "current_period_end"],
+    ["current_period_start", "current_period_end"],
+    ["starts_at", "ends_at"],
+    ["started_at", "ended_at"],
+  ])("%s is not after %s, unless one is null", (first, second) => {
+    expect(
+      failures((value) =>
+        value[first] && value[second] ? value[first] <= value[second] : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test("what has changed has changed after it was created", () => {
+    expect(
+      failures(({ created_at, modified_at }) =>
+        modified_at && created_at ? created_at < modified_at : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test("an order, a subscription and a checkout session are younger than their product", () => {
+    expect(
+      failures(({ created_at, product }) =>
+        created_at && product ? product.created_at < created_at : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test("only an open session has no customer, and only a session with a discount has its id", () => {
+    expect(
+      failures((value) =>
+        "discount" in value && "discount_id" in value
+          ? (value.discount === null) === (value.discount_id === null)
+          : undefined,
+      ),
+    ).toEqual([]);
+    expect(
+      failures(({ status, customer_id }) =>
+        status === "confirmed" ? customer_id !== null : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a benefit of a merchant subscription is an advertisement with its size", () => {
+    expect(
+      failures(({ deletable, properties }) =>
+        deletable === undefined || properties === undefined
+          ? undefined
+          : properties.image_height > 0 && properties.image_width > 0,
+      ),
+    ).toEqual([]);
+  });
+
+  test("an organization does not feature itself", () => {
+    expect(
+      failures(({ id, profile_settings }) =>
+        profile_settings ? !profile_settings.featured_organizations.includes(id) : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a response shows what the request of the same name sets", () => {
+    const different = examples.flatMap(({ operation, name, request, response }) =>
+      Object.entries(request)
+        .map(
+          ([field, value]) => [field === "product_price_id" ? "price_id" : field, value] as const,
+        )
+        .filter(([field]) => field in response)
+        .filter(([field, value]) => JSON.stringify(response[field]) !== JSON.stringify(value))
+        .map(([field]) => `${operation} ${name} ${field}`),
+    );
+    expect(different).toEqual([]);
+  });
+
+  test("a price change leads to another price", () => {
+    const listed = examples.find(({ operation }) => operation === "listSubscriptions");
+    const before = listed?.response.items[0];
+    for (const { response } of examples.filter(({ name }) => name === "price")) {
+      expect(response.id).toBe(before.id);
+      expect(response.price_id).not.toBe(before.price_id);
+      expect(response.modified_at).not.toBeNull();
+    }
+  });
+
+  test("a session that was just created has nothing but its product", () => {
+    const created = examples.find(
+      ({ operation }) => operation === "createCheckoutSession",
+    )?.response;
+    const empty = Object.keys(created).filter((field) => created[field] === null);
+    expect(empty).toEqual(
+      expect.arrayContaining([
+        "modified_at",
+        "discount_id",
+        "discount",
+        "customer_id",
+        "customer_name",
+        "customer_email",
+        "customer_tax_id",
+        "customer_billing_address",
+        "subscription_id",
+      ]),
+    );
+  });
+});
+
+describe("every 422 example", () => {
+  const operations = Object.entries<Node>(contract.paths).flatMap(([path, item]) =>
+    Object.values<Node>(item)
+      .filter(({ responses }) => responses?.["422"] !== undefined)
+      .map((operation) => ({ path, item, operation })),
+  );
+
+  test.each(operations)(
+    "$operation.operationId names a field of its own",
+    ({ path, item, operation }) => {
+      const response = resolve(operation.responses["422"]);
+      const examples = Object.values<Node>(response.content["application/problem+json"].examples);
+      const body = resolve(operation.requestBody?.content["application/json"].schema ?? {});
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve);
+      for (const { errors } of examples.map((example) => resolve(example).value)) {
+        for (const { in: location, pointer, name } of errors) {
+          if (location === "body") expect(body.properties).toHaveProperty(pointer.slice(1));
+          else
+            expect(
+              parameters.map((parameter) => parameter.name),
+              path,
+            ).toContain(name);
+        }
+      }
+    },
+  );
+});
