@@ -1,5 +1,5 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { type Client, call } from "../client/client.ts";
+import { type Client, call, isPage } from "../client/client.ts";
 import type { CallOptions } from "../client/options.ts";
 import type {
   CheckoutSession,
@@ -96,7 +96,7 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listCheckoutSessions(client: Client, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
-  return call("listCheckoutSessions", "GET", "/v1/checkouts/custom/", 1, client, request);
+  return call("listCheckoutSessions", "GET", "/v1/checkouts/custom/", 1, client, request, isPage);
 }
 
 /** The request of {@link updateCheckoutSession}. */
@@ -256,7 +256,7 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listSubscriptions(client: Client, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
-  return call("listSubscriptions", "GET", "/v1/subscriptions/", 1, client, request);
+  return call("listSubscriptions", "GET", "/v1/subscriptions/", 1, client, request, isPage);
 }
 
 /** The request of {@link updatePortalSubscription}. */
@@ -324,7 +324,7 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listPortalSubscriptions(client: Client, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
-  return call("listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", 1, client, request);
+  return call("listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", 1, client, request, isPage);
 }
 
 /** The request of {@link getOrder}. */
@@ -441,7 +441,7 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listPortalLicenseKeys(client: Client, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
-  return call("listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", 1, client, request);
+  return call("listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", 1, client, request, isPage);
 }
 
 /** The request of {@link getPortalLicenseKey}. */
@@ -553,7 +553,7 @@ export interface ListOrganizationsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listOrganizations(client: Client, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
-  return call("listOrganizations", "GET", "/v1/organizations/", 1, client, request);
+  return call("listOrganizations", "GET", "/v1/organizations/", 1, client, request, isPage);
 }
 
 /** The request of {@link getOrganization}. */

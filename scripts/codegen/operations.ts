@@ -3,6 +3,7 @@ import {
   componentName,
   type Operation,
   operationsOf,
+  type Schema,
   schemasOf,
 } from "../contract.ts";
 import { deprecationTag, describeSchema, docComment, header, typeOf } from "./typescript.ts";
@@ -10,7 +11,8 @@ import { deprecationTag, describeSchema, docComment, header, typeOf } from "./ty
 /** A documented function for every operation, and the table that the path-typed client needs. */
 export function operations(contract: Contract): Map<string, string> {
   const all = operationsOf(contract);
-  const functions = all.map(declare).join("\n");
+  const schemas = schemasOf(contract);
+  const functions = all.map((operation) => declare(operation, schemas)).join("\n");
   return new Map([
     ["generated/operations.ts", `${header}${imports(contract, functions)}\n${functions}`],
     ["generated/calls.ts", calls(all)],
@@ -22,20 +24,23 @@ function imports(contract: Contract, functions: string): string {
     Array.from(functions.matchAll(/: (?:Promise<)?(\w+)/g), ([, name]) => name),
   );
   const used = Object.keys(schemasOf(contract)).filter((name) => names.has(name));
+  const checks = ["isEmpty", "isPage"].filter((name) => functions.includes(`, ${name})`));
   return [
-    'import { type Client, call } from "../client/client.ts";',
+    `import { ${["type Client", "call", ...checks].join(", ")} } from "../client/client.ts";`,
     'import type { CallOptions } from "../client/options.ts";',
     `import type {\n${used.map((name) => `  ${name},\n`).join("")}} from "./models.ts";`,
     "",
   ].join("\n");
 }
 
-function declare(operation: Operation): string {
+function declare(operation: Operation, schemas: Record<string, Schema>): string {
   const { id, method, path, summary, description, acceptsToken, success } = operation;
   const request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;
   const isRequired =
     operation.body !== undefined || operation.parameters.some(({ required }) => required);
   const result = success.schema === undefined ? "void" : componentName(success.schema.$ref ?? "");
+  const isList = schemas[result]?.properties?.pagination !== undefined;
+  const check = isList ? ", isPage" : result === "void" ? ", isEmpty" : "";
   const comment = docComment([
     `${summary}.`,
     description,
@@ -52,7 +57,7 @@ function declare(operation: Operation): string {
 ${requestParts(operation)}}
 
 ${comment}export function ${id}(client: Client, request${isRequired ? "" : "?"}: ${request}): Promise<${result}> {
-  return call("${id}", "${method}", "${path}", ${acceptsToken ? 1 : 0}, client, request);
+  return call("${id}", "${method}", "${path}", ${acceptsToken ? 1 : 0}, client, request${check});
 }
 `;
 }
