@@ -16,6 +16,7 @@ const prism = join(
 
 /** Lints and builds. What is found is printed, and generated/ stays as it is. */
 async function build(): Promise<void> {
+  console.log("checking openapi/");
   const child = spawn(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
   await once(child, "close");
   console.log("watching for changes");
