@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import type { Level } from "../../scripts/diff/policy.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
+export type Loose = any;
+
+const read = (file: string): Loose => parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+
+/** The released contract, of which every changed contract is a copy. */
+export const contract: Loose = read("../../releases/1.0.0/openapi.yaml");
+
+/**
+ * One edit. A location is a list of keys: `paths /v1/orders/{id} get`, with `name=Orders` for an item of
+ * a list. It can begin with a schema or one of its own properties: `Order`, `Order.amount`.
+ */
+type Edit =
+  | { set: string; to: unknown }
+  | { remove: string }
+  | { append: string; value: unknown }
+  | { move: string; to: string }
+  | { rename: string; to: string }
+  | { inline: string }
+  | { add: string }
+  | { drop: string }
+  | { require: string }
+  | { optional: string }
+  | { nullable: string };
+
+interface ContractChange {
+  name: string;
+  callers: Level;
+  implementers: Level;
+  location: string;
+  changed: Loose;
+}
+
+type Row = [callers: Level, implementers: Level, location: string, edits: Edit | Edit[]];
+
+/** A copy of the released contract after some edits. */
+export function edit(edits: Edit[]): Loose {
+  const copy = structuredClone(contract);
+  for (const each of edits) {
+    const [[action = "", location]] = Object.entries(each) as [[string, string]];
+    actions[action]?.(copy, location, each as Loose);
+  }
+  return copy;
+}
+
+const actions: Record<string, (copy: Loose, location: string, edit: Loose) => void> = {
+  set: (copy, location, { to }) => {
+    const [parent, key] = parentOf(copy, location);
+    parent[key] = to;
+  },
+  remove: (copy, location) => {
+    const [parent, key] = existing(copy, location);
+    if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else delete parent[key];
+  },
+  append: (copy, location, { value }) => {
+    const [parent, key] = existing(copy, location);
+    parent[key].push(value);
+  },
+  move: (copy, location, { to }) => {
+    const [parent, key] = existing(copy, location);
+    parent[to] = parent[key];
+    delete parent[key];
+  },
+  rename: (copy, location, { to }) => {
+    const pointer = `#/${location.replaceAll(" ", "/")}`;
+    actions.move?.(copy, location, { to });
+    for (const node of objectsIn(copy)) {
+      if (node.$ref === pointer) node.$ref = pointer.replace(/[^/]*$/, to);
+    }
+  },
+  inline: (copy, name) => {
+    const { title: _, ...schema } = copy.components.schemas[name];
+    delete copy.components.schemas[name];
+    for (const node of objectsIn(copy)) {
+      if (node.$ref !== `#/components/schemas/${name}`) continue;
+      delete node.$ref;
+      Object.assign(node, { ...schema, ...node });
+    }
+  },
+  add: (copy, location) => {
+    const [properties, name] = parentOf(copy, location);
+    properties[name] = { type: "string", description: "New.", examples: ["new"] };
+  },
+  drop: (copy, location) => {
+    actions.optional?.(copy, location, {});
+    actions.remove?.(copy, location, {});
+  },
+  require: (copy, location) => {
+    const [schema, name] = ownerOf(copy, location);
+    schema.required = [...(schema.required ?? []), name];
+  },
+  optional: (copy, location) => {
+    const [schema, name] = ownerOf(copy, location);
+    if (schema.required) schema.required = schema.required.filter((each: string) => each !== name);
+  },
+  nullable: (copy, location) => {
+    const [properties, name] = existing(copy, location);
+    const { description, ...rest } = properties[name];
+    properties[name] = { anyOf: [rest, { type: "null" }], description };
+  },
+};
+
+/** The schema object that declares a property, of those that its component consists of. */
+function ownerOf(copy: Loose, location: string): [schema: Loose, property: string] {
+  const [name = "", property = ""] = location.split(".");
+  const schema = copy.components.schemas[name];
+  return [
+    schema.properties ? schema : schema.allOf.find((part: Loose) => part.properties),
+    property,
+  ];
+}
+
+function parentOf(copy: Loose, location: string): [parent: Loose, key: string] {
+  const [first = "", ...rest] = location.split(" ");
+  const [start, keys] = first.includes(".")
+    ? [ownerOf(copy, first)[0].properties, [first.split(".")[1], ...rest]]
+    : /^[A-Z]/.test(first)
+      ? [copy.components.schemas[first], rest]
+      : [copy, [first, ...rest]];
+  const parent = keys.slice(0, -1).reduce((node: Loose, key = "") => {
+    const [name = "", value] = key.split("=");
+    return value === undefined ? node[key] : node.find((item: Loose) => item[name] === value);
+  }, start);
+  return [parent, keys.at(-1) ?? ""];
+}
+
+/** As above, for something that has to be there. */
+function existing(copy: Loose, location: string): [parent: Loose, key: string] {
+  const [parent, key] = parentOf(copy, location);
+  if (parent?.[key] === undefined) throw new Error(`the contract has no ${location}`);
+  return [parent, key];
+}
+
+export function objectsIn(node: Loose): Loose[] {
+  if (typeof node !== "object" || node === null) return [];
+  return [node, ...Object.values(node).flatMap(objectsIn)];
+}
+
+export const contractChanges: ContractChange[] = Object.entries(
+  read("contract-changes.yaml") as Record<string, Row>,
+).map(([name, [callers, implementers, location, edits]]) => ({
+  name,
+  callers,
+  implementers,
+  location,
+  changed: edit([edits].flat()),
+}));
