@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Option } from "commander";
 import { createCommand, reportError } from "./cli.ts";
@@ -28,7 +29,8 @@ export async function compareWithRelease(root: string): Promise<Comparison | und
   const declarations = join(root, "releases", version, "types");
   return toComparison(before, after, [
     ...compareContracts(before.contract, after.contract),
-    ...compareDeclarations(declarations, root),
+    // A contract without a client has no declarations.
+    ...(existsSync(declarations) ? compareDeclarations(declarations, root) : []),
   ]);
 }
 
