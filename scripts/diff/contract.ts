@@ -30,8 +30,8 @@ export function compareContracts(before: object, after: object): Difference[] {
 /** A patch of OpenAPI does not change what a document means. */
 function compareOpenApiVersion(openapi: Pair, root: Scope): void {
   const [old, now] = openapi.both((node) => String(node?.value).replace(/\.\d+$/, ""));
-  if (old !== now)
-    root.report("OpenAPI version changed", `OpenAPI is ${now} and was ${old}`, openapi);
+  if (old === now) return;
+  root.report("OpenAPI version changed", `OpenAPI is ${now} and was ${old}`, openapi);
 }
 
 /** Two servers are the same if the defaults of their variables lead to the same URL. */

@@ -41,24 +41,22 @@ export function checksOf(released: Released): Check[] {
 
 function valueCheck({ name, valueDeclaration }: ts.Symbol, released: Released): Check {
   const [old, now] = [released.old, released.now].map((side) => `typeof ${side}.${name}`);
-  const result =
-    valueDeclaration && ts.isFunctionDeclaration(valueDeclaration)
-      ? valueDeclaration.type
-      : undefined;
   if (valueDeclaration && ts.isVariableDeclaration(valueDeclaration)) {
     // A list of known values can become longer.
-    return {
-      about: `values of \`${name}\``,
-      source: `(${old})[number]`,
-      target: `(${now})[number]`,
-    };
+    const about = `values of \`${name}\``;
+    return { about, source: `(${old})[number]`, target: `(${now})[number]` };
   }
-  if (result && (ts.isTypePredicateNode(result) || result.getText().endsWith("<paths>"))) {
-    // The result of these functions follows from the known values and the paths.
+  if (valueDeclaration && hasOtherResult(valueDeclaration)) {
     const about = `parameters of \`${name}\``;
     return { about, source: `Parameters<${old}>`, target: `Parameters<${now}>` };
   }
   return { about: `\`${name}\``, source: `${now}`, target: `${old}` };
+}
+
+/** Whether the result of a function follows from the known values or the paths, which may grow. */
+function hasOtherResult(declaration: ts.Declaration): boolean {
+  if (!ts.isFunctionDeclaration(declaration) || declaration.type === undefined) return false;
+  return ts.isTypePredicateNode(declaration.type) || declaration.type.getText().endsWith("<paths>");
 }
 
 function typeChecks(

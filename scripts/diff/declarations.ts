@@ -37,26 +37,22 @@ export function compareDeclarations(released: string, current: string): Differen
   ]);
   const program = compile("exports.ts", imports.join("\n"));
   const exported = exportsOf(program, "exports.ts");
-  const differences: Difference[] = [];
+  const removed: Difference[] = [];
   const checks: (Check & { specifier: string })[] = [];
   for (const [index, specifier] of Object.keys(modules).entries()) {
-    const [olds = [], news = []] = [exported.get(`Old${index}`), exported.get(`New${index}`)];
-    const isKept = ({ name }: ts.Symbol) => news.some((symbol) => symbol.name === name);
-    for (const { name } of olds.filter((symbol) => !isKept(symbol))) {
-      differences.push(broken(`\`${name}\` is no longer exported`, specifier));
+    const [old, now] = [`Old${index}`, `New${index}`];
+    const names = exported.get(now)?.map(({ name }) => name);
+    const symbols = exported.get(old)?.filter(({ name }) => names?.includes(name)) ?? [];
+    for (const { name } of exported.get(old) ?? []) {
+      if (names?.includes(name)) continue;
+      removed.push(broken(`\`${name}\` is no longer exported`, specifier));
     }
-    const checker = program.getTypeChecker();
-    const found = checksOf({
-      symbols: olds.filter(isKept),
-      checker,
-      old: `Old${index}`,
-      now: `New${index}`,
-    });
+    const found = checksOf({ symbols, checker: program.getTypeChecker(), old, now });
     checks.push(...found.map((check) => ({ ...check, specifier })));
   }
   const failures = findFailures(compile, imports, checks);
   return [
-    ...differences,
+    ...removed,
     ...failures.map(({ about, specifier, error }) => broken(`${about}: ${error}`, specifier)),
   ];
 }

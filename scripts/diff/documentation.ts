@@ -10,11 +10,13 @@ export function isDocumentation(key: string): boolean {
 }
 
 /** Keys whose value is a map: the keys inside are names and not keywords. */
-const maps =
-  "content headers links parameters paths properties requestBodies responses schemas securitySchemes variables";
+const maps = [
+  ..."content headers links parameters paths properties requestBodies responses".split(" "),
+  ..."schemas securitySchemes variables".split(" "),
+];
 
 /** Keys that only make a location harder to read. */
-const structure = "allOf anyOf components content paths properties schema";
+const structure = "allOf anyOf components content paths properties schema".split(" ");
 
 /** Reports texts, examples and extensions that differ, wherever both contracts have what they explain. */
 export function compareDocumentation(contracts: Pair, root: Scope): void {
@@ -34,8 +36,8 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
   for (const [key, child] of pair.children) {
     if (!isMap && isDocumentation(key)) reportText(key, child, scope);
     else if (child.before && child.after) {
-      const isInnerMap = !isMap && maps.split(" ").includes(key) && isObject(child.after.value);
-      const isNamed = isMap || !structure.split(" ").includes(key);
+      const isInnerMap = !isMap && maps.includes(key) && isObject(child.after.value);
+      const isNamed = isMap || !structure.includes(key);
       compareTexts(child, isNamed ? scope.enter(key) : scope, isInnerMap);
     }
   }

@@ -46,9 +46,9 @@ function mergeKeyword(
   orNull: boolean,
 ): void {
   const target = node.resolve();
-  const option = optionBesideNull(value);
+  const option = keyword === "anyOf" ? optionBesideNull(value) : undefined;
   if (keyword === "$ref" && target !== node) merge(schema, target, orNull);
-  else if (keyword === "anyOf" && option) merge(schema, option, true);
+  else if (option) merge(schema, option, true);
   else if (keyword === "allOf") {
     for (const [, member] of value.children) merge(schema, member, orNull);
   } else if (keyword === "type") intersectTypes(schema, value, orNull);
@@ -85,10 +85,11 @@ function normalize(schema: EffectiveSchema): void {
 /** Whether `prefixItems` repeats `items` for every item that there can be. */
 function isUniformTuple(keywords: Map<string, Node[]>): boolean {
   const first = (keyword: string) => keywords.get(keyword)?.[0];
-  const items = constraintsOf(first("items"));
   const tuple = first("prefixItems")?.children ?? [];
-  const isUniform = tuple.every(([, item]) => constraintsOf(item) === items);
-  return isUniform && first("maxItems")?.value === tuple.length;
+  return (
+    first("maxItems")?.value === tuple.length &&
+    tuple.every(([, item]) => constraintsOf(item) === constraintsOf(first("items")))
+  );
 }
 
 /** The text of a schema without its documentation. */

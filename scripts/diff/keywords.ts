@@ -25,10 +25,11 @@ const constraint = presence("constraint tightened", "constraint loosened", "cons
 const limit =
   (tightest: (...values: number[]) => number, unlimited: number): Rule =>
   (before, after) => {
-    const limitOf = (nodes: Occurrences) =>
-      tightest(unlimited, ...(nodes ?? []).map(({ value }) => Number(value)));
-    const isTighter = tightest(limitOf(before), limitOf(after)) === limitOf(after);
-    return [{ type: isTighter ? "constraint tightened" : "constraint loosened" }];
+    const [old, now] = [before, after].map((nodes = []) =>
+      tightest(unlimited, ...nodes.map(({ value }) => Number(value))),
+    ) as [number, number];
+    if (old === now) return [];
+    return [{ type: tightest(old, now) === now ? "constraint tightened" : "constraint loosened" }];
   };
 const upperLimit = limit(Math.min, Number.POSITIVE_INFINITY);
 const lowerLimit = limit(Math.max, Number.NEGATIVE_INFINITY);
@@ -36,8 +37,8 @@ const lowerLimit = limit(Math.max, Number.NEGATIVE_INFINITY);
 const listOfValues =
   (removed: ChangeType, added: ChangeType): Rule =>
   (before, after) => {
-    const [olds, news] = [before, after].map((nodes) =>
-      (nodes ?? []).flatMap(({ value }) => [value].flat().map((each) => JSON.stringify(each))),
+    const [olds, news] = [before, after].map((nodes = []) =>
+      nodes.flatMap(({ value }) => [value].flat().map((each) => JSON.stringify(each))),
     ) as [string[], string[]];
     const gone = olds.filter((value) => !news.includes(value));
     const come = news.filter((value) => !olds.includes(value));
@@ -47,12 +48,10 @@ const listOfValues =
     ];
   };
 
-/** Without the keyword every value is allowed. */
+/** Without the keyword every value is allowed, so that adding it removes values. */
 const allowedValues: Rule = (before, after) => {
   const rule = before && after ? listOfValues : presence;
-  return rule === listOfValues
-    ? listOfValues("values removed", "values added")(before, after)
-    : presence("values removed", "values added", "unknown change")(before, after);
+  return rule("values removed", "values added", "constraint changed")(before, after);
 };
 
 const additionalProperties: Rule = (before, after) => {
@@ -96,13 +95,19 @@ export function compareKeyword(
   after: Occurrences,
 ): Required<KeywordChange>[] {
   // The order of a default matters, as in a list of sort criteria.
-  const normalized = keyword === "default" ? JSON.stringify : canonical;
-  const textsOf = (text: (value: unknown) => string) =>
-    [before, after].map((nodes) => nodes?.map(({ value }) => text(value)).join(" and "));
-  const [same, other] = textsOf(normalized);
+  const textOf = keyword === "default" ? JSON.stringify : canonical;
+  const [same, other] = describe(textOf, before, after);
   if (same === other) return [];
-  const [old = "absent", now = "absent"] = textsOf(JSON.stringify);
-  const rule = rules[keyword] ?? unknown;
+  const [old, now] = describe(JSON.stringify, before, after);
   const general = `changed from ${old} to ${now}`;
+  const rule = rules[keyword] ?? unknown;
   return rule(before, after).map(({ type, message = general }) => ({ type, message }));
+}
+
+/** The values of a keyword on both sides. Several schemas can state the same. */
+function describe(textOf: (value: unknown) => string, ...sides: Occurrences[]): string[] {
+  return sides.map((nodes) => {
+    if (nodes === undefined) return "absent";
+    return [...new Set(nodes.map(({ value }) => textOf(value)))].sort().join(" and ");
+  });
 }

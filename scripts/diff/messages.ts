@@ -68,8 +68,8 @@ function presenceOf(field: Pair): [was: Presence, is: Presence] {
 
 function typeOfResponseChange(status: string, response: Pair, hasDefault: boolean): ChangeType {
   const isRemoved = response.after === undefined;
-  if (/^[123]/.test(status))
-    return isRemoved ? "success response removed" : "success response added";
+  const isSuccess = /^[123]/.test(status);
+  if (isSuccess) return isRemoved ? "success response removed" : "success response added";
   if (!isRemoved) return "error response added";
   return hasDefault ? "error response left to default" : "error response removed";
 }

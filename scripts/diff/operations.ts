@@ -53,12 +53,9 @@ function compareOperation([old, now]: [Operation, Operation], contracts: Pair, s
   const operation = new Pair(old.node, now.node);
   const operationId = operation.get("operationId");
   if (!operationId.isSame) {
-    const message = `the operationId is \`${operationId.after?.value}\` and was \`${operationId.before?.value}\``;
-    scope.report(
-      operationId.before === undefined ? "name added" : "name removed",
-      message,
-      operationId,
-    );
+    const [old, now] = operationId.both((id) => `\`${id?.value}\``);
+    const type = operationId.before ? "name removed" : "name added";
+    scope.report(type, `the operationId is ${now} and was ${old}`, operationId);
   }
   const [oldTags, newTags] = operation.get("tags").both(namesIn);
   compareNames(oldTags, newTags, "the tag", () => scope);

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 export type JsonObject = Record<string, unknown>;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -19,7 +21,7 @@ export class Node {
   get(key: string): Node | undefined {
     const { value } = this;
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    const segment = key.replaceAll("~", "~0").replaceAll("/", "~1");
+    const segment = /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
     return new Node(this.contract, (value as JsonObject)[key], `${this.pointer}/${segment}`);
   }
 
@@ -72,10 +74,9 @@ export class Pair {
     return [...new Set([...olds, ...news])].map((key) => [key, this.get(key)]);
   }
 
-  /** Whether both sides are equal in every byte. */
+  /** Whether both sides are equal, with every list in the same order. */
   get isIdentical(): boolean {
-    const [before, after] = this.both((node) => JSON.stringify(node?.value));
-    return before === after;
+    return isDeepStrictEqual(...this.both((node) => node?.value));
   }
 
   /** Whether both sides are equal but for the order of keys and lists. */

@@ -175,7 +175,9 @@ describe.each(["selling-api", "selling-api-sandbox", "selling-api-verify"])(
           if (token.type === "link" || token.type === "image") links.push(token.href);
         });
         const targets = links.filter((link) => !/^(https?:|#)/.test(link));
-        const missing = targets.filter((link) => !files.includes(join(dirname(file), link)));
+        const missing = targets.filter(
+          (link) => !files.includes(join(dirname(file), link.replace(/#.*/, ""))),
+        );
         expect(missing, file).toEqual([]);
       }
     });

@@ -1,74 +1,54 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Level } from "../../scripts/diff/policy.ts";
+import { highest, type Level } from "../../scripts/diff/policy.ts";
+import type { Difference } from "../../scripts/diff/scope.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
 export type Loose = any;
 
-const read = (file: string): Loose => parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
 
 /** The released contract, of which every changed contract is a copy. */
-export const contract: Loose = read("../../releases/1.0.0/openapi.yaml");
+export const contract: Loose = parse(read("../../releases/1.0.0/openapi.yaml"));
 
 /**
- * One edit. A location is a list of keys: `paths /v1/orders/{id} get`, with `name=Orders` for an item of
- * a list. It can begin with a schema or one of its own properties: `Order`, `Order.amount`.
+ * A copy of the released contract after some edits, such as `set Order.amount type = "string"`. The
+ * location is a list of keys: `paths /v1/orders/{id} get`, with `name=Orders` for an item of a list. It
+ * can begin with a schema or one of its own properties: `Order`, `Order.amount`.
  */
-type Edit =
-  | { set: string; to: unknown }
-  | { remove: string }
-  | { append: string; value: unknown }
-  | { move: string; to: string }
-  | { rename: string; to: string }
-  | { inline: string }
-  | { add: string }
-  | { drop: string }
-  | { require: string }
-  | { optional: string }
-  | { nullable: string };
-
-interface ContractChange {
-  name: string;
-  callers: Level;
-  implementers: Level;
-  location: string;
-  changed: Loose;
-}
-
-type Row = [callers: Level, implementers: Level, location: string, edits: Edit | Edit[]];
-
-/** A copy of the released contract after some edits. */
-export function edit(edits: Edit[]): Loose {
+export function edit(...edits: string[]): Loose {
   const copy = structuredClone(contract);
   for (const each of edits) {
-    const [[action = "", location]] = Object.entries(each) as [[string, string]];
-    actions[action]?.(copy, location, each as Loose);
+    const [, action = "", location = "", value] = /^(\w+) (.+?)(?: = (.+))?$/.exec(each) ?? [];
+    const apply = actions[action];
+    if (apply === undefined) throw new Error(`there is no action "${action}"`);
+    apply(copy, location, value === undefined ? undefined : JSON.parse(value));
   }
   return copy;
 }
 
-const actions: Record<string, (copy: Loose, location: string, edit: Loose) => void> = {
-  set: (copy, location, { to }) => {
+const actions: Record<string, (copy: Loose, location: string, value: Loose) => void> = {
+  set: (copy, location, value) => {
     const [parent, key] = parentOf(copy, location);
-    parent[key] = to;
+    parent[key] = value;
   },
   remove: (copy, location) => {
     const [parent, key] = existing(copy, location);
     if (Array.isArray(parent)) parent.splice(Number(key), 1);
     else delete parent[key];
   },
-  append: (copy, location, { value }) => {
+  append: (copy, location, value) => {
     const [parent, key] = existing(copy, location);
     parent[key].push(value);
   },
-  move: (copy, location, { to }) => {
+  move: (copy, location, to) => {
     const [parent, key] = existing(copy, location);
     parent[to] = parent[key];
     delete parent[key];
   },
-  rename: (copy, location, { to }) => {
+  rename: (copy, location, to) => {
     const pointer = `#/${location.replaceAll(" ", "/")}`;
-    actions.move?.(copy, location, { to });
+    actions.move?.(copy, location, to);
     for (const node of objectsIn(copy)) {
       if (node.$ref === pointer) node.$ref = pointer.replace(/[^/]*$/, to);
     }
@@ -87,8 +67,8 @@ const actions: Record<string, (copy: Loose, location: string, edit: Loose) => vo
     properties[name] = { type: "string", description: "New.", examples: ["new"] };
   },
   drop: (copy, location) => {
-    actions.optional?.(copy, location, {});
-    actions.remove?.(copy, location, {});
+    actions.optional?.(copy, location, undefined);
+    actions.remove?.(copy, location, undefined);
   },
   require: (copy, location) => {
     const [schema, name] = ownerOf(copy, location);
@@ -141,12 +121,34 @@ export function objectsIn(node: Loose): Loose[] {
   return [node, ...Object.values(node).flatMap(objectsIn)];
 }
 
-export const contractChanges: ContractChange[] = Object.entries(
-  read("contract-changes.yaml") as Record<string, Row>,
-).map(([name, [callers, implementers, location, edits]]) => ({
+interface ContractChange {
+  name: string;
+  callers: Level;
+  implementers: Level;
+  location: string;
+  changed: Loose;
+}
+
+/** The rows of the tables in contract-changes.md. */
+export const contractChanges: ContractChange[] = [
+  ...read("contract-changes.md").matchAll(/^\| (.+) \| (\w+) \| (\w+) \| (.+) \| `(.+)` \|$/gm),
+].map(([, name = "", callers, implementers, location = "", edits = ""]) => ({
   name,
-  callers,
-  implementers,
+  callers: callers as Level,
+  implementers: implementers as Level,
   location,
-  changed: edit([edits].flat()),
+  changed: edit(...edits.split("; ")),
 }));
+
+/** The highest ratings for both sides. */
+export const rate = (differences: Difference[]) => ({
+  callers: highest(differences.map(({ callers }) => callers)),
+  implementers: highest(differences.map(({ implementers }) => implementers)),
+});
+
+/** A copy of the released contract, changed by a function. */
+export function change(apply: (copy: Loose) => void): Loose {
+  const copy = structuredClone(contract);
+  apply(copy);
+  return copy;
+}
