@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { Option } from "commander";
 import { createCommand, reportError } from "./cli.ts";
 import { compareContracts } from "./diff/contract.ts";
-import { compareDeclarations } from "./diff/declarations.ts";
 import { formatMarkdown, formatText } from "./diff/format.ts";
 import { type Level, requiredLevel } from "./diff/policy.ts";
 import { listReleases, nextVersion, readContract, readRelease } from "./diff/releases.ts";
@@ -26,12 +25,18 @@ export async function compareWithRelease(root: string): Promise<Comparison | und
   if (version === undefined) return undefined;
   const before = await readRelease(root, version);
   const after = await readContract(root, "generated/openapi.yaml");
-  const declarations = join(root, "releases", version, "types");
   return toComparison(before, after, [
     ...compareContracts(before.contract, after.contract),
-    // A contract without a client has no declarations.
-    ...(existsSync(declarations) ? compareDeclarations(declarations, root) : []),
+    ...(await compareClient(root, version)),
   ]);
+}
+
+async function compareClient(root: string, version: string): Promise<Difference[]> {
+  const declarations = join(root, "releases", version, "types");
+  // A contract without a client has no declarations, and need not wait for the compiler to load.
+  if (!existsSync(declarations)) return [];
+  const { compareDeclarations } = await import("./diff/declarations.ts");
+  return compareDeclarations(declarations, root);
 }
 
 /** Compares two contracts, each given as a released version or as a file. */

@@ -26,12 +26,12 @@ async function freeze(root: string): Promise<void> {
   await freezeDeclarations(root, join(folder, "types"));
 }
 
-/** Keeps the declarations of the client's package, without its code. */
+/** Copies the declarations of the client's package without its code. */
 async function freezeDeclarations(root: string, folder: string): Promise<void> {
   const staged = join(root, "dist/package/client");
   await stagePackage(root, "client", staged);
-  const isNoCode = (file: string) => !file.endsWith(".js");
-  await cp(join(staged, "dist"), folder, { recursive: true, filter: isNoCode });
+  const isDeclaration = (file: string) => !file.endsWith(".js");
+  await cp(join(staged, "dist"), folder, { recursive: true, filter: isDeclaration });
 }
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {

@@ -82,7 +82,7 @@ export async function stagePackage(root: string, name: string, target: string): 
   await writeManifest(root, recipe.folder, target);
 }
 
-/** tsc keeps `.ts` in the imports of declarations, which older compilers cannot resolve. */
+/** tsc leaves `.ts` in the imports of declarations, which older compilers cannot resolve. */
 async function useJavaScriptExtensions(target: string): Promise<void> {
   for await (const file of glob(join(target, "dist/**/*.d.ts"))) {
     const text = await readFile(file, "utf8");
@@ -101,7 +101,7 @@ async function writeLicenses(root: string, packages: string[], target: string): 
   await writeFile(join(target, "THIRD-PARTY-LICENSES.txt"), texts.join("\n\n---\n\n"));
 }
 
-/** What a manifest says only for this repository. */
+/** Keys of a manifest that concern only this repository. */
 const internal = "private scripts workspaces devDependencies overrides allowScripts".split(" ");
 
 /** All packages have the version of the root. */

@@ -30,13 +30,12 @@ async function release(root: string, level: Level, isDryRun: boolean): Promise<v
     runVisibly(worktree, "npm", "version", version, "--no-git-tag-version");
     run(worktree, "git", "add", "--all");
     run(worktree, "git", "commit", "--message", `Release ${version}`);
-    if (isDryRun)
-      console.log(`${run(worktree, "git", "show", "--stat")}\nDry run: nothing is kept.`);
-    else await keep(root, worktree, version);
+    if (isDryRun) console.log(run(worktree, "git", "show", "--stat"));
+    else await takeOver(root, worktree, version);
   } finally {
     run(root, "git", "worktree", "remove", "--force", worktree);
   }
-  if (!isDryRun) console.log(nextSteps(branch, tag, version));
+  console.log(isDryRun ? "\nDry run: nothing has changed." : nextSteps(branch, tag, version));
 }
 
 function requireCleanBranch(root: string): string {
@@ -79,8 +78,8 @@ async function notesIn(root: string, heading: string): Promise<string> {
   return sectionOf(await readFile(join(root, "CHANGELOG.md"), "utf8"), heading);
 }
 
-/** Takes over the commit and the artifacts, and tags the commit with the notes of the release. */
-async function keep(root: string, worktree: string, version: string): Promise<void> {
+/** Copies the artifacts, moves the branch to the commit, and tags it with the notes of the release. */
+async function takeOver(root: string, worktree: string, version: string): Promise<void> {
   const artifacts = join("dist/release", version);
   await rm(join(root, artifacts), { recursive: true, force: true });
   await cp(join(worktree, artifacts), join(root, artifacts), { recursive: true });

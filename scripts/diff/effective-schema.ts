@@ -46,7 +46,7 @@ function mergeKeyword(
   orNull: boolean,
 ): void {
   const target = node.resolve();
-  const option = keyword === "anyOf" ? optionBesideNull(value) : undefined;
+  const option = keyword === "anyOf" ? nullableOption(value) : undefined;
   if (keyword === "$ref" && target !== node) merge(schema, target, orNull);
   else if (option) merge(schema, option, true);
   else if (keyword === "allOf") {
@@ -62,7 +62,7 @@ function mergeKeyword(
 const nullOnly = canonical([["type", '"null"']]);
 
 /** The schema in `anyOf: [schema, {type: "null"}]`. */
-function optionBesideNull(anyOf: Node): Node | undefined {
+function nullableOption(anyOf: Node): Node | undefined {
   const options = anyOf.children.map(([, option]) => option);
   const others = options.filter((option) => constraintsOf(option) !== nullOnly);
   return options.length === 2 && others.length === 1 ? others[0] : undefined;

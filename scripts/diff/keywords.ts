@@ -5,7 +5,7 @@ type Occurrences = Node[] | undefined;
 
 interface KeywordChange {
   type: ChangeType;
-  /** What happened to the keyword, where the old and the new value say too little. */
+  /** What happened, where the old and the new value are not enough. */
   message?: string;
 }
 

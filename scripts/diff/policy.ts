@@ -79,7 +79,7 @@ const policy = {
 
 export type ChangeType = keyof typeof policy;
 
-/** The rating of a change that is met in these directions. Both count where none is known. */
+/** The rating of a change for what is sent, received or both. Without a direction both count. */
 export function rate(type: ChangeType, directions: Direction[]): Rating {
   const used: Direction[] = directions.length > 0 ? directions : ["request", "response"];
   return {

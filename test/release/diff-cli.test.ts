@@ -114,7 +114,7 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     ["a missing file", ["missing.yaml", "good.yaml"], "cannot read missing.yaml"],
     ["invalid YAML", ["bad.yaml", "good.yaml"], "bad.yaml is not valid YAML or JSON"],
     [
-      "another kind of file",
+      "another type of file",
       ["other.yaml", "good.yaml"],
       "other.yaml is not an OpenAPI description",
     ],

@@ -143,12 +143,12 @@ describe.concurrent("npm run release changes nothing and explains why", () => {
   });
 });
 
-test.concurrent("npm run release -- --dry-run shows the release and keeps nothing", async () => {
+test.concurrent("npm run release -- --dry-run shows the release and changes nothing", async () => {
   const repository = await createRepository();
   const before = repository.state();
   const { code, output } = await repository.release("minor", "--dry-run");
   expect(output).toMatch(/Release 1\.1\.0[\s\S]*CHANGELOG\.md[\s\S]*package\.json/);
-  expect(output).toContain("Dry run: nothing is kept.");
+  expect(output).toContain("Dry run: nothing has changed.");
   expect(code).toBe(0);
   expect(repository.state()).toEqual(before);
 });
