@@ -1,74 +1,136 @@
-import { spawnSync } from "node:child_process";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { Complaint, complain } from "./complaint.ts";
-import { readOptions } from "./options.ts";
+import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createCommand, reportError } from "./cli.ts";
+import { schemaFile } from "./codegen/schemas.ts";
+import { schemasOf } from "./contract.ts";
+import { run } from "./run.ts";
 
-const compiler = dirname(createRequire(import.meta.url).resolve("typescript-7/package.json"));
-const tsc = join(compiler, "bin/tsc");
+const tsc = "node_modules/typescript-7/bin/tsc";
 
-/** Compiles client/ and the generated types into dist/, as the client's package carries them. */
-async function client(root: string): Promise<void> {
-  // Beside them may be the reference and a release.
-  await compile(root, "tsconfig.package.json", "dist/client", "dist/generated");
-  // tsc leaves the extensions of the sources in declarations, which older compilers cannot follow.
-  const entries = ["client", "generated"].map(async (folder) =>
-    (await readdir(join(root, "dist", folder))).map((entry) => join(root, "dist", folder, entry)),
-  );
-  for (const file of (await Promise.all(entries)).flat()) {
-    if (!file.endsWith(".d.ts")) continue;
+/** Where a package comes from. Paths are relative to the root of the project and of the package. */
+interface Recipe {
+  /** The folder with its package.json and its README. */
+  folder: string;
+  readme: string;
+  /** The project of the sources that are compiled into dist/. */
+  tsconfig: string;
+  /** Compiled modules of which only types are used. */
+  unused?: string;
+  /** What is copied, by its place in the package. */
+  files: Record<string, string>;
+  /** Packages whose code is in the files, and whose licenses have to go with it. */
+  includes: string[];
+}
+
+const recipes: Record<string, Recipe> = {
+  client: {
+    folder: ".",
+    readme: "client/README.md",
+    tsconfig: "tsconfig.package.json",
+    files: {
+      "generated/openapi.yaml": "generated/openapi.yaml",
+      "generated/openapi.json": "generated/openapi.json",
+      "generated/openapi-3.0.json": "generated/openapi-3.0.json",
+      "generated/schemas.json": "generated/schemas.json",
+    },
+    includes: [],
+  },
+  sandbox: {
+    folder: "sandbox",
+    readme: "sandbox/README.md",
+    tsconfig: "tsconfig.sandbox.json",
+    unused: "dist/generated",
+    files: {
+      "dist/sandbox/openapi.json": "generated/openapi.json",
+      "dist/sandbox/seed.yaml": "sandbox/seed.yaml",
+      "dist/sandbox/docs": "dist/docs",
+    },
+    includes: ["swagger-ui-dist", "@redocly/cli"],
+  },
+  verify: {
+    folder: "verify",
+    readme: "verify/README.md",
+    tsconfig: "tsconfig.verify.json",
+    files: {
+      "dist/generated/openapi.json": "generated/openapi.json",
+      "dist/openapi/workflows": "openapi/workflows",
+      "sandbox.json": "verify/sandbox.json",
+    },
+    includes: [],
+  },
+};
+
+export const packageNames = Object.keys(recipes);
+
+/** Puts everything that a package publishes into a folder. The sandbox needs the reference in dist/docs/. */
+export async function stagePackage(root: string, name: string, target: string): Promise<void> {
+  const recipe = recipes[name] as Recipe;
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  run(root, process.execPath, tsc, "-p", recipe.tsconfig, "--outDir", join(target, "dist"));
+  if (recipe.unused) await rm(join(target, recipe.unused), { recursive: true });
+  await useJavaScriptExtensions(target);
+  const files = {
+    ...recipe.files,
+    "README.md": recipe.readme,
+    LICENSE: "LICENSE",
+    "CHANGELOG.md": "CHANGELOG.md",
+  };
+  for (const [file, source] of Object.entries(files)) {
+    await cp(join(root, source), join(target, file), { recursive: true });
+  }
+  if (name === "client") await writeSchemaFiles(root, target);
+  await writeLicenses(root, recipe.includes, target);
+  await writeManifest(root, recipe.folder, target);
+}
+
+/** One JSON Schema per model, next to the file with all of them. */
+async function writeSchemaFiles(root: string, target: string): Promise<void> {
+  const contract = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
+  await mkdir(join(target, "generated/schemas"));
+  for (const name of Object.keys(schemasOf(contract))) {
+    const file = join(target, "generated/schemas", `${name}.json`);
+    await writeFile(file, schemaFile(contract, name));
+  }
+}
+
+/** tsc leaves `.ts` in the imports of declarations, which older compilers cannot resolve. */
+async function useJavaScriptExtensions(target: string): Promise<void> {
+  for await (const file of glob(join(target, "dist/**/*.d.ts"))) {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replaceAll(/(from "\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
   }
 }
 
-/** Compiles sandbox/ into sandbox/dist/, and puts the contract, the seed and the reference beside it. */
-async function sandbox(root: string): Promise<void> {
-  const out = "sandbox/dist";
-  await compile(root, "tsconfig.sandbox.json", out);
-  // Only types come from there, and they are gone.
-  await rm(join(root, out, "generated"), { recursive: true });
-  await cp(join(root, "generated/openapi.json"), join(root, out, "sandbox/openapi.json"));
-  await cp(join(root, "sandbox/seed.yaml"), join(root, out, "sandbox/seed.yaml"));
-  const { makeDocs, writeDocs } = await import("./docs.ts");
-  await writeDocs(root, await makeDocs(root));
-  await cp(join(root, "dist/docs"), join(root, out, "sandbox/docs"), { recursive: true });
-}
-
-/** Compiles verify/ into verify/dist/, and puts the contract and its workflows where it looks for them. */
-async function verify(root: string): Promise<void> {
-  const out = "verify/dist";
-  await compile(root, "tsconfig.verify.json", out);
-  for (const part of ["generated/openapi.json", "generated/openapi.yaml", "openapi/workflows"]) {
-    await cp(join(root, part), join(root, out, part), { recursive: true });
+async function writeLicenses(root: string, packages: string[], target: string): Promise<void> {
+  const texts: string[] = [];
+  for (const name of packages) {
+    for await (const file of glob(join(root, "node_modules", name, "{LICENSE,NOTICE}*"))) {
+      texts.push(`${name}\n\n${await readFile(file, "utf8")}`);
+    }
   }
+  if (texts.length === 0) return;
+  await writeFile(join(target, "THIRD-PARTY-LICENSES.txt"), texts.join("\n\n---\n\n"));
 }
 
-async function compile(root: string, project: string, ...outs: string[]): Promise<void> {
-  for (const out of outs) await rm(join(root, out), { recursive: true, force: true });
-  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", project], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  if (status !== 0) {
-    throw new Complaint(`the package does not compile\n${stdout.trim()}`, "Mend it.");
-  }
-}
+/** Keys of a manifest that concern only this repository. */
+const internal = "private scripts workspaces devDependencies overrides allowScripts".split(" ");
 
-const packages = { client, sandbox, verify };
+/** All packages have the version of the root. */
+async function writeManifest(root: string, folder: string, target: string): Promise<void> {
+  const read = async (path: string) => JSON.parse(await readFile(join(root, path), "utf8"));
+  const { version } = await read("package.json");
+  const manifest = { ...(await read(join(folder, "package.json"))), version };
+  for (const key of internal) delete manifest[key];
+  await writeFile(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
 
 async function main(): Promise<void> {
-  const options = readOptions("package", "Compiles what an npm package carries.", {
-    of: { about: "client, sandbox or verify", default: "client" },
-  });
-  if (options === undefined) return;
-  const make = packages[options.of as keyof typeof packages];
-  if (make === undefined) {
-    const names = Object.keys(packages).join(", ");
-    throw new Complaint(`there is no package "${options.of}"`, `There are ${names}.`);
+  createCommand("package", "Put what the npm packages publish into dist/package/.").parse();
+  for (const name of packageNames) {
+    await stagePackage(process.cwd(), name, join(process.cwd(), "dist/package", name));
+    console.log(`dist/package/${name}`);
   }
-  await make(process.cwd());
 }
 
-if (import.meta.main) await main().catch(complain);
+if (import.meta.main) await main().catch(reportError);

@@ -1,25 +1,16 @@
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import ts from "typescript";
-import type { Bundle } from "../bundle.ts";
-import { models } from "../models.ts";
-import { operations } from "../operations.ts";
-import { types } from "../types.ts";
-import type { Difference } from "./difference.ts";
-import type { Release } from "./releases.ts";
+import { type Check, checksOf } from "./declaration-checks.ts";
+import { rate } from "./policy.ts";
+import type { Difference } from "./scope.ts";
 
-/** Source texts by path relative to the project's root. */
-export type Sources = Map<string, string>;
+/** The modules of the client package, by the specifier that users import. */
+const modules = {
+  "selling-api": "client/index",
+  "selling-api/fetch": "client/fetch",
+  "selling-api/types": "generated/types",
+};
 
-/** An error of the compiler in a consumer, at the line that it is about. */
-export interface Break {
-  file: string;
-  line: number;
-  text: string;
-  message: string;
-}
-
-/** As strict as a user's compiler may be. */
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
@@ -28,97 +19,105 @@ const options: ts.CompilerOptions = {
   types: [],
   strict: true,
   exactOptionalPropertyTypes: true,
-  noPropertyAccessFromIndexSignature: true,
-  noUncheckedIndexedAccess: true,
   allowImportingTsExtensions: true,
   noEmit: true,
   skipLibCheck: true,
 };
 
-const entries = {
-  "selling-api": "client/index.ts",
-  "selling-api/fetch": "client/fetch.ts",
-  "selling-api/types": "generated/types.ts",
-};
-
-/** What was parsed once is not parsed again while its text is the same: most of it is TypeScript's own. */
-const parsed = new Map<string, { text: string; file: ts.SourceFile }>();
-
 /**
- * Compiles consumers with the package as its sources declare it; what is not among the sources given
- * is read from the project. One compiler can be used again and again, and is quick from then on.
+ * Compares the declarations of two versions of the client. Each folder has the modules above, as
+ * TypeScript or as declarations. Everything that was exported is checked by a type of its own, which
+ * does not compile where code written for the released declarations may no longer compile.
  */
-export function createCompiler(root: string) {
-  let last: ts.Program | undefined;
-  const settings: ts.CompilerOptions = {
-    ...options,
-    paths: Object.fromEntries(
-      Object.entries(entries).map(([name, file]) => [name, [join(root, file)]]),
-    ),
-  };
+export function compareDeclarations(released: string, current: string): Difference[] {
+  const compile = createCompiler();
+  const imports = Object.values(modules).flatMap((module, index) => [
+    `export * as Old${index} from "${join(released, module)}";`,
+    `export * as New${index} from "${join(current, module)}";`,
+  ]);
+  const program = compile("exports.ts", imports.join("\n"));
+  const exported = exportsOf(program, "exports.ts");
+  const removed: Difference[] = [];
+  const checks: (Check & { specifier: string })[] = [];
+  for (const [index, specifier] of Object.keys(modules).entries()) {
+    const [old, now] = [`Old${index}`, `New${index}`];
+    const names = exported.get(now)?.map(({ name }) => name);
+    const symbols = exported.get(old)?.filter(({ name }) => names?.includes(name)) ?? [];
+    for (const { name } of exported.get(old) ?? []) {
+      if (names?.includes(name)) continue;
+      removed.push(broken(`\`${name}\` is no longer exported`, specifier));
+    }
+    const found = checksOf({ symbols, checker: program.getTypeChecker(), old, now });
+    checks.push(...found.map((check) => ({ ...check, specifier })));
+  }
+  const failures = findFailures(compile, imports, checks);
+  return [
+    ...removed,
+    ...failures.map(({ about, specifier, error }) => broken(`${about}: ${error}`, specifier)),
+  ];
+}
 
-  return (consumers: string[], sources: Sources): Break[] => {
-    const given = new Map([...sources].map(([file, text]) => [join(root, file), text]));
-    const host = ts.createCompilerHost(settings);
-    const { readFile, fileExists, directoryExists } = host;
-    const folders = new Set([...given.keys()].map(dirname));
-    host.directoryExists = (name) => folders.has(name) || directoryExists?.(name) === true;
-    host.fileExists = (name) => given.has(name) || fileExists(name);
-    host.readFile = (name) => given.get(name) ?? readFile(name);
-    host.getSourceFile = (name, version) => {
-      const text = host.readFile(name);
-      if (text === undefined) return undefined;
-      const known = parsed.get(name);
-      if (known?.text === text) return known.file;
-      const file = ts.createSourceFile(name, text, version);
-      parsed.set(name, { text, file });
-      return file;
+function broken(message: string, specifier: string): Difference {
+  return { ...rate("declaration broken", []), message, location: specifier };
+}
+
+type Compile = (file: string, text: string) => ts.Program;
+
+/** Compiles one module from its text. Files that it imports are parsed only once. */
+function createCompiler(): Compile {
+  const host = ts.createCompilerHost(options);
+  const parse = host.getSourceFile;
+  const parsed = new Map<string, ts.SourceFile | undefined>();
+  return (file, text) => {
+    host.getSourceFile = (name, ...rest) => {
+      if (name === file) return ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
+      if (!parsed.has(name)) parsed.set(name, parse(name, ...rest));
+      return parsed.get(name);
     };
-    const files = consumers.map((file) => join(root, file));
-    const program = ts.createProgram(files, settings, host, last);
-    last = program;
-    return consumers.flatMap((file, index) => {
-      const source = program.getSourceFile(files[index] ?? file);
-      if (source === undefined) return [];
-      const errors = [
-        ...program.getSyntacticDiagnostics(source),
-        ...program.getSemanticDiagnostics(source),
-      ];
-      const lines = source.text.split("\n");
-      return errors.map(({ code, start = 0, messageText }) => {
-        const { line } = source.getLineAndCharacterOfPosition(start);
-        const [message = ""] = ts.flattenDiagnosticMessageText(messageText, "\n").split("\n");
-        const text = (lines[line] ?? "").trim();
-        return { file, line: line + 1, text, message: `TS${code}: ${message}` };
-      });
-    });
+    return ts.createProgram([file], options, host);
   };
 }
 
-/** What TypeScript sees of a contract; the rest of the package does not depend on it. */
-export async function declarationsOf(bundle: Bundle): Promise<Sources> {
-  return new Map([...models(bundle), ...operations(bundle), ...(await types(bundle))]);
+/** What each namespace that a file exports has to offer. */
+function exportsOf(program: ts.Program, file: string): Map<string, ts.Symbol[]> {
+  const checker = program.getTypeChecker();
+  const resolve = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const symbol = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.Node);
+  return new Map(
+    checker.getExportsOfModule(symbol as ts.Symbol).map((namespace) => {
+      const exported = checker.getExportsOfModule(resolve(namespace));
+      return [namespace.name, exported.map(resolve)];
+    }),
+  );
 }
 
-/** What no longer compiles of the consumers that releases have left, each a break for callers. */
-export async function brokenConsumers(
-  root: string,
-  bundle: Bundle,
-  releases: Release[],
-): Promise<Difference[]> {
-  const kept = releases.flatMap(({ version, consumer }) =>
-    consumer === undefined ? [] : [[consumer, version] as const],
-  );
-  if (kept.length === 0) return [];
-  const sources = await declarationsOf(bundle);
-  for (const [file] of kept) sources.set(file, await readFile(join(root, file), "utf8"));
-  const versions = new Map(kept);
-  const breaks = createCompiler(root)([...versions.keys()], sources);
-  return breaks.map(({ file, line, text, message }) => ({
-    what: `what was written for ${versions.get(file)} does not compile: ${message}`,
-    callers: "major",
-    implementers: "none",
-    place: { readable: text, source: `${file}:${line}` },
-    foundBy: ["types"],
-  }));
+/** The checks that do not compile, with the reason. */
+function findFailures<Each extends Check>(
+  compile: Compile,
+  imports: string[],
+  checks: Each[],
+): (Each & { error: string })[] {
+  const header = [
+    ...imports.map((line) => line.replace("export", "import")),
+    "type Assignable<Source extends Target, Target> = [Source, Target];",
+  ];
+  const lines = checks.map(({ source, target }, index) => {
+    return `export type Check${index} = Assignable<${source}, ${target}>;`;
+  });
+  const program = compile("checks.ts", [...header, ...lines].join("\n"));
+  const file = program.getSourceFile("checks.ts");
+  return program.getSemanticDiagnostics(file).flatMap(({ start = 0, messageText }) => {
+    const line = file?.getLineAndCharacterOfPosition(start).line ?? 0;
+    const check = checks[line - header.length];
+    return check === undefined ? [] : [{ ...check, error: causeOf(messageText) }];
+  });
+}
+
+/** The first and the last reason in a diagnostic, without the general statement before them. */
+function causeOf(message: string | ts.DiagnosticMessageChain): string {
+  const lines = ts.flattenDiagnosticMessageText(message, "\n").split("\n");
+  const causes = lines.length > 1 ? [lines[1], lines.at(-1)] : lines;
+  const texts = causes.map((line = "") => line.trim().replace(/import\("[^"]*"\)\./g, ""));
+  return [...new Set(texts)].map((text) => text.slice(0, 200)).join(" ");
 }

@@ -1,103 +1,100 @@
-import { higher, type Level, type Rating } from "./difference.ts";
+/** How much a change matters to somebody who relies on the contract. */
+export const levels = ["none", "patch", "minor", "major"] as const;
+export type Level = (typeof levels)[number];
 
 /**
- * What counts as breaking, for both sides.
+ * Callers: major when code that worked can stop working or compiling, minor when there is something
+ * new to use or to know, patch when only the documentation changed.
  *
- * Callers: major when code that worked can stop to work or to compile; minor when there is something
- * new that they may use or should know of; patch when only the wording changed.
- *
- * Implementers: major when an implementation that conformed may not any more, which includes that it
- * now has to take, or has to refuse, requests it was right to treat otherwise; minor when it still
- * conforms and has more freedom, or something optional to offer; patch when only the wording changed,
- * or a name that is never sent.
- *
- * Where the two directions of one change cannot be told apart, the higher rating is taken.
+ * Implementers: major when a server that conformed may no longer conform, minor when it still conforms
+ * and has more freedom, patch when only the documentation or a name that is never sent changed.
  */
-export type Direction = "request" | "answer";
-type Ratings = Record<Direction, Rating>;
+export interface Rating {
+  callers: Level;
+  implementers: Level;
+}
 
-const rating = (callers: Level, implementers: Level): Rating => ({ callers, implementers });
-const always = (callers: Level, implementers: Level): Ratings => ({
-  request: rating(callers, implementers),
-  answer: rating(callers, implementers),
-});
-const either = (request: [Level, Level], answer: [Level, Level]): Ratings => ({
-  request: rating(...request),
-  answer: rating(...answer),
-});
+export type Direction = "request" | "response";
 
-export const policy = {
-  // Operations and how they are reached.
+type Levels = [callers: Level, implementers: Level];
+
+const always = (...levels: Levels) => ({ request: levels, response: levels });
+const depends = (request: Levels, response: Levels) => ({ request, response });
+
+/** The rating of every type of change, for what callers send and for what servers respond. */
+const policy = {
   "operation removed": always("major", "minor"),
   "operation added": always("minor", "major"),
-  "operation moved": always("major", "major"),
-  "security weaker": always("minor", "major"),
-  "security stronger": always("major", "major"),
-  "security scheme changed": always("major", "major"),
+  "security loosened": always("minor", "major"),
+  "security tightened": always("major", "major"),
   "server removed": always("major", "minor"),
   "server added": always("minor", "minor"),
-  "server variable changed": always("major", "minor"),
+  "server variables removed": always("minor", "minor"),
 
-  // Names that code is written with, though they are never sent.
+  // Generated code uses names that are never sent: operationIds, tags and components.
   "name removed": always("major", "patch"),
   "name added": always("minor", "patch"),
 
-  // Fields, parameters, headers and bodies.
-  "part removed": always("major", "minor"),
-  "part removed from a closed object": always("major", "major"),
-  "part moved": always("major", "major"),
-  "optional part added": either(["minor", "major"], ["minor", "minor"]),
-  "required part added": either(["major", "major"], ["minor", "major"]),
-  "part added to a closed object": either(["minor", "major"], ["major", "minor"]),
-  "part became required": either(["major", "major"], ["minor", "major"]),
-  "part became optional": either(["minor", "major"], ["major", "minor"]),
-  "written otherwise in the address": always("major", "major"),
+  // A field is a property, a parameter, a header or a body.
+  "field removed": always("major", "minor"),
+  "optional field added": depends(["minor", "major"], ["minor", "minor"]),
+  "required field added": depends(["major", "major"], ["minor", "major"]),
+  "field became required": depends(["major", "major"], ["minor", "major"]),
+  "field became optional": depends(["minor", "major"], ["major", "minor"]),
 
-  // Values.
   "type changed": always("major", "major"),
-  "null allowed": either(["minor", "major"], ["major", "minor"]),
-  "null forbidden": either(["major", "major"], ["minor", "major"]),
-  loosened: either(["minor", "major"], ["major", "minor"]),
-  tightened: either(["major", "major"], ["minor", "major"]),
-  "changed in an unknown direction": always("major", "major"),
-  // A comparison with a value that cannot be any more does not compile.
+  "null added": depends(["minor", "major"], ["major", "minor"]),
+  "null removed": depends(["major", "major"], ["minor", "major"]),
+  "constraint loosened": depends(["minor", "major"], ["major", "minor"]),
+  "constraint tightened": depends(["major", "major"], ["minor", "major"]),
+  "constraint changed": always("major", "major"),
+  // A comparison with a value that is no longer allowed does not compile.
   "values removed": always("major", "major"),
-  "values added": either(["minor", "major"], ["major", "minor"]),
-  "known value removed": always("major", "minor"),
-  "known value added": always("minor", "minor"),
+  "values added": depends(["minor", "major"], ["major", "minor"]),
+  "known values removed": always("major", "minor"),
+  "known values added": always("minor", "minor"),
   "default changed": always("major", "major"),
   "default added": always("minor", "major"),
   "default removed": always("major", "minor"),
-  // `additionalProperties: true` and its absence mean the same, but the first is in the types.
-  "further fields no longer named": always("major", "patch"),
-  "further fields named": always("minor", "patch"),
-  "read or write only": always("major", "major"),
+  // Validation ignores `additionalProperties: true`, but generated types have an index signature for it.
+  "index signature removed": always("major", "patch"),
+  "index signature added": always("minor", "patch"),
 
-  // Answers and media types.
-  "success removed": always("major", "major"),
-  "success added": always("major", "minor"),
-  "problem declared": always("minor", "minor"),
-  "problem no longer declared": always("major", "major"),
-  "problem left to the default": always("major", "minor"),
-  "media type removed": either(["major", "minor"], ["major", "major"]),
-  "media type added": either(["minor", "major"], ["major", "minor"]),
-  link: always("minor", "patch"),
+  "success response removed": always("major", "major"),
+  "success response added": always("major", "minor"),
+  "error response added": always("minor", "minor"),
+  "error response removed": always("major", "major"),
+  "error response left to default": always("major", "minor"),
+  "media type removed": depends(["major", "minor"], ["major", "major"]),
+  "media type added": depends(["minor", "major"], ["major", "minor"]),
+  "link changed": always("minor", "patch"),
 
-  deprecation: always("minor", "minor"),
-  wording: always("patch", "patch"),
-  "OpenAPI version": always("major", "major"),
-  unknown: always("major", "major"),
-} satisfies Record<string, Ratings>;
+  "deprecation changed": always("minor", "minor"),
+  "documentation changed": always("patch", "patch"),
+  "OpenAPI version changed": always("major", "major"),
+  "unknown change": always("major", "major"),
+  // Code that was written for the released client no longer compiles.
+  "declaration broken": always("major", "none"),
+} satisfies Record<string, Record<Direction, Levels>>;
 
-export type Change = keyof typeof policy;
+export type ChangeType = keyof typeof policy;
 
-/** The rating of a change in whatever directions the place is used; in both where in none. */
-export function rate(change: Change, directions: Direction[]): Rating {
-  const used: Direction[] = directions.length > 0 ? directions : ["request", "answer"];
-  return used
-    .map((direction) => (policy[change] as Ratings)[direction])
-    .reduce((a, b) => ({
-      callers: higher(a.callers, b.callers),
-      implementers: higher(a.implementers, b.implementers),
-    }));
+/** The rating of a change for what is sent, received or both. Without a direction both count. */
+export function rate(type: ChangeType, directions: Direction[]): Rating {
+  const used: Direction[] = directions.length > 0 ? directions : ["request", "response"];
+  return {
+    callers: highest(used.map((direction) => policy[type][direction][0])),
+    implementers: highest(used.map((direction) => policy[type][direction][1])),
+  };
+}
+
+export function highest(all: Level[]): Level {
+  return all.reduce((a, b) => (levels.indexOf(a) > levels.indexOf(b) ? a : b), "none");
+}
+
+/** The level a release needs: what callers need, and at least minor if a server may have to change. */
+export function requiredLevel(ratings: Rating[]): Level {
+  const callers = highest(ratings.map((rating) => rating.callers));
+  const implementers = highest(ratings.map((rating) => rating.implementers));
+  return implementers === "major" ? highest([callers, "minor"]) : callers;
 }

@@ -1,96 +1,66 @@
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join, posix, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import { Complaint } from "../complaint.ts";
-import { isFields } from "./spot.ts";
-import { compareVersions, isVersion } from "./versions.ts";
+import { CliError } from "../cli.ts";
+import { isObject } from "./pair.ts";
+import type { Level } from "./policy.ts";
 
-/** A released contract; paths are relative to the project's root. */
-export interface Release {
-  version: string;
-  /** The frozen bundle. */
-  path: string;
-  /** The frozen consumer, if one was left. */
-  consumer: string | undefined;
-}
-
-/** Every release that is kept, oldest first. */
-export async function releasesOf(root: string): Promise<Release[]> {
-  const names = await readdir(join(root, "releases")).catch(() => []);
-  return names
-    .filter((name) => isVersion(name) && existsSync(join(root, bundleOf(name))))
-    .sort(compareVersions)
-    .map((version) => {
-      const consumer = posix.join("releases", version, "consumer.ts");
-      return {
-        version,
-        path: bundleOf(version),
-        consumer: existsSync(join(root, consumer)) ? consumer : undefined,
-      };
-    });
-}
-
-const bundleOf = (version: string) => posix.join("releases", version, "openapi.yaml");
-
-export async function newestRelease(root: string): Promise<Release | undefined> {
-  return (await releasesOf(root)).at(-1);
-}
-
-/** Something to compare: a document, what to call it, and the release that it is, if it is one. */
-export interface Named {
+/** A contract to compare and its name in messages. */
+export interface NamedContract {
   name: string;
-  document: object;
-  release: Release | undefined;
+  version: string;
+  contract: object;
 }
 
-/** A release by its version, or any file with an OpenAPI description in one piece. */
-export async function readNamed(root: string, given: string): Promise<Named> {
-  const releases = await releasesOf(root);
-  const release = releases.find(({ version }) => version === given);
-  if (release !== undefined) return readRelease(root, release);
-  if (isVersion(given)) {
-    const versions = releases.map(({ version }) => version).join(", ");
-    const remedy =
-      versions === "" ? "Nothing is released yet; give files instead." : `There are: ${versions}.`;
-    throw new Complaint(`there is no release ${given}`, remedy);
-  }
-  return { name: given, document: await read(resolve(root, given), given), release: undefined };
+/** The versions in releases/, the oldest first. */
+export async function listReleases(root: string): Promise<string[]> {
+  const entries = await readdir(join(root, "releases")).catch(() => []);
+  const versions = entries.filter((name) => /^\d+\.\d+\.\d+$/.test(name));
+  return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
-export async function readRelease(root: string, release: Release): Promise<Named> {
-  const document = await read(join(root, release.path), release.path);
-  return { name: release.version, document, release };
+/** The version that follows another one after changes of a level. */
+export function nextVersion(version: string, level: Level): string {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  if (level === "major") return `${major + 1}.0.0`;
+  return level === "minor" ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-async function read(path: string, name: string): Promise<object> {
-  const text = await readFile(path, "utf8").catch((error) => {
-    const reason = error.code === "ENOENT" ? "there is no" : "nothing can be read from";
-    throw new Complaint(`${reason} ${name}`, "Give a file, or a release by its version.");
+export function readRelease(root: string, version: string): Promise<NamedContract> {
+  return readContract(root, `releases/${version}/openapi.yaml`, version);
+}
+
+/** Reads an OpenAPI description that consists of one file. */
+export async function readContract(
+  root: string,
+  file: string,
+  name = file,
+): Promise<NamedContract> {
+  const text = await readFile(resolve(root, file), "utf8").catch(() => {
+    throw new CliError(`cannot read ${file}`, "Pass the path of a file or a released version.");
   });
-  let document: unknown;
+  const contract = parseYaml(text, file);
+  if (!isObject(contract) || !isObject(contract.info) || !isObject(contract.paths)) {
+    throw new CliError(
+      `${file} is not an OpenAPI description`,
+      "Pass a YAML or JSON file with `openapi`, `info` and `paths`.",
+    );
+  }
+  const external = /"\$ref":"([^#"][^"]*)"/.exec(JSON.stringify(contract))?.[1];
+  if (external !== undefined) {
+    throw new CliError(
+      `${file} refers to another file: ${external}`,
+      "Bundle the description into one file: npx redocly bundle <file>",
+    );
+  }
+  return { name, version: String(contract.info.version), contract };
+}
+
+function parseYaml(text: string, file: string): unknown {
   try {
-    document = text.startsWith("{") ? JSON.parse(text) : parse(text);
+    return parse(text);
   } catch (error) {
-    const [first = ""] = String(error instanceof Error ? error.message : error).split("\n");
-    throw new Complaint(`${name} is neither YAML nor JSON: ${first}`, "Mend it at that place.");
+    const [reason] = String((error as Error).message).split("\n");
+    throw new CliError(`${file} is not valid YAML or JSON: ${reason}`, "Correct the file.");
   }
-  if (
-    !isFields(document) ||
-    !/^3\.[0-2]/.test(String(document.openapi)) ||
-    !isFields(document.info)
-  ) {
-    throw new Complaint(
-      `${name} is no OpenAPI 3 description`,
-      "Its root has to have `openapi`, `info` and `paths`.",
-    );
-  }
-  const outside = /"\$ref":"(?!#)([^"]*)"/.exec(JSON.stringify(document))?.[1];
-  if (outside !== undefined) {
-    throw new Complaint(
-      `${name} refers to another file, ${outside}`,
-      "Bundle it into one file first: npm run bundle, or redocly bundle.",
-    );
-  }
-  return document;
 }

@@ -13,8 +13,11 @@ export default function applicableProblemsAreDeclared(document) {
     const security = Array.isArray(node.security ?? document.security)
       ? (node.security ?? document.security)
       : [];
-    const acceptsToken = security.some((option) => entries(option).length > 0);
-    const requiresToken = acceptsToken && security.every((option) => entries(option).length > 0);
+    const acceptsToken = security.some(
+      (/** @type {unknown} */ option) => entries(option).length > 0,
+    );
+    const requiresToken =
+      acceptsToken && security.every((/** @type {unknown} */ option) => entries(option).length > 0);
     const parameters = [...(document.paths[template].parameters ?? []), ...(node.parameters ?? [])];
     const hasInput = isObject(node.requestBody) || parameters.length > 0;
     const expected = [

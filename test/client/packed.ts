@@ -1,22 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { stagePackage } from "../../scripts/package.ts";
 import { root } from "../contract/project.ts";
-
-/** What packing reads; a copy of it is packed, since packing writes dist/. */
-const parts = [
-  "client",
-  "generated",
-  "scripts",
-  "CHANGELOG.md",
-  "LICENSE",
-  "README.md",
-  "package.json",
-  "tsconfig.json",
-  "tsconfig.package.json",
-];
 
 /** The packages that ours depends on, which an install without a network has to be given. */
 const dependencies = ["openapi-fetch", "openapi-typescript-helpers"];
@@ -72,16 +60,12 @@ async function npmOrFail(cwd: string, cache: string, ...args: string[]): Promise
   return ended;
 }
 
-/** The packed package, in a folder that goes when it is disposed of. */
+/** The packed package, in a folder that is removed when it is disposed of. */
 async function pack() {
   const folder = await mkdtemp(join(tmpdir(), "selling-api-package-"));
   const project = join(folder, "project");
   const cache = join(folder, "cache");
-  await mkdir(project);
-  for (const part of parts) {
-    await cp(join(root, part), join(project, part), { recursive: true });
-  }
-  await symlink(join(root, "node_modules"), join(project, "node_modules"));
+  await stagePackage(root, "client", project);
   await npmOrFail(project, cache, "pack", "--pack-destination", folder);
   const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
   if (tarball === undefined) throw new Error("npm pack has made no tarball");

@@ -194,22 +194,22 @@ describe("npm run lint", () => {
     );
     await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + many.join(""));
     expect(await lint(project.path)).toEqual([]);
-    expect(await run(project, "scripts/build.ts")).toMatchObject({ code: 0 });
+    expect(await run(project.path, "scripts/build.ts")).toMatchObject({ code: 0 });
   });
 
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
     await using project = await createProject();
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const terminal = await run(project, "scripts/lint.ts");
+    const terminal = await run(project.path, "scripts/lint.ts");
     expect(terminal).toMatchObject({ code: 1 });
     expect(terminal.output).toMatch(
       /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Write .*\.\n\n1 finding in 1 file$/m,
     );
-    const github = await run(project, "scripts/lint.ts", "--format", "github");
+    const github = await run(project.path, "scripts/lint.ts", "--format", "github");
     expect(github.output).toMatch(
       /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0AWrite /,
     );
-    const unknown = await run(project, "scripts/lint.ts", "--format", "xml");
+    const unknown = await run(project.path, "scripts/lint.ts", "--format", "xml");
     expect(unknown).toEqual({
       code: 1,
       output: "error: the format xml is not known\n  Use text or github.\n",
@@ -220,10 +220,10 @@ describe("npm run lint", () => {
 describe("npm run build", () => {
   test("changes nothing in generated/ when there is a finding", async () => {
     await using project = await createProject();
-    await run(project, "scripts/build.ts");
+    await run(project.path, "scripts/build.ts");
     const before = await contentsOf(join(project.path, "generated"));
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const { code, output } = await run(project, "scripts/build.ts");
+    const { code, output } = await run(project.path, "scripts/build.ts");
     expect(code).toBe(1);
     expect(output).toMatch(/generated\/ has not changed$/m);
     expect(await contentsOf(join(project.path, "generated"))).toEqual(before);
@@ -231,10 +231,10 @@ describe("npm run build", () => {
 
   test("makes the same bytes again and deletes what it does not make", async () => {
     await using project = await createProject();
-    await run(project, "scripts/build.ts");
+    await run(project.path, "scripts/build.ts");
     const before = await contentsOf(join(project.path, "generated"));
     await project.write("generated/old.json", "{}");
-    expect(await run(project, "scripts/build.ts")).toEqual({
+    expect(await run(project.path, "scripts/build.ts")).toEqual({
       code: 0,
       output: "unchanged: 8 files\n",
     });

@@ -82,9 +82,9 @@ export async function contentsOf(folder: string): Promise<Record<string, string>
   return Object.fromEntries(await Promise.all(contents));
 }
 
-/** Runs a script of a project to its end. */
-export async function run(project: Project, ...args: string[]) {
-  const child = spawn(process.execPath, args, { cwd: project.path, env: environment });
+/** Runs a script in a folder to its end. */
+export async function run(folder: string, ...args: string[]) {
+  const child = spawn(process.execPath, args, { cwd: folder, env: environment });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => {

@@ -1,147 +1,182 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compare } from "../../scripts/diff/compare.ts";
-import { type Difference, highest, requiredLevel } from "../../scripts/diff/difference.ts";
-import { differencesBetween } from "../../scripts/diff/gate.ts";
-import type { RedoclyChange } from "../../scripts/diff/redocly.ts";
-import { isWording } from "../../scripts/diff/shape.ts";
-import { type Loose, mutants, reorderings } from "./contract-mutants.ts";
-import { contract, copies, redoclyOnCopies, underratedByRedocly } from "./underrated.ts";
+import { describe, expect, it } from "vitest";
+import { compareContracts } from "../../scripts/diff/contract.ts";
+import { type Level, levels, requiredLevel } from "../../scripts/diff/policy.ts";
+import {
+  change,
+  contract,
+  contractChanges,
+  edit,
+  type Loose,
+  objectsIn,
+  rate,
+} from "./contract-changes.ts";
 
-/** In a process of its own, beside what happens here first. */
-const underWay = redoclyOnCopies();
-const changed = copies();
-
-const rated = (differences: Difference[]) => ({
-  callers: highest(differences.map(({ callers }) => callers)),
-  implementers: highest(differences.map(({ implementers }) => implementers)),
-});
-
-describe("whatever is taken away or put in, the comparison", () => {
-  const places = keysOf(contract);
-  // A prime, so that the sample takes from everything.
-  const sample = places.filter((_, index) => index % 29 === 0);
-
-  it("is tried at more than eighty places", () => {
-    expect(sample.length).toBeGreaterThan(80);
-  });
-
-  it("notices a key that is gone, and takes none but explanations for wording", () => {
-    const misjudged = sample.filter((path) => {
-      const copy = structuredClone(contract);
-      delete parentIn(copy, path)[path.at(-1) ?? ""];
-      const { callers, implementers } = rated(differencesBetween(contract, copy));
-      const level = highest([callers, implementers]);
-      return level === "none" || (level === "patch") !== (explains(path) || repeats(path));
-    });
-    expect(misjudged.map((path) => path.join("/"))).toEqual([]);
-  });
-
-  it("rates a keyword that nobody knows as a break, wherever it stands", () => {
-    const schemas = places.filter((path) => path.at(-1) === "type" && path.includes("schemas"));
-    const passed = schemas
-      .filter((_, index) => index % 11 === 0)
-      .filter((path) => {
-        const copy = structuredClone(contract);
-        parentIn(copy, path).unheardOf = 1;
-        return rated(differencesBetween(contract, copy)).callers !== "major";
-      });
-    expect(schemas.length).toBeGreaterThan(100);
-    expect(passed.map((path) => path.join("/"))).toEqual([]);
-  });
-});
-
-describe("of a change of the contract, the comparison", () => {
-  let redocly: Map<string, RedoclyChange[]>;
-  const found = new Map<string, Difference[]>();
-  const of = (name: string) => found.get(name) ?? [];
-
-  beforeAll(async () => {
-    redocly = await underWay;
-    for (const [name, copy] of changed) {
-      found.set(name, await compare(contract, copy, async () => redocly.get(name) ?? []));
+describe("a change of the contract", () => {
+  it.each(contractChanges)("is rated for both sides: $name", (expected) => {
+    const { callers, implementers, location, changed } = expected;
+    const differences = compareContracts(contract, changed);
+    expect(rate(differences)).toEqual({ callers, implementers });
+    const worst = differences.filter((difference) => difference.callers === callers);
+    expect(worst.map((difference) => difference.location).join("\n")).toContain(location);
+    for (const { before, after } of differences) {
+      if (before) expect(reach(contract, before), before).toBeDefined();
+      if (after) expect(reach(changed, after), after).toBeDefined();
     }
   });
 
-  afterAll(async () => {
-    const underrated = await underratedByRedocly(redocly);
-    const rows = underrated.map(
-      ({ mutant, callers, redocly }) => `  ${callers.padEnd(5)} as ${redocly.padEnd(5)}  ${mutant}`,
-    );
-    const all = Object.keys(mutants).length;
-    console.log(
-      [`plain redocly diff rates ${rows.length} of ${all} changes too low:`, ...rows].join("\n"),
-    );
-  });
-
-  it("is proven on more than 64", () => {
-    expect(Object.keys(mutants).length).toBeGreaterThan(64);
-  });
-
-  it.each(Object.entries(mutants))("rates rightly, for both sides: %s", (name, mutant) => {
-    const { callers, implementers, place } = mutant;
-    const differences = of(name);
-    expect(rated(differences)).toEqual({ callers, implementers });
-    const worst = differences.filter((difference) => difference.callers === callers);
-    expect(worst.map((difference) => difference.place.readable).join("\n")).toContain(place);
-  });
-
-  it.each(Object.keys(reorderings))("finds no difference after %s", (name) => {
-    expect(JSON.stringify(changed.get(name))).not.toBe(JSON.stringify(contract));
-    expect(of(name)).toEqual([]);
-  });
-
-  it("points at something in either document", () => {
-    const pointers = Object.keys(mutants).flatMap((name) =>
-      of(name).flatMap(({ place }) => [
-        ...(place.before === undefined ? [] : [reach(contract, place.before)]),
-        ...(place.after === undefined ? [] : [reach(changed.get(name), place.after)]),
-      ]),
-    );
-    expect(pointers.length).toBeGreaterThan(Object.keys(mutants).length);
-    expect(pointers).not.toContain(undefined);
-  });
-
-  it("says that Redocly has found it too where it has", () => {
-    const [both] = of("a field is gone");
-    const [gate] = of("a known value is gone");
-    expect(both?.foundBy).toEqual(["gate", "redocly"]);
-    expect(gate?.foundBy).toEqual(["gate"]);
-  });
-
-  it("tells a shared change once, with the number of operations that it reaches", () => {
-    expect(of("pages become smaller").map(({ place }) => place.readable)).toEqual([
-      "GET /v1/checkouts/custom/ → query limit (and 4 more)",
+  it("is reported once with the number of other operations that share it", () => {
+    const changed = edit("set components parameters Limit schema maximum = 50");
+    expect(compareContracts(contract, changed)).toMatchObject([
+      {
+        message: "`maximum` of the parameter `limit` changed from 100 to 50",
+        location: "GET /v1/checkouts/custom/ → query limit (and 4 more)",
+        after: "#/components/parameters/Limit/schema/maximum",
+      },
     ]);
   });
 
-  it("rates higher what plain redocly diff rates too low", async () => {
-    const underrated = await underratedByRedocly(redocly);
-    const names = underrated.map(({ mutant }) => mutant);
-    expect(names).toEqual(
-      expect.arrayContaining([
-        "a schema is called otherwise",
-        "an operation has another tag",
-        "a known value is gone",
-        "a field is not taken any more",
-      ]),
+  it("is pointed out if it removes something that was not deprecated", () => {
+    const messageOf = (older: Loose, newer: Loose) => compareContracts(older, newer)[0]?.message;
+    const removal = "drop Order.amount";
+    const deprecation = "set Order.amount deprecated = true";
+    expect(messageOf(contract, edit(removal))).toBe(
+      "`amount` was removed without prior deprecation",
     );
-    expect(names).not.toContain("a field is gone");
+    expect(messageOf(edit(deprecation), edit(removal))).toBe("`amount` was removed");
+    const withoutOperation = edit("remove paths /v1/orders/{id} get");
+    expect(messageOf(contract, withoutOperation)).toBe(
+      "the operation was removed without prior deprecation",
+    );
   });
 });
 
-describe("where nothing has changed, the comparison", () => {
-  it("finds no difference of the bundle to itself", async () => {
-    expect(await compare(contract, structuredClone(contract), async () => [])).toEqual([]);
-  });
-
-  it("passes over the version, which is held against the differences", () => {
-    const copy = structuredClone(contract);
-    copy.info.version = "9.9.9";
-    expect(differencesBetween(contract, copy)).toEqual([]);
+describe("no difference is found", () => {
+  const lists = ["required", "enum", "x-extensible-enum", "type", "anyOf", "allOf", "tags"];
+  it.each([
+    ["between a contract and itself", structuredClone(contract)],
+    ["if only the version differs", edit('set info version = "9.9.9"')],
+    ["if keys are in another order", reverse(contract, [])],
+    ["if lists without an order are in another order", reverse(contract, lists)],
+    [
+      "if parameters are in another order",
+      reverse(contract, ["parameters", "security", "x-source"]),
+    ],
+  ])("%s", (_, other) => {
+    expect(compareContracts(contract, other)).toEqual([]);
   });
 });
 
-describe("the step that a release has to take", () => {
+/** Ways to write the same contract differently, with the highest rating that is acceptable for callers. */
+const rewritings: [name: string, level: Level, changed: Loose][] = [
+  [
+    "removing titles, sources and assumptions",
+    "patch",
+    change((copy) => {
+      for (const node of objectsIn(copy)) {
+        if (typeof node.title === "string" && node !== copy.info) delete node.title;
+        for (const key of ["x-source", "x-assumption", "x-assumptions"]) delete node[key];
+      }
+    }),
+  ],
+  [
+    "replacing a server variable by the URL of its default",
+    "minor",
+    edit('set servers = [{"url":"http://127.0.0.1:4010"}]'),
+  ],
+  [
+    "replacing a tuple by an array of the same items and length",
+    "patch",
+    edit("remove TaxIdentifier prefixItems"),
+  ],
+  [
+    "moving a property from a base schema to its variants",
+    "none",
+    change(({ components: { schemas } }) => {
+      const { properties, required } = schemas.SubscriptionBase;
+      const { status } = properties;
+      delete properties.status;
+      schemas.SubscriptionBase.required = required.filter((name: string) => name !== "status");
+      for (const name of ["Subscription", "SubscriptionPortal", "SubscriptionSummary"]) {
+        const variant = schemas[name];
+        variant.allOf = [
+          ...(variant.allOf ?? []),
+          { properties: { status }, required: ["status"] },
+        ];
+      }
+    }),
+  ],
+  [
+    "splitting a base schema in two",
+    "minor",
+    change(({ components: { schemas } }) => {
+      const { status, ...properties } = schemas.CheckoutSessionBase.properties;
+      schemas.CheckoutSessionFields = {
+        ...schemas.CheckoutSessionBase,
+        properties,
+        required: schemas.CheckoutSessionBase.required.filter((name: string) => name !== "status"),
+      };
+      schemas.CheckoutSessionBase = {
+        allOf: [
+          { $ref: "#/components/schemas/CheckoutSessionFields" },
+          { type: "object", properties: { status }, required: ["status"] },
+        ],
+      };
+      // The client's variant adds the organization to the base schema.
+      const [base, own] = schemas.CheckoutSessionConfirmed.allOf;
+      base.$ref = "#/components/schemas/CheckoutSessionFields";
+      own.properties.organization = schemas.CheckoutSessionClient.allOf[1].properties.organization;
+      own.required.push("organization");
+    }),
+  ],
+  [
+    "removing an example component",
+    "patch",
+    change(({ components: { examples } }) => {
+      const [first = ""] = Object.keys(examples);
+      delete examples[first];
+    }),
+  ],
+  [
+    "adding a response component",
+    "minor",
+    edit('set components responses Forbidden = {"description":"Forbidden."}'),
+  ],
+  ["adding an example to a parameter", "patch", edit("set components parameters Page example = 2")],
+  [
+    "renaming the parameter of a link",
+    "minor",
+    change((copy) => {
+      const { links } = copy.paths["/v1/subscriptions/"].get.responses["200"];
+      links.changePrice.parameters = { "path.id": links.changePrice.parameters.id };
+    }),
+  ],
+  ["adding a display name to a tag", "patch", edit('set tags name=Orders x-displayName = "Sales"')],
+];
+
+it("schemas that refer to themselves are compared", () => {
+  const recursive = (type: string) =>
+    change(({ components: { schemas } }) => {
+      schemas.Order.properties.parent = { $ref: "#/components/schemas/Order" };
+      schemas.Order.properties.children = {
+        type: "array",
+        items: { allOf: [schemas.Order.properties.parent] },
+      };
+      schemas.Order.properties.note = { type };
+    });
+  expect(compareContracts(recursive("string"), recursive("integer"))).toMatchObject([
+    { message: "`note` is integer and was string", location: "GET /v1/orders/{id} → 200 → note" },
+  ]);
+});
+
+describe("writing the same contract differently is not a break:", () => {
+  it.each(rewritings)("%s is %s at most", (_, level, changed) => {
+    expect(changed).not.toEqual(contract);
+    const { callers } = rate(compareContracts(contract, changed));
+    expect(levels.indexOf(callers)).toBeLessThanOrEqual(levels.indexOf(level));
+  });
+});
+
+describe("the level of a release", () => {
   it.each([
     ["none", []],
     ["patch", [["patch", "patch"]]],
@@ -149,70 +184,36 @@ describe("the step that a release has to take", () => {
     ["major", [["major", "minor"]]],
     ["minor", [["patch", "major"]]],
     [
-      "minor",
-      [
-        ["patch", "major"],
-        ["minor", "patch"],
-      ],
-    ],
-    [
       "major",
       [
         ["minor", "major"],
         ["major", "none"],
       ],
     ],
-  ] as const)("is %s after %j", (level, ratings) => {
+  ] as [Level, [Level, Level][]][])("is %s after %j", (level, ratings) => {
     const all = ratings.map(([callers, implementers]) => ({ callers, implementers }));
     expect(requiredLevel(all)).toBe(level);
   });
 });
 
-function reach(document: Loose, pointer: string): Loose {
-  const [, ...segments] = pointer.split("/");
-  return segments.reduce(
-    (node, segment) => node?.[segment.replaceAll("~1", "/").replaceAll("~0", "~")],
+function reach(document: Loose, pointer: string): unknown {
+  const keys = pointer.split("/").slice(1);
+  return keys.reduce(
+    (node, key) => node?.[key.replaceAll("~1", "/").replaceAll("~0", "~")],
     document,
   );
 }
 
-/** Every key of the contract, as the way to it; what is inside of examples is data. */
-function keysOf(node: Loose, path: string[] = []): string[][] {
-  if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => {
-    const here = [...path, key];
-    const isData = ["examples", "x-assumptions", "default", "enum", "required"].includes(key);
-    return [
-      ...(Array.isArray(node) ? [] : [here]),
-      ...(isData && path.at(-1) !== "properties" ? [] : keysOf(value, here)),
-    ];
-  });
-}
-
-function at(path: string[]): Loose {
-  return path.reduce((node, key) => node[key], contract);
-}
-
-function parentIn(document: Loose, path: string[]): Loose {
-  return path.slice(0, -1).reduce((node, key) => node[key], document);
-}
-
-/** Whether what stands there only explains; a property may have any name, and a link is a thing. */
-function explains(path: string[]): boolean {
-  let isName = false;
-  for (const key of path) {
-    if (!isName && key === "links") return false;
-    if (!isName && (isWording(key) || key === "summary")) return true;
-    isName = !isName && ["properties", "schemas", "paths"].includes(key);
+/** A copy with the keys of all objects and the items of some lists in reverse order. */
+function reverse(node: Loose, lists: string[], key = ""): Loose {
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) {
+    const items = node.map((item) => reverse(item, lists));
+    return lists.includes(key) ? items.reverse() : items;
   }
-  return path[0] === "info";
-}
-
-/** Whether it is said elsewhere too: a type in a base or by a constant, the token as the default. */
-function repeats(path: string[]): boolean {
-  const [third, second, last] = path.slice(-3);
-  const isForm = third === "allOf" && second === "1";
-  const isSettled = parentIn(contract, path).const !== undefined;
-  const isDefault = JSON.stringify(contract.security) === JSON.stringify(at(path));
-  return (last === "security" && isDefault) || (last === "type" && (isForm || isSettled));
+  const entries = Object.entries(node).reverse();
+  return Object.fromEntries(
+    // A property can have the name of a keyword.
+    entries.map(([name, value]) => [name, reverse(value, lists, key === "properties" ? "" : name)]),
+  );
 }

@@ -1,232 +1,173 @@
-import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import {
-  appendFile,
-  cp,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parse } from "yaml";
-import { artifacts } from "../../scripts/artifacts.ts";
-import { type Plan, release } from "../../scripts/release.ts";
-import { root, run } from "../contract/project.ts";
+import { run } from "../../scripts/run.ts";
+import { root, run as runNode } from "../machinery/project.ts";
 
-/** A repository with everything that git keeps here, committed as 0.1.0 before any release. */
-let path: string;
-const said: string[] = [];
-
-const git = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync("git", args, { cwd: path, encoding: "utf8" });
-  if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
-  return stdout.trim();
+const contract = {
+  openapi: "3.1.1",
+  info: { title: "Sample", version: "1.0.0" },
+  paths: { "/items/": { get: { operationId: "listItems", responses: { 200: {} } } } },
 };
-const read = (file: string) => readFile(join(path, file), "utf8");
-const version = async (file: string) => JSON.parse(await read(file)).version;
-const state = () =>
-  `${git("rev-parse", "HEAD")} ${git("tag", "--list")} ${git("status", "--porcelain")}`;
 
-/** A release whose packages are lent by this project, and whose gates have passed. */
-const plan = (level: string, changes: Partial<Plan> = {}): Plan => ({
-  level,
-  day: "2026-01-02",
-  dryRun: false,
-  say: (line) => said.push(line),
-  install: (clone) => lend(clone),
-  passes: async () => true,
-  artifacts,
-  ...changes,
-});
+const changelog = `# Changelog
 
-async function lend(folder: string): Promise<void> {
-  for (const part of ["", "sandbox", "verify"]) {
-    await symlink(join(root, part, "node_modules"), join(folder, part, "node_modules"));
-  }
-  await appendFile(join(folder, ".git/info/exclude"), "node_modules\n");
-}
+## Unreleased
 
+### For callers
+
+- Items can be listed.
+
+## 1.0.0 – 2026-01-02
+
+- The first release.
+`;
+
+let folder: string;
 beforeAll(async () => {
-  path = await mkdtemp(join(tmpdir(), "selling-api-test-"));
-  const listed = spawnSync(
-    "git",
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-    {
-      cwd: root,
-      encoding: "utf8",
-    },
-  );
-  const kept = listed.stdout
-    .split("\0")
-    .filter((file) => !/^$|^(bench|test|releases)\//.test(file));
-  for (const file of kept) await cp(join(root, file), join(path, file));
-  // As before the first release, whatever has been released since.
-  for (const file of ["package.json", "sandbox/package.json", "verify/package.json"]) {
-    const content = { ...JSON.parse(await read(file)), version: "0.1.0" };
-    await writeFile(join(path, file), `${JSON.stringify(content, null, 2)}\n`);
+  folder = await mkdtemp(join(tmpdir(), "selling-api-release-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A repository with a contract of one operation, and scripts that stand for the long steps of a release. */
+async function createRepository(scripts: Record<string, string> = {}) {
+  const path = await mkdtemp(join(folder, "repository-"));
+  const manifest = { name: "sample", version: "1.0.0" };
+  const files = {
+    ".gitignore": "dist/\nnode_modules/\n",
+    "CHANGELOG.md": changelog,
+    "freeze.js": `
+      import fs from "node:fs";
+      const version = process.env.npm_package_version;
+      const text = fs.readFileSync("CHANGELOG.md", "utf8");
+      fs.writeFileSync("CHANGELOG.md", text.replace("Unreleased", \`Unreleased\\n\\n## \${version} – 2026-02-03\`));`,
+    "generated/openapi.yaml": JSON.stringify(contract),
+    "package.json": JSON.stringify({
+      ...manifest,
+      type: "module",
+      scripts: {
+        check: "echo checked",
+        version: "node freeze.js",
+        postversion: "mkdir -p dist/release/1.1.0 && echo packed > dist/release/1.1.0/sample.tgz",
+        ...scripts,
+      },
+    }),
+    "package-lock.json": JSON.stringify({
+      ...manifest,
+      lockfileVersion: 3,
+      packages: { "": manifest },
+    }),
+    "releases/1.0.0/openapi.yaml": JSON.stringify(contract),
+  };
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(path, file)), { recursive: true });
+    await writeFile(join(path, file), text);
   }
-  await writeFile(
-    join(path, "CHANGELOG.md"),
-    "# Changelog\n\n## Unreleased\n\n- Orders can be read.\n",
-  );
+  const git = (...args: string[]) => run(path, "git", ...args);
   git("init", "--quiet", "--initial-branch", "main");
   git("config", "user.name", "Somebody");
   git("config", "user.email", "somebody@example.com");
-  await lend(path);
   git("add", "--all");
   git("commit", "--quiet", "--message", "Begin");
-});
-
-afterAll(() => rm(path, { recursive: true, force: true }));
-
-describe("a release is refused, and nothing has changed,", () => {
-  test.each([
-    ["without a level", "", /a release needs a level/],
-    ["with a level that there is not", "huge", /there is no level "huge"/],
-  ])("%s", async (_, level, message) => {
-    const before = state();
-    await expect(release(path, plan(level))).rejects.toThrow(message);
-    expect(state()).toBe(before);
-  });
-
-  test("when something is not committed", async () => {
-    await writeFile(join(path, "notes.txt"), "to do");
-    await expect(release(path, plan("major"))).rejects.toThrow(/not clean:\n\?\? notes.txt/);
-    await rm(join(path, "notes.txt"));
-  });
-
-  test("when its tag exists", async () => {
-    git("tag", "v1.0.0");
-    await expect(release(path, plan("major"))).rejects.toThrow("the tag v1.0.0 exists");
-    git("tag", "--delete", "v1.0.0");
-  });
-
-  test("when a gate does not pass", async () => {
-    const before = state();
-    const failing = plan("major", { passes: async () => false });
-    await expect(release(path, failing)).rejects.toThrow("a gate does not pass");
-    expect(state()).toBe(before);
-  });
-
-  test("when it breaks off half way", async () => {
-    const before = state();
-    const broken = plan("major", {
-      artifacts: async () => {
-        throw new Error("the disk is full");
-      },
-    });
-    await expect(release(path, broken)).rejects.toThrow("the disk is full");
-    expect(state()).toBe(before);
-  });
-});
-
-test("a dry run shows the changes and keeps nothing", async () => {
-  const before = state();
-  said.length = 0;
-  await release(path, plan("major", { dryRun: true, artifacts: async (clone) => clone }));
-  expect(said.join("\n")).toMatch(/releases\/1\.0\.0\/openapi\.yaml/);
-  expect(said.join("\n")).toContain("+## 1.0.0 – 2026-01-02");
-  expect(state()).toBe(before);
-});
-
-describe("a release", () => {
-  beforeAll(async () => {
-    said.length = 0;
-    await release(path, plan("major"));
-  });
-
-  test("is committed and tagged, with a clean tree", () => {
-    expect(git("log", "-1", "--format=%s %D")).toMatch(
-      /^Release 1\.0\.0 HEAD -> main, tag: v1\.0\.0/,
-    );
-    expect(git("status", "--porcelain")).toBe("");
-    expect(git("tag", "--list", "--format=%(contents)", "v1.0.0")).toContain("Orders can be read.");
-  });
-
-  test("has one version in all packages and in the contract", async () => {
-    const lock = JSON.parse(await read("package-lock.json"));
-    const versions = [
-      await version("package.json"),
-      await version("sandbox/package.json"),
-      await version("verify/package.json"),
-      lock.version,
-      ...["", "sandbox", "verify"].map((folder) => lock.packages[folder].version),
-      parse(await read("generated/openapi.yaml")).info.version,
-      JSON.parse(await read("generated/openapi-3.0.json")).info.version,
-    ];
-    expect(new Set(versions)).toEqual(new Set(["1.0.0"]));
-  });
-
-  test("has frozen the contract and a consumer of it", async () => {
-    expect(await read("releases/1.0.0/openapi.yaml")).toBe(await read("generated/openapi.yaml"));
-    expect(await read("releases/1.0.0/consumer.ts")).toContain('from "selling-api"');
-  });
-
-  test("has its section in the changelog, below an empty one for what comes next", async () => {
-    expect(await read("CHANGELOG.md")).toBe(
-      "# Changelog\n\n## Unreleased\n\n## 1.0.0 – 2026-01-02\n\n- Orders can be read.\n",
-    );
-  });
-
-  test("has made everything that is published, and its checksums", async () => {
-    const folder = join(path, "dist/release/1.0.0");
-    const files = await readdir(folder);
-    expect(files.sort()).toEqual(
+  return {
+    path,
+    git,
+    release: (...args: string[]) => runNode(path, join(root, "scripts/release.ts"), ...args),
+    /** Everything that a failed release must not change. */
+    state: () =>
       [
-        "SHA256SUMS",
-        "openapi-3.0.json",
-        "openapi.json",
-        "openapi.yaml",
-        "sbom.cdx.json",
-        "selling-api-1.0.0.tgz",
-        "selling-api-reference-1.0.0.tgz",
-        "selling-api-sandbox-1.0.0.tgz",
-        "selling-api-verify-1.0.0.tgz",
-      ].sort(),
-    );
-    const sums = await Promise.all(
-      files
-        .filter((file) => file !== "SHA256SUMS")
-        .map(async (file) => {
-          const hash = createHash("sha256").update(await readFile(join(folder, file)));
-          return `${hash.digest("hex")}  ${file}\n`;
-        }),
-    );
-    expect(await readFile(join(folder, "SHA256SUMS"), "utf8")).toBe(sums.join(""));
+        ["rev-parse", "HEAD"],
+        ["tag", "--list"],
+        ["status", "--porcelain"],
+        ["worktree", "list"],
+      ].map((args) => git(...args)),
+  };
+}
+
+type Repository = Awaited<ReturnType<typeof createRepository>>;
+
+describe.concurrent("npm run release changes nothing and explains why", () => {
+  const failures: [
+    when: string,
+    args: string[],
+    prepare: (it: Repository) => unknown,
+    message: string,
+  ][] = [
+    ["without a level", [], () => {}, "missing required argument 'level'"],
+    ["with an unknown level", ["huge"], () => {}, "Allowed choices are patch, minor, major"],
+    ["with an unknown option", ["minor", "--force"], () => {}, "unknown option '--force'"],
+    [
+      "with uncommitted changes",
+      ["minor"],
+      ({ path }) => writeFile(join(path, "notes.txt"), "to do"),
+      "there are uncommitted changes:\n?? notes.txt",
+    ],
+    [
+      "if the tag exists",
+      ["minor"],
+      ({ git }) => git("tag", "v1.1.0"),
+      "the tag v1.1.0 exists\n  If that release was abandoned, run git tag -d v1.1.0.",
+    ],
+    [
+      "if the changes are of a higher level",
+      ["minor"],
+      async ({ path, git }) => {
+        const other = JSON.stringify({ ...contract, paths: {} });
+        await writeFile(join(path, "generated/openapi.yaml"), other);
+        git("commit", "--quiet", "--all", "--message", "Break");
+      },
+      "the changes since 1.0.0 are major, so a minor release is too low\n  Run npm run release -- major.",
+    ],
+  ];
+
+  test.each(failures)("%s", async (_, args, prepare, message) => {
+    const repository = await createRepository();
+    await prepare(repository);
+    const before = repository.state();
+    const { code, output } = await repository.release(...args);
+    expect(output).toContain(message);
+    expect(output).not.toMatch(/^ +at /m);
+    expect(code).toBe(1);
+    expect(repository.state()).toEqual(before);
   });
 
-  test("names in its SBOM the packages and all that they bring, and no place of this machine", async () => {
-    const text = await read("dist/release/1.0.0/sbom.cdx.json");
-    const names: string[] = JSON.parse(text).components.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(expect.arrayContaining(["selling-api", "openapi-fetch", "commander"]));
-    expect(names).not.toContain("vitest");
-    expect(text).not.toContain(tmpdir());
-  });
-
-  test("prints the commands that publish it, and has published nothing", () => {
-    expect(said.join("\n")).toContain("git push --atomic origin main v1.0.0");
-    expect(said.join("\n")).toContain("npm publish dist/release/1.0.0/selling-api-1.0.0.tgz");
-  });
-
-  test("is not repeated by a smaller one when the contract has broken since", async () => {
-    const schema = "openapi/components/schemas/people/Customer.yaml";
-    const text = await read(schema);
-    await writeFile(join(path, schema), text.replaceAll(/^( *(?:- )?)email(:|$)/gm, "$1mail$2"));
-    git("commit", "--quiet", "--all", "--message", "Break");
-    const before = state();
-    const late = release(path, plan("minor", { artifacts: async (clone) => clone }));
-    await expect(late).rejects.toThrow(/the contract has changed by more than a minor/);
-    expect(state()).toBe(before);
+  test.each(["check", "postversion"])("if npm run %s fails", async (script) => {
+    const repository = await createRepository({ [script]: "echo something is wrong && exit 1" });
+    const before = repository.state();
+    const { code, output } = await repository.release("minor");
+    expect(output).toContain("something is wrong");
+    expect(output).not.toMatch(/^ +at /m);
+    expect(code).toBe(1);
+    expect(repository.state()).toEqual(before);
   });
 });
 
-test("the command line refuses an option it does not know", async () => {
-  const { code, output } = await run(root, "scripts/release.ts", "patch", "--force");
-  expect(code).toBe(1);
-  expect(output).toContain('"release" has no option --force');
+test.concurrent("npm run release -- --dry-run shows the release and changes nothing", async () => {
+  const repository = await createRepository();
+  const before = repository.state();
+  const { code, output } = await repository.release("minor", "--dry-run");
+  expect(output).toMatch(/Release 1\.1\.0[\s\S]*CHANGELOG\.md[\s\S]*package\.json/);
+  expect(output).toContain("Dry run: nothing has changed.");
+  expect(code).toBe(0);
+  expect(repository.state()).toEqual(before);
+});
+
+test.concurrent("npm run release commits and tags the release", async () => {
+  const { path, git, release } = await createRepository();
+  const { code, output } = await release("minor");
+  expect(output).toMatch(
+    /^Release 1\.1\.0 \(minor\) after 1\.0\.0\n\n### For callers\n\n- Items can be listed\.\n[\s\S]*checked/,
+  );
+  expect(output).toContain("git push --atomic origin main v1.1.0");
+  expect(code).toBe(0);
+
+  expect(git("log", "-1", "--format=%s %D")).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
+  expect(git("tag", "--list", "--format=%(objecttype) %(contents)", "v1.1.0")).toBe(
+    "tag Release 1.1.0\n\n### For callers\n\n- Items can be listed.",
+  );
+  expect(git("status", "--porcelain")).toBe("");
+  expect(git("worktree", "list").split("\n")).toHaveLength(1);
+  expect(JSON.parse(await readFile(join(path, "package.json"), "utf8")).version).toBe("1.1.0");
+  expect(await readdir(join(path, "dist/release/1.1.0"))).toEqual(["sample.tgz"]);
 });

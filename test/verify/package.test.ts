@@ -1,21 +1,11 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { execute, npm } from "../client/packed.ts";
+import { stagePackage } from "../../scripts/package.ts";
 import { launch, root } from "../contract/project.ts";
 import { openWorld, tokens, type World } from "./world.ts";
-
-const parts = [
-  "generated",
-  "openapi",
-  "scripts",
-  "verify",
-  "package.json",
-  "tsconfig.json",
-  "tsconfig.verify.json",
-];
 
 let folder: string;
 let files: string[];
@@ -24,25 +14,12 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   folder = await mkdtemp(join(tmpdir(), "selling-api-verify-"));
-  const project = join(folder, "project");
-  for (const part of parts) {
-    await cp(join(root, part), join(project, part), {
-      recursive: true,
-      filter: (source) => !/[/\\](dist|node_modules)$/.test(source.slice(root.length)),
-    });
-  }
-  await symlink(join(root, "node_modules"), join(project, "node_modules"));
-  await lend(join(project, "verify"));
-  const packed = await npm(
-    join(project, "verify"),
-    join(folder, "cache"),
-    "pack",
-    "--pack-destination",
-    folder,
-  );
-  const [tarball = ""] = packed.stdout.trim().split("\n").slice(-1);
-  const listed = await execute(folder, "tar", ["-xzvf", tarball]);
-  files = listed.stdout.trim().split("\n").sort();
+  await stagePackage(root, "verify", join(folder, "package"));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .sort();
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   await lend(join(folder, "package"));
 });
@@ -71,10 +48,10 @@ describe("the verifier's package", () => {
       (file) => !/^package\/dist\/verify\/(checks\/)?[\w-]+\.js$/.test(file),
     );
     expect(others.filter((file) => !/\/workflows\/[\w-]+\.arazzo\.yaml$/.test(file))).toEqual([
+      "package/CHANGELOG.md",
       "package/LICENSE",
       "package/README.md",
       "package/dist/generated/openapi.json",
-      "package/dist/generated/openapi.yaml",
       "package/package.json",
       "package/sandbox.json",
     ]);

@@ -1,0 +1,89 @@
+import { compareDocumentation } from "./documentation.ts";
+import { compareNames, namesIn } from "./names.ts";
+import { compareOperations } from "./operations.ts";
+import { Node, Pair } from "./pair.ts";
+import { compareSchemas, findUnchangedSchemas } from "./schemas.ts";
+import { type Difference, Scope } from "./scope.ts";
+
+/** Every difference between two bundled contracts, rated for callers and implementers. */
+export function compareContracts(before: object, after: object): Difference[] {
+  const contracts = new Pair(new Node(before, before, "#"), new Node(after, after, "#"));
+  const comparison = {
+    changes: new Map(),
+    unchangedSchemas: findUnchangedSchemas(contracts.get("components").get("schemas")),
+    comparedSchemas: new Set<string>(),
+  };
+  const root = new Scope(comparison, ["the document"], "the document");
+  compareOpenApiVersion(contracts.get("openapi"), root);
+  compareServers(contracts.get("servers"), root);
+  const [oldTags, newTags] = contracts.get("tags").both(namesIn);
+  compareNames(oldTags, newTags, "the tag", () => root);
+  compareOperations(contracts, root);
+  compareComponents(contracts.get("components"), root);
+  compareDocumentation(contracts, root);
+  // Operations are compared with the security that they inherit.
+  const known = ["openapi", "info", "servers", "security", "tags", "paths", "components"];
+  root.reportUnknownKeys(contracts, known);
+  return root.toDifferences();
+}
+
+/** A patch of OpenAPI does not change what a document means. */
+function compareOpenApiVersion(openapi: Pair, root: Scope): void {
+  const [old, now] = openapi.both((node) => String(node?.value).replace(/\.\d+$/, ""));
+  if (old === now) return;
+  root.report("OpenAPI version changed", `OpenAPI is ${now} and was ${old}`, openapi);
+}
+
+/** Two servers are the same if the defaults of their variables lead to the same URL. */
+function compareServers(servers: Pair, root: Scope): void {
+  const [olds, news] = servers.both(
+    (list) => new Map((list?.children ?? []).map(([, server]) => [defaultUrl(server), server])),
+  );
+  for (const url of new Set([...olds.keys(), ...news.keys()])) {
+    const server = new Pair(olds.get(url), news.get(url));
+    const scope = root.at(root.path, `the server ${url}`);
+    const [hadVariables, hasVariables] = server.both((node) => node?.get("variables"));
+    if (!server.before || !server.after) {
+      const type = server.before ? "server removed" : "server added";
+      scope.report(type, `${scope.subject} ${server.verb}`, server);
+    } else if (hadVariables && !hasVariables) {
+      scope.report("server variables removed", `${scope.subject} has no variables now`, server);
+    } else {
+      scope.reportUnknownKeys(server, []);
+    }
+  }
+}
+
+function defaultUrl(server: Node): string {
+  return String(server.get("url")?.value).replace(/{([^}]*)}/g, (expression, name: string) => {
+    const variable = server.get("variables")?.get(name);
+    return String(variable?.get("default")?.value ?? expression);
+  });
+}
+
+const componentTypes = {
+  headers: "header",
+  parameters: "parameter",
+  requestBodies: "request body",
+  responses: "response",
+  schemas: "schema",
+  securitySchemes: "security scheme",
+};
+
+/** Compares the names of components, and what no operation has been compared with. */
+function compareComponents(components: Pair, root: Scope): void {
+  for (const [group, type] of Object.entries(componentTypes)) {
+    const [olds, news] = components.get(group).both((node) => new Map(node?.children));
+    compareNames(olds, news, `the ${type}`, (name) => root.at([`${type} ${name}`], name));
+  }
+  for (const [name, schema] of components.get("schemas").children) {
+    const { before, after } = schema;
+    if (!before || !after || root.comparison.comparedSchemas.has(before.pointer)) continue;
+    compareSchemas(schema, root.at([`schema ${name}`], `\`${name}\``));
+  }
+  for (const [name, scheme] of components.get("securitySchemes").children) {
+    const title = `security scheme ${name}`;
+    if (scheme.before && scheme.after) root.at([title], title).reportUnknownKeys(scheme, []);
+  }
+  root.reportUnknownKeys(components, Object.keys(componentTypes));
+}

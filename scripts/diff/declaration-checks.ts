@@ -1,0 +1,138 @@
+import ts from "typescript";
+
+/** A statement about two types: the source can be used wherever the target is expected. */
+export interface Check {
+  about: string;
+  source: string;
+  target: string;
+}
+
+/** The exports of the released version, and the namespaces by which both versions are named. */
+interface Released {
+  symbols: ts.Symbol[];
+  checker: ts.TypeChecker;
+  old: string;
+  now: string;
+}
+
+/**
+ * The checks of everything that the released version exports. Callers rely on what they receive, so its
+ * type can only become narrower. What they send has to be accepted, so its type can only become wider.
+ */
+export function checksOf(released: Released): Check[] {
+  const received = namesReached(released, ({ type }) =>
+    type?.getText().startsWith("Promise<") ? [type] : [],
+  );
+  const sent = namesReached(released, ({ parameters }) => [...parameters]);
+  return released.symbols.flatMap((symbol) => {
+    if (["paths", "components", "operations"].includes(symbol.name)) {
+      return tableChecks(symbol, released);
+    }
+    const isSent = sent.has(symbol.name);
+    const isReceived = received.has(symbol.name) || !isSent;
+    return [
+      ...(symbol.flags & ts.SymbolFlags.Value ? [valueCheck(symbol, released)] : []),
+      ...(symbol.flags & ts.SymbolFlags.Type
+        ? typeChecks(symbol, released, { isSent, isReceived })
+        : []),
+    ];
+  });
+}
+
+function valueCheck({ name, valueDeclaration }: ts.Symbol, released: Released): Check {
+  const [old, now] = [released.old, released.now].map((side) => `typeof ${side}.${name}`);
+  if (valueDeclaration && ts.isVariableDeclaration(valueDeclaration)) {
+    // A list of known values can become longer.
+    const about = `values of \`${name}\``;
+    return { about, source: `(${old})[number]`, target: `(${now})[number]` };
+  }
+  if (valueDeclaration && hasOtherResult(valueDeclaration)) {
+    const about = `parameters of \`${name}\``;
+    return { about, source: `Parameters<${old}>`, target: `Parameters<${now}>` };
+  }
+  return { about: `\`${name}\``, source: `${now}`, target: `${old}` };
+}
+
+/** Whether the result of a function follows from the known values or the paths, which may grow. */
+function hasOtherResult(declaration: ts.Declaration): boolean {
+  if (!ts.isFunctionDeclaration(declaration) || declaration.type === undefined) return false;
+  return ts.isTypePredicateNode(declaration.type) || declaration.type.getText().endsWith("<paths>");
+}
+
+function typeChecks(
+  symbol: ts.Symbol,
+  { checker, ...released }: Released,
+  { isSent, isReceived }: { isSent: boolean; isReceived: boolean },
+): Check[] {
+  const [declaration] = symbol.declarations ?? [];
+  const parameters = declaration
+    ? ts.getEffectiveTypeParameterDeclarations(declaration as never)
+    : [];
+  const generic = parameters.length > 0 ? `<${parameters.map(() => "any").join()}>` : "";
+  const [old = "", now = ""] = [released.old, released.now].map(
+    (side) => `${side}.${symbol.name}${generic}`,
+  );
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  const isText = checker.isTypeAssignableTo(type, checker.getStringType());
+  const name = `\`${symbol.name}\``;
+  const keys = { about: `properties of ${name}`, source: `keyof ${old}`, target: `keyof ${now}` };
+  return [
+    ...(isText ? [] : [keys]),
+    ...(isReceived ? [{ about: `received ${name}`, source: now, target: old }] : []),
+    // Callers compare texts with values of their own.
+    ...(isSent || isText ? [{ about: `sent ${name}`, source: old, target: now }] : []),
+  ];
+}
+
+/** The tables of the path-typed client: each key stays, and operations stay compatible. */
+function tableChecks(symbol: ts.Symbol, { checker, ...released }: Released): Check[] {
+  const { name } = symbol;
+  const both = (type: (side: string) => string) => ({
+    old: type(`${released.old}.${name}`),
+    now: type(`${released.now}.${name}`),
+  });
+  const keysOf = (suffix: string): Check => {
+    const { old, now } = both((table) => `keyof ${table}${suffix}`);
+    return { about: `keys of \`${name}${suffix}\``, source: old, target: now };
+  };
+  const entries = checker
+    .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
+    .map((entry) => `[${JSON.stringify(entry.name)}]`);
+  if (name === "components") return entries.map(keysOf);
+  if (name === "paths") return [keysOf("")];
+  const operations = entries.flatMap((entry) => {
+    const part = (key: string) => both((table) => `${table}${entry}["${key}"]`);
+    const [parameters, body, responses] = ["parameters", "requestBody", "responses"].map(part);
+    const about = `\`${name}${entry}\``;
+    return [
+      { about, source: parameters?.old ?? "", target: parameters?.now ?? "" },
+      { about, source: body?.old ?? "", target: body?.now ?? "" },
+      { about, source: responses?.now ?? "", target: responses?.old ?? "" },
+    ];
+  });
+  return [keysOf(""), ...operations];
+}
+
+/** The names of all types that the chosen parts of functions refer to, directly or not. */
+function namesReached(
+  { symbols }: Released,
+  partsOf: (declaration: ts.FunctionDeclaration) => ts.Node[],
+): Set<string> {
+  const declarations = (name: string) =>
+    symbols.find((symbol) => symbol.name === name)?.declarations ?? [];
+  const functions = symbols.flatMap(({ declarations = [] }) =>
+    declarations.filter((each) => ts.isFunctionDeclaration(each)),
+  );
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    // What a callback is called with is not sent by the caller.
+    if (ts.isFunctionTypeNode(node)) return;
+    if (ts.isIdentifier(node) && !names.has(node.text)) {
+      names.add(node.text);
+      for (const declaration of declarations(node.text)) visit(declaration);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const part of functions.flatMap(partsOf)) visit(part);
+  return names;
+}

@@ -1,0 +1,65 @@
+import { isObject, type Node, Pair } from "./pair.ts";
+import type { Scope } from "./scope.ts";
+
+const documentationKeys =
+  "$comment bearerFormat description example examples externalDocs summary title".split(" ");
+
+/** Whether a key only explains. Known values of extensible enums are part of generated types. */
+export function isDocumentation(key: string): boolean {
+  return documentationKeys.includes(key) || (key.startsWith("x-") && key !== "x-extensible-enum");
+}
+
+/** Keys whose value is a map: the keys inside are names and not keywords. */
+const maps = [
+  ..."content headers links parameters paths properties requestBodies responses".split(" "),
+  ..."schemas securitySchemes variables".split(" "),
+];
+
+/** Keys that only make a location harder to read. */
+const structure = "allOf anyOf components content paths properties schema".split(" ");
+
+/** Reports texts, examples and extensions that differ, wherever both contracts have what they explain. */
+export function compareDocumentation(contracts: Pair, root: Scope): void {
+  for (const [key, text] of contracts.get("info").children) {
+    // A release sets the version.
+    if (key !== "version") reportText(key, text, root.at(["info"], "info"));
+  }
+  compareTexts(contracts, root.at([], ""), false);
+}
+
+function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
+  if (pair.isIdentical) return;
+  if (Array.isArray(pair.before?.value)) {
+    for (const item of pairItems(pair)) compareTexts(item, scope, false);
+    return;
+  }
+  for (const [key, child] of pair.children) {
+    if (!isMap && isDocumentation(key)) reportText(key, child, scope);
+    else if (child.before && child.after) {
+      const isInnerMap = !isMap && maps.includes(key) && isObject(child.after.value);
+      const isNamed = isMap || !structure.includes(key);
+      compareTexts(child, isNamed ? scope.enter(key) : scope, isInnerMap);
+    }
+  }
+}
+
+/** The items of two lists by what identifies them, since their order carries no meaning. */
+function pairItems(lists: Pair): Pair[] {
+  const [olds, news] = lists.both((list) => {
+    const items = new Map<string, Node>();
+    for (const [, item] of list?.children ?? []) {
+      const key = ["$ref", "name", "url", "type"].find((each) => item.get(each)) ?? "";
+      let identity = String(item.get(key)?.value);
+      while (items.has(identity)) identity += "+";
+      items.set(identity, item);
+    }
+    return items;
+  });
+  return [...olds].map(([identity, item]) => new Pair(item, news.get(identity)));
+}
+
+function reportText(key: string, text: Pair, scope: Scope): void {
+  if (text.isSame) return;
+  const named = scope.path.length > 0 ? scope : scope.enter("the document");
+  named.report("documentation changed", `\`${key}\` ${text.verb}`, text);
+}

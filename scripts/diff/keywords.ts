@@ -1,0 +1,113 @@
+import { canonical, type Node } from "./pair.ts";
+import type { ChangeType } from "./policy.ts";
+
+type Occurrences = Node[] | undefined;
+
+interface KeywordChange {
+  type: ChangeType;
+  /** What happened, where the old and the new value are not enough. */
+  message?: string;
+}
+
+/** Rates the change of a keyword. */
+type Rule = (before: Occurrences, after: Occurrences) => KeywordChange[];
+
+/** A rule for keywords of which only presence and equality matter. */
+const presence =
+  (added: ChangeType, removed: ChangeType, changed: ChangeType): Rule =>
+  (before, after) => {
+    if (before === undefined) return [{ type: added }];
+    return [{ type: after === undefined ? removed : changed }];
+  };
+
+const constraint = presence("constraint tightened", "constraint loosened", "constraint changed");
+
+const limit =
+  (tightest: (...values: number[]) => number, unlimited: number): Rule =>
+  (before, after) => {
+    const [old, now] = [before, after].map((nodes = []) =>
+      tightest(unlimited, ...nodes.map(({ value }) => Number(value))),
+    ) as [number, number];
+    if (old === now) return [];
+    return [{ type: tightest(old, now) === now ? "constraint tightened" : "constraint loosened" }];
+  };
+const upperLimit = limit(Math.min, Number.POSITIVE_INFINITY);
+const lowerLimit = limit(Math.max, Number.NEGATIVE_INFINITY);
+
+const listOfValues =
+  (removed: ChangeType, added: ChangeType): Rule =>
+  (before, after) => {
+    const [olds, news] = [before, after].map((nodes = []) =>
+      nodes.flatMap(({ value }) => [value].flat().map((each) => JSON.stringify(each))),
+    ) as [string[], string[]];
+    const gone = olds.filter((value) => !news.includes(value));
+    const come = news.filter((value) => !olds.includes(value));
+    return [
+      ...(gone.length > 0 ? [{ type: removed, message: `no longer has ${gone.join(", ")}` }] : []),
+      ...(come.length > 0 ? [{ type: added, message: `now has ${come.join(", ")}` }] : []),
+    ];
+  };
+
+/** Without the keyword every value is allowed, so that adding it removes values. */
+const allowedValues: Rule = (before, after) => {
+  const rule = before && after ? listOfValues : presence;
+  return rule("values removed", "values added", "constraint changed")(before, after);
+};
+
+const additionalProperties: Rule = (before, after) => {
+  const [old, now] = [before, after].map((nodes) => nodes?.[0]?.value);
+  const changes: KeywordChange[] = [];
+  if (now === false) changes.push({ type: "constraint tightened" });
+  else if (old === false) changes.push({ type: "constraint loosened" });
+  else if (typeof (old ?? now) === "object" || typeof now === "object") {
+    changes.push({ type: "constraint changed" });
+  }
+  if (old === true) changes.push({ type: "index signature removed" });
+  if (now === true) changes.push({ type: "index signature added" });
+  return changes;
+};
+
+const unknown: Rule = () => [{ type: "unknown change" }];
+
+/** What a change of a keyword means, for each keyword that the contract uses. */
+const rules: Record<string, Rule> = {
+  additionalProperties,
+  const: allowedValues,
+  default: presence("default added", "default removed", "default changed"),
+  deprecated: () => [{ type: "deprecation changed" }],
+  enum: allowedValues,
+  format: constraint,
+  maximum: upperLimit,
+  maxItems: upperLimit,
+  maxLength: upperLimit,
+  maxProperties: upperLimit,
+  minimum: lowerLimit,
+  minItems: lowerLimit,
+  pattern: constraint,
+  propertyNames: constraint,
+  "x-extensible-enum": listOfValues("known values removed", "known values added"),
+};
+
+/** The changes of a keyword. A keyword without a rule may mean anything, so its change is a break. */
+export function compareKeyword(
+  keyword: string,
+  before: Occurrences,
+  after: Occurrences,
+): Required<KeywordChange>[] {
+  // The order of a default matters, as in a list of sort criteria.
+  const textOf = keyword === "default" ? JSON.stringify : canonical;
+  const [same, other] = describe(textOf, before, after);
+  if (same === other) return [];
+  const [old, now] = describe(JSON.stringify, before, after);
+  const general = `changed from ${old} to ${now}`;
+  const rule = rules[keyword] ?? unknown;
+  return rule(before, after).map(({ type, message = general }) => ({ type, message }));
+}
+
+/** The values of a keyword on both sides. Several schemas can state the same. */
+function describe(textOf: (value: unknown) => string, ...sides: Occurrences[]): string[] {
+  return sides.map((nodes) => {
+    if (nodes === undefined) return "absent";
+    return [...new Set(nodes.map(({ value }) => textOf(value)))].sort().join(" and ");
+  });
+}

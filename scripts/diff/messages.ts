@@ -1,0 +1,82 @@
+import type { Pair } from "./pair.ts";
+import type { ChangeType } from "./policy.ts";
+import { compareSchemas, type Presence, reportPresence } from "./schemas.ts";
+import type { Scope } from "./scope.ts";
+
+export function compareParameter(parameter: Pair, scope: Scope): void {
+  const [was, is] = presenceOf(parameter);
+  reportPresence(was, is, parameter, scope);
+  if (was === "absent" || is === "absent") return;
+  compareDeprecation(parameter, scope);
+  compareSchemas(parameter.get("schema"), scope);
+  const known = ["name", "in", "required", "deprecated", "schema"];
+  scope.reportUnknownKeys(parameter, known);
+}
+
+export function compareBody(body: Pair, operation: Scope): void {
+  const scope = operation.enter("body", "the request body", "request");
+  const [was, is] = presenceOf(body);
+  reportPresence(was, is, body, scope);
+  if (was === "absent" || is === "absent") return;
+  compareContent(body.get("content"), scope);
+  scope.reportUnknownKeys(body, ["required", "content"]);
+}
+
+export function compareResponses(responses: Pair, operation: Scope): void {
+  const hasDefault = responses.after?.get("default") !== undefined;
+  for (const [status, written] of responses.children) {
+    const response = written.resolve();
+    const scope = operation.enter(status, "the response", "response");
+    if (response.before && response.after) compareResponse(response, scope);
+    else {
+      const type = typeOfResponseChange(status, response, hasDefault && status !== "default");
+      scope.report(type, `${status} ${written.verb}`, written);
+    }
+  }
+}
+
+function compareResponse(response: Pair, scope: Scope): void {
+  compareContent(response.get("content"), scope);
+  for (const [name, header] of response.get("headers").children) {
+    const inner = scope.enter(`header ${name}`, `the header \`${name}\``);
+    compareParameter(header.resolve(), inner);
+  }
+  for (const [name, link] of response.get("links").children) {
+    if (!link.isSame) scope.report("link changed", `the link \`${name}\` ${link.verb}`, link);
+  }
+  scope.reportUnknownKeys(response, ["content", "headers", "links"]);
+}
+
+function compareContent(content: Pair, scope: Scope): void {
+  for (const [name, mediaType] of content.children) {
+    if (mediaType.before && mediaType.after) {
+      compareSchemas(mediaType.get("schema"), scope);
+      scope.reportUnknownKeys(mediaType, ["schema"]);
+    } else {
+      const type = mediaType.before ? "media type removed" : "media type added";
+      scope.report(type, `the media type \`${name}\` ${mediaType.verb}`, mediaType);
+    }
+  }
+}
+
+function presenceOf(field: Pair): [was: Presence, is: Presence] {
+  return field.both((node) => {
+    if (node === undefined) return "absent";
+    return node.get("required")?.value === true ? "required" : "optional";
+  });
+}
+
+function typeOfResponseChange(status: string, response: Pair, hasDefault: boolean): ChangeType {
+  const isRemoved = response.after === undefined;
+  const isSuccess = /^[123]/.test(status);
+  if (isSuccess) return isRemoved ? "success response removed" : "success response added";
+  if (!isRemoved) return "error response added";
+  return hasDefault ? "error response left to default" : "error response removed";
+}
+
+export function compareDeprecation(pair: Pair, scope: Scope): void {
+  const [was, is] = pair.both((node) => node?.get("deprecated")?.value === true);
+  if (was === is) return;
+  const message = `${scope.subject} is ${is ? "now" : "no longer"} deprecated`;
+  scope.report("deprecation changed", message, pair);
+}

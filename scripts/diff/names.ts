@@ -1,0 +1,24 @@
+import { type Node, Pair } from "./pair.ts";
+import type { Scope } from "./scope.ts";
+
+/** The items of a list by their name; a tag of an operation is its own name. */
+export function namesIn(list: Node | undefined): Map<string, Node> {
+  return new Map(
+    (list?.children ?? []).map(([, item]) => [String(item.get("name")?.value ?? item.value), item]),
+  );
+}
+
+/** Reports names that only one side has. Generated code uses names, so removing one breaks it. */
+export function compareNames(
+  before: Map<string, Node>,
+  after: Map<string, Node>,
+  subject: string,
+  scopeOf: (name: string) => Scope,
+): void {
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const pair = new Pair(before.get(name), after.get(name));
+    if (pair.before && pair.after) continue;
+    const type = pair.before ? "name removed" : "name added";
+    scopeOf(name).report(type, `${subject} \`${name}\` ${pair.verb}`, pair);
+  }
+}

@@ -1,0 +1,47 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { addRelease } from "./changelog.ts";
+import { createCommand, reportError } from "./cli.ts";
+import { formatMarkdown } from "./diff/format.ts";
+import { compareWithRelease } from "./diff.ts";
+import { stagePackage } from "./package.ts";
+import { run } from "./run.ts";
+
+/** Gives the contract its new version, and freezes what later versions are compared with. */
+async function freeze(root: string): Promise<void> {
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  await edit(join(root, "openapi/openapi.yaml"), (text) =>
+    text.replace(/^ {2}version: .*$/m, `  version: ${version}`),
+  );
+  run(root, "npm", "run", "build");
+
+  const comparison = await compareWithRelease(root);
+  const changes = comparison?.differences.length ? formatMarkdown(comparison.differences) : "";
+  const day = new Date().toISOString().slice(0, 10);
+  await edit(join(root, "CHANGELOG.md"), (text) => addRelease(text, version, day, changes));
+
+  const folder = join(root, "releases", version);
+  await mkdir(folder, { recursive: true });
+  await cp(join(root, "generated/openapi.yaml"), join(folder, "openapi.yaml"));
+  await freezeDeclarations(root, join(folder, "types"));
+}
+
+/** Copies the declarations of the client's package without its code. */
+async function freezeDeclarations(root: string, folder: string): Promise<void> {
+  const staged = join(root, "dist/package/client");
+  await stagePackage(root, "client", staged);
+  const isDeclaration = (file: string) => !file.endsWith(".js");
+  await cp(join(staged, "dist"), folder, { recursive: true, filter: isDeclaration });
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  await writeFile(file, change(await readFile(file, "utf8")));
+}
+
+async function main(): Promise<void> {
+  const about = "Run by npm version: gives the contract its version and freezes the release.";
+  createCommand("version", about).parse();
+  await freeze(process.cwd());
+}
+
+if (import.meta.main) await main().catch(reportError);

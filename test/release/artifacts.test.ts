@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { marked } from "marked";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { run } from "../../scripts/run.ts";
+import { execute } from "../client/packed.ts";
+import { root } from "../machinery/project.ts";
+
+const version = "9.8.7";
+
+/** A copy of the project in which `npm version` has made a release, and what the release contains. */
+let path: string;
+let artifacts: string;
+const packages: Record<string, string> = {};
+
+const read = (file: string) => readFile(join(path, file), "utf8");
+
+beforeAll(async () => {
+  path = await mkdtemp(join(tmpdir(), "selling-api-artifacts-test-"));
+  artifacts = join(path, "dist/release", version);
+  const files = run(root, "git", "ls-files", "--cached", "--others", "--exclude-standard");
+  for (const file of files.split("\n").filter((each) => !/^(bench|test)\//.test(each))) {
+    if (existsSync(join(root, file))) await cp(join(root, file), join(path, file));
+  }
+  for (const folder of ["", "sandbox", "verify"]) {
+    const installed = join(root, folder, "node_modules");
+    if (existsSync(installed)) await symlink(installed, join(path, folder, "node_modules"));
+  }
+  const manifest = JSON.parse(await read("package.json"));
+  // The tests of the project are this run.
+  manifest.scripts.postversion = "node scripts/artifacts.ts";
+  await writeFile(join(path, "package.json"), JSON.stringify(manifest, null, 2));
+  await writeFile(
+    join(path, "CHANGELOG.md"),
+    "# Changelog\n\n## Unreleased\n\n- Orders are new.\n",
+  );
+
+  const made = await execute(path, "npm", ["version", version, "--no-git-tag-version"], {
+    npm_config_offline: "true",
+  });
+  if (made.code !== 0) throw new Error(made.stdout + made.stderr);
+  for (const name of ["selling-api", "selling-api-sandbox", "selling-api-verify"]) {
+    packages[name] = join(path, "unpacked", name);
+    await mkdir(packages[name], { recursive: true });
+    run(packages[name], "tar", "-xzf", join(artifacts, `${name}-${version}.tgz`), "--strip", "1");
+  }
+});
+afterAll(() => rm(path, { recursive: true, force: true }));
+
+describe("npm version", () => {
+  test("gives the contract and the packages the same version", async () => {
+    const versions = [
+      JSON.parse(await read("package.json")).version,
+      JSON.parse(await read("package-lock.json")).version,
+      parse(await read("generated/openapi.yaml")).info.version,
+      JSON.parse(await read("generated/openapi-3.0.json")).info.version,
+      ...(await Promise.all(
+        Object.values(packages).map(
+          async (folder) =>
+            JSON.parse(await readFile(join(folder, "package.json"), "utf8")).version,
+        ),
+      )),
+    ];
+    expect(new Set(versions)).toEqual(new Set([version]));
+  });
+
+  test("freezes the bundle and the declarations of the client", async () => {
+    const frozen = `releases/${version}`;
+    expect(await read(`${frozen}/openapi.yaml`)).toBe(await read("generated/openapi.yaml"));
+    const declarations = await readdir(join(path, frozen, "types"), { recursive: true });
+    expect(declarations).toContain("client/index.d.ts");
+    expect(declarations.filter((file) => /\.\w+$/.test(file) && !file.endsWith(".d.ts"))).toEqual(
+      [],
+    );
+  });
+
+  test("moves what is unreleased to the section of the version", async () => {
+    expect(await read("CHANGELOG.md")).toMatch(
+      /^# Changelog\n\n## Unreleased\n\n## 9\.8\.7 – \d{4}-\d{2}-\d{2}\n\n- Orders are new\.\n/,
+    );
+  });
+});
+
+describe("the artifacts", () => {
+  test("are the packages, the contract, the reference, an SBOM and checksums", async () => {
+    const files = (await readdir(artifacts)).sort();
+    expect(files).toEqual([
+      "SHA256SUMS",
+      "openapi-3.0.json",
+      "openapi.json",
+      "openapi.yaml",
+      "sbom.cdx.json",
+      `selling-api-${version}.tgz`,
+      `selling-api-reference-${version}.tgz`,
+      `selling-api-sandbox-${version}.tgz`,
+      `selling-api-verify-${version}.tgz`,
+    ]);
+    for (const line of (await readFile(join(artifacts, "SHA256SUMS"), "utf8")).trim().split("\n")) {
+      const [sum, file = ""] = line.split("  ");
+      const hash = createHash("sha256").update(await readFile(join(artifacts, file)));
+      expect(hash.digest("hex")).toBe(sum);
+    }
+  });
+
+  test("name every package that ours install in the SBOM, and no development dependency", async () => {
+    const { components } = JSON.parse(await readFile(join(artifacts, "sbom.cdx.json"), "utf8"));
+    const names = components.map((component: { purl: string }) =>
+      decodeURIComponent(component.purl.replace(/^pkg:npm\/|@[^@]*$/g, "")),
+    );
+    const manifests = await Promise.all(
+      Object.values(packages).map((folder) => readFile(join(folder, "package.json"), "utf8")),
+    );
+    const dependencies = manifests.flatMap((text) => Object.keys(JSON.parse(text).dependencies));
+    expect(names).toEqual(expect.arrayContaining(dependencies));
+    expect(names).not.toContain("vitest");
+  });
+});
+
+describe.each(["selling-api", "selling-api-sandbox", "selling-api-verify"])(
+  "the package %s",
+  (name) => {
+    const list = async () => {
+      const entries = await readdir(packages[name] ?? "", { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          join(entry.parentPath, entry.name).slice((packages[name]?.length ?? 0) + 1),
+        );
+    };
+
+    test("has a README, a license and a changelog next to its files", async () => {
+      const files = await list();
+      expect(files).toEqual(expect.arrayContaining(["CHANGELOG.md", "LICENSE", "README.md"]));
+      const others = files.filter((file) => !/^(dist|generated)\//.test(file));
+      const allowed = ["package.json", "sandbox.json", "THIRD-PARTY-LICENSES.txt"];
+      expect(others.sort()).toEqual(
+        [
+          "CHANGELOG.md",
+          "LICENSE",
+          "README.md",
+          ...allowed.filter((file) => files.includes(file)),
+        ].sort(),
+      );
+    });
+
+    test("has a manifest without scripts, workspaces and development dependencies", async () => {
+      const manifest = JSON.parse(
+        await readFile(join(packages[name] ?? "", "package.json"), "utf8"),
+      );
+      expect(Object.keys(manifest).sort()).toEqual(
+        expect.arrayContaining([
+          "dependencies",
+          "description",
+          "engines",
+          "license",
+          "name",
+          "type",
+        ]),
+      );
+      for (const key of ["scripts", "workspaces", "devDependencies", "private", "overrides"]) {
+        expect(manifest).not.toHaveProperty(key);
+      }
+    });
+
+    test("has no relative link to a file that it does not contain", async () => {
+      const files = await list();
+      for (const file of files.filter((each) => each.endsWith(".md"))) {
+        const text = await readFile(join(packages[name] ?? "", file), "utf8");
+        const links: string[] = [];
+        marked.walkTokens(marked.lexer(text), (token) => {
+          if (token.type === "link" || token.type === "image") links.push(token.href);
+        });
+        const targets = links.filter((link) => !/^(https?:|#)/.test(link));
+        const missing = targets.filter(
+          (link) => !files.includes(join(dirname(file), link.replace(/#.*/, ""))),
+        );
+        expect(missing, file).toEqual([]);
+      }
+    });
+  },
+);

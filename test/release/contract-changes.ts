@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { highest, type Level } from "../../scripts/diff/policy.ts";
+import type { Difference } from "../../scripts/diff/scope.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
+export type Loose = any;
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
+
+/** The released contract, of which every changed contract is a copy. */
+export const contract: Loose = parse(read("../../releases/1.0.0/openapi.yaml"));
+
+/**
+ * A copy of the released contract after some edits, such as `set Order.amount type = "string"`. The
+ * location is a list of keys: `paths /v1/orders/{id} get`, with `name=Orders` for an item of a list. It
+ * can begin with a schema or one of its own properties: `Order`, `Order.amount`.
+ */
+export function edit(...edits: string[]): Loose {
+  const copy = structuredClone(contract);
+  for (const each of edits) {
+    const [, action = "", location = "", value] = /^(\w+) (.+?)(?: = (.+))?$/.exec(each) ?? [];
+    const apply = actions[action];
+    if (apply === undefined) throw new Error(`there is no action "${action}"`);
+    apply(copy, location, value === undefined ? undefined : JSON.parse(value));
+  }
+  return copy;
+}
+
+const actions: Record<string, (copy: Loose, location: string, value: Loose) => void> = {
+  set: (copy, location, value) => {
+    const [parent, key] = parentOf(copy, location);
+    parent[key] = value;
+  },
+  remove: (copy, location) => {
+    const [parent, key] = existing(copy, location);
+    if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else delete parent[key];
+  },
+  append: (copy, location, value) => {
+    const [parent, key] = existing(copy, location);
+    parent[key].push(value);
+  },
+  move: (copy, location, to) => {
+    const [parent, key] = existing(copy, location);
+    parent[to] = parent[key];
+    delete parent[key];
+  },
+  rename: (copy, location, to) => {
+    const pointer = `#/${location.replaceAll(" ", "/")}`;
+    actions.move?.(copy, location, to);
+    for (const node of objectsIn(copy)) {
+      if (node.$ref === pointer) node.$ref = pointer.replace(/[^/]*$/, to);
+    }
+  },
+  inline: (copy, name) => {
+    const { title: _, ...schema } = copy.components.schemas[name];
+    delete copy.components.schemas[name];
+    for (const node of objectsIn(copy)) {
+      if (node.$ref !== `#/components/schemas/${name}`) continue;
+      delete node.$ref;
+      Object.assign(node, { ...schema, ...node });
+    }
+  },
+  add: (copy, location) => {
+    const [properties, name] = parentOf(copy, location);
+    properties[name] = { type: "string", description: "New.", examples: ["new"] };
+  },
+  drop: (copy, location) => {
+    actions.optional?.(copy, location, undefined);
+    actions.remove?.(copy, location, undefined);
+  },
+  require: (copy, location) => {
+    const [schema, name] = ownerOf(copy, location);
+    schema.required = [...(schema.required ?? []), name];
+  },
+  optional: (copy, location) => {
+    const [schema, name] = ownerOf(copy, location);
+    if (schema.required) schema.required = schema.required.filter((each: string) => each !== name);
+  },
+  nullable: (copy, location) => {
+    const [properties, name] = existing(copy, location);
+    const { description, ...rest } = properties[name];
+    properties[name] = { anyOf: [rest, { type: "null" }], description };
+  },
+};
+
+/** The schema object that declares a property, of those that its component consists of. */
+function ownerOf(copy: Loose, location: string): [schema: Loose, property: string] {
+  const [name = "", property = ""] = location.split(".");
+  const schema = copy.components.schemas[name];
+  return [
+    schema.properties ? schema : schema.allOf.find((part: Loose) => part.properties),
+    property,
+  ];
+}
+
+function parentOf(copy: Loose, location: string): [parent: Loose, key: string] {
+  const [first = "", ...rest] = location.split(" ");
+  const [start, keys] = first.includes(".")
+    ? [ownerOf(copy, first)[0].properties, [first.split(".")[1], ...rest]]
+    : /^[A-Z]/.test(first)
+      ? [copy.components.schemas[first], rest]
+      : [copy, [first, ...rest]];
+  const parent = keys.slice(0, -1).reduce((node: Loose, key = "") => {
+    const [name = "", value] = key.split("=");
+    return value === undefined ? node[key] : node.find((item: Loose) => item[name] === value);
+  }, start);
+  return [parent, keys.at(-1) ?? ""];
+}
+
+/** As above, for something that has to be there. */
+function existing(copy: Loose, location: string): [parent: Loose, key: string] {
+  const [parent, key] = parentOf(copy, location);
+  if (parent?.[key] === undefined) throw new Error(`the contract has no ${location}`);
+  return [parent, key];
+}
+
+export function objectsIn(node: Loose): Loose[] {
+  if (typeof node !== "object" || node === null) return [];
+  return [node, ...Object.values(node).flatMap(objectsIn)];
+}
+
+interface ContractChange {
+  name: string;
+  callers: Level;
+  implementers: Level;
+  location: string;
+  changed: Loose;
+}
+
+/** The rows of the tables in contract-changes.md. */
+export const contractChanges: ContractChange[] = [
+  ...read("contract-changes.md").matchAll(/^\| (.+) \| (\w+) \| (\w+) \| (.+) \| `(.+)` \|$/gm),
+].map(([, name = "", callers, implementers, location = "", edits = ""]) => ({
+  name,
+  callers: callers as Level,
+  implementers: implementers as Level,
+  location,
+  changed: edit(...edits.split("; ")),
+}));
+
+/** The highest ratings for both sides. */
+export const rate = (differences: Difference[]) => ({
+  callers: highest(differences.map(({ callers }) => callers)),
+  implementers: highest(differences.map(({ implementers }) => implementers)),
+});
+
+/** A copy of the released contract, changed by a function. */
+export function change(apply: (copy: Loose) => void): Loose {
+  const copy = structuredClone(contract);
+  apply(copy);
+  return copy;
+}

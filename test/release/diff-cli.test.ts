@@ -1,0 +1,157 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatMarkdown } from "../../scripts/diff/format.ts";
+import type { Difference } from "../../scripts/diff/scope.ts";
+import { root, run } from "../machinery/project.ts";
+
+const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
+const contractWith = (schema: object, version = "1.0.0") =>
+  JSON.stringify({
+    openapi: "3.1.1",
+    info: { title: "Sample", version },
+    paths: {
+      "/items/{id}": {
+        get: {
+          operationId: "getItem",
+          responses: { 200: { content: { "application/json": { schema } } } },
+        },
+      },
+    },
+  });
+const contract = contractWith(item);
+const withoutName = contractWith({ type: "object" });
+const withNote = contractWith({ ...item, properties: { ...item.properties, note: {} } });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "selling-api-diff-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs `npm run diff` in a folder with these files. */
+async function diff(files: Record<string, string>, ...args: string[]) {
+  const project = await mkdtemp(join(folder, "project-"));
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(project, file)), { recursive: true });
+    await writeFile(join(project, file), text);
+  }
+  return run(project, join(root, "scripts/diff.ts"), ...args);
+}
+
+describe.concurrent("npm run diff", () => {
+  test("needs a release to compare with", async () => {
+    const { code, output } = await diff({});
+    expect([code, output]).toEqual([0, "There is no release to compare with.\n"]);
+  });
+
+  test("reports the level that the next release needs and succeeds", async () => {
+    const { code, output } = await diff({
+      "releases/1.9.0/openapi.yaml": withoutName,
+      "releases/1.10.0/openapi.yaml": contract,
+      "generated/openapi.yaml": withoutName,
+    });
+    expect(output).toBe(`callers  implementers  change
+major    minor         \`name\` was removed without prior deprecation
+                       GET /items/{id} → 200 → name
+                       #/paths/~1items~1{id}/get/responses/200/content/application~1json/schema/properties/name
+
+1 difference: 1 major for callers; 1 minor for implementers.
+The release after 1.10.0 has to be major: 2.0.0 or later.
+`);
+    expect(code).toBe(0);
+  });
+
+  test("reports that nothing differs", async () => {
+    const { code, output } = await diff({
+      "releases/1.0.0/openapi.yaml": contract,
+      "generated/openapi.yaml": contract,
+    });
+    expect([code, output]).toEqual([0, "No differences.\ngenerated/openapi.yaml matches 1.0.0.\n"]);
+  });
+
+  test("reports declarations of the client that are no longer compatible", async () => {
+    const modules = (types: string, parameter: string) => ({
+      [`${types}client/index.d.ts`]: `export function getItem(id: ${parameter}): void;`,
+      [`${types}client/fetch.d.ts`]: "export {};",
+      [`${types}generated/types.d.ts`]: "export {};",
+    });
+    const { output } = await diff({
+      "releases/1.0.0/openapi.yaml": contract,
+      "generated/openapi.yaml": contract,
+      ...modules("releases/1.0.0/types/", "string"),
+      ...modules("", "number"),
+    });
+    expect(output).toMatch(/^major {4}none {10}`getItem`: Types of parameters 'id' and 'id'/m);
+    expect(output).toContain("has to be major: 2.0.0 or later");
+  });
+
+  test("compares releases and files, as Markdown or JSON", async () => {
+    const files = {
+      "releases/1.0.0/openapi.yaml": contract,
+      "releases/1.1.0/openapi.yaml": withNote,
+      "other.json": withNote,
+    };
+    const markdown = await diff(files, "1.0.0", "1.1.0", "--format", "markdown");
+    expect(markdown.output).toContain(
+      "| minor | minor | `GET /items/{id} → 200 → note` | `note` was added and is optional |",
+    );
+    const json = await diff(files, "1.0.0", "other.json", "--format", "json");
+    expect(JSON.parse(json.output)).toMatchObject({
+      before: "1.0.0",
+      after: "other.json",
+      level: "minor",
+      nextVersion: "1.1.0",
+      differences: [{ callers: "minor", location: "GET /items/{id} → 200 → note" }],
+    });
+  });
+
+  test.each([
+    ["an unknown option", ["--fast"], "unknown option '--fast'"],
+    ["an unknown format", ["--format", "xml"], "Allowed choices are text, markdown, json"],
+    ["three contracts", ["a", "b", "c"], "too many arguments"],
+    ["a missing file", ["missing.yaml", "good.yaml"], "cannot read missing.yaml"],
+    ["invalid YAML", ["bad.yaml", "good.yaml"], "bad.yaml is not valid YAML or JSON"],
+    [
+      "another type of file",
+      ["other.yaml", "good.yaml"],
+      "other.yaml is not an OpenAPI description",
+    ],
+    ["several files", ["split.yaml", "good.yaml"], "split.yaml refers to another file: part.yaml"],
+  ])("rejects %s with a message and a fix", async (_, args, message) => {
+    const files = {
+      "good.yaml": contract,
+      "bad.yaml": "a: [",
+      "other.yaml": "a: 1",
+      "split.yaml": contractWith({ $ref: "part.yaml" }),
+    };
+    const { code, output } = await diff(files, ...args);
+    expect(output).toContain(message);
+    expect(output.trim().split("\n").length).toBeGreaterThan(1);
+    expect(output).not.toMatch(/^ +at /m);
+    expect(code).toBe(1);
+  });
+});
+
+describe("the Markdown for a pull request", () => {
+  const difference = (callers: "major" | "patch", location: string): Difference => ({
+    callers,
+    implementers: "patch",
+    message: "`a | b` changed",
+    location,
+  });
+
+  test("is a table with emphasized breaks", () => {
+    expect(formatMarkdown([difference("major", "GET /items")])).toContain(
+      "| **major** | patch | `GET /items` | `a \\| b` changed |",
+    );
+  });
+
+  test("only counts and locates changes of the documentation", () => {
+    const locations = Array.from({ length: 20 }, (_, index) => `location ${index}`);
+    const text = formatMarkdown(locations.map((location) => difference("patch", location)));
+    expect(text).not.toContain("|");
+    expect(text).toMatch(/Documentation changed in `location 0`, .*`location 11`, and 8 more\.$/);
+  });
+});

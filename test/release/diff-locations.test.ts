@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { compareContracts } from "../../scripts/diff/contract.ts";
+import { isDocumentation } from "../../scripts/diff/documentation.ts";
+import { highest } from "../../scripts/diff/policy.ts";
+import { change, contract, type Loose, rate } from "./contract-changes.ts";
+
+describe("at any location of the contract", () => {
+  const locations = locationsIn(contract);
+  const sample = (all: string[][], step: number) => all.filter((_, index) => index % step === 0);
+  const rateWithout = (path: string[]) =>
+    rate(
+      compareContracts(
+        contract,
+        change((copy) => delete parentIn(copy, path)[path.at(-1) ?? ""]),
+      ),
+    );
+
+  it("the removal of a key is a difference, and not one of the documentation", () => {
+    const constraints = locations.filter((path) => !isExplanation(path) && !isRepetition(path));
+    const misjudged = sample(constraints, 37).filter((path) => {
+      const { callers, implementers } = rateWithout(path);
+      return ["none", "patch"].includes(highest([callers, implementers]));
+    });
+    expect(misjudged.map((path) => path.join("/"))).toEqual([]);
+  });
+
+  it("the removal of documentation is a patch", () => {
+    const misjudged = sample(locations.filter(isExplanation), 61).filter(
+      (path) => rateWithout(path).callers !== "patch",
+    );
+    expect(misjudged.map((path) => path.join("/"))).toEqual([]);
+  });
+
+  it("a keyword without a rule is a break", () => {
+    const schemas = locations.filter(
+      (path) => path.at(-1) === "type" && path.at(-2) !== "properties",
+    );
+    const misjudged = sample(schemas, 19).filter((path) => {
+      const changed = change((copy) => Object.assign(parentIn(copy, path), { unheardOf: 1 }));
+      return rate(compareContracts(contract, changed)).callers !== "major";
+    });
+    expect(misjudged.map((path) => path.join("/"))).toEqual([]);
+  });
+});
+
+const values = ["examples", "example", "x-assumptions", "default", "enum", "required"];
+
+/** Every key of an object, with the keys that lead to it. Values are not searched. */
+function locationsIn(node: Loose, path: string[] = []): string[][] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    const location = [...path, key];
+    const isValue = values.includes(key) && path.at(-1) !== "properties";
+    return [
+      ...(Array.isArray(node) ? [] : [location]),
+      ...(isValue ? [] : locationsIn(value, location)),
+    ];
+  });
+}
+
+function parentIn(document: Loose, path: string[]): Loose {
+  return path.slice(0, -1).reduce((node, key) => node[key], document);
+}
+
+/** Whether a location is part of documentation. Names in a map and links are not. */
+function isExplanation(path: string[]): boolean {
+  let isName = false;
+  for (const key of path) {
+    if (!isName && key === "links") return false;
+    if (!isName && isDocumentation(key)) return true;
+    isName = !isName && ["properties", "schemas", "paths"].includes(key);
+  }
+  return path[0] === "info";
+}
+
+/** Whether something else states the same: a base schema, a constant, or the security of the document. */
+function isRepetition(path: string[]): boolean {
+  const [third, second, last] = path.slice(-3);
+  const parent = parentIn(contract, path);
+  const isVariant = third === "allOf" && second === "1";
+  const isInherited = JSON.stringify(parent[last ?? ""]) === JSON.stringify(contract.security);
+  // Every operation states its own security.
+  if (path.length === 1) return true;
+  return (last === "security" && isInherited) || (last === "type" && (isVariant || parent.const));
+}
