@@ -21,7 +21,7 @@ export class ApiError extends Error {
   constructor(operation: string, response: Response, problem: Problem | undefined, cause: unknown) {
     const { ok, status, headers } = response;
     const { detail, title } = Object(problem);
-    const text = [detail, title].find((value) => typeof value === "string");
+    const text = [detail, title].find((value) => value && typeof value === "string");
     const reason = text ? `: ${text}` : ok ? ", but not with the documented body" : "";
     super(`${operation} responded with ${status}${reason}`, { cause });
     this.operation = operation;
