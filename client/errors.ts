@@ -4,7 +4,8 @@ import type { Problem } from "../generated/models.ts";
  * The service responded, but not with the documented success: with a problem, with an error page of a proxy,
  * or with a body that is not the documented one.
  *
- * `message` names the operation and the problem. It contains no token and no URL.
+ * `message` names the operation and the problem. If the service repeats the access token, the error does not: it
+ * contains `[token]` instead.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";

@@ -21,14 +21,12 @@ interface Init extends RequestInit, Pick<CallOptions, "timeout" | "retries" | "m
 
 /**
  * Creates the path-typed client of openapi-fetch, with the authentication, the timeout and the retries of this
- * package. A call returns `{ data, error, response }`. A problem is in `error` and is not thrown. `data` is what
- * the service sent: unlike the functions, this client does not check that it is an object or a page.
+ * package. A call returns `{ data, error, response }`. A problem is in `error` and is not thrown. `data` is not
+ * checked, but a success response that is not JSON rejects with an `ApiError`.
  *
  * ```ts
  * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });
  * ```
- *
- * A call rejects with an `ApiError` if a success response is not JSON.
  *
  * @throws TypeError if `baseUrl` is not an http or https URL.
  */

@@ -40,10 +40,12 @@ export async function sendWithRetry(
   const end = Date.now() + timeout;
   const timeoutId = setTimeout(() => timer.abort(), Math.min(timeout, maxTimer));
   let delayId: ReturnType<typeof setTimeout> | undefined;
+  let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    signal.onabort = () =>
+    onAbort = () =>
       reject(caller?.aborted ? caller.reason : new TimeoutError(operation, signal.reason));
   });
+  signal.addEventListener("abort", onAbort);
 
   async function attempts(): Promise<CompleteResponse> {
     for (let left = retries, backoff = 500; ; left--, backoff *= 2) {
@@ -69,7 +71,7 @@ export async function sendWithRetry(
     clearTimeout(timeoutId);
     clearTimeout(delayId);
     // A combined signal with a listener is never collected as garbage.
-    signal.onabort = null;
+    signal.removeEventListener("abort", onAbort);
   }
 }
 
@@ -121,5 +123,5 @@ function delayBefore(result: CompleteResponse | NetworkError, backoff: number): 
   const requested = Number.isNaN(seconds) ? Date.parse(`${header}`) - Date.now() : seconds * 1000;
   const isValid = header && !Number.isNaN(requested);
   const delay = isValid ? requested : backoff * (0.5 + Math.random() / 2);
-  return Math.min(Math.max(delay, 0), maxDelay);
+  return Math.min(delay, maxDelay);
 }
