@@ -1,4 +1,3 @@
-import { createQuerySerializer } from "openapi-fetch";
 import type { Problem } from "../generated/models.ts";
 import { ApiError } from "./errors.ts";
 import type { AccessToken, CallOptions, ClientOptions } from "./options.ts";
@@ -54,6 +53,17 @@ export function buildPath(operation: string, path: string, values: object = {}):
   });
 }
 
+/** The query of a URL. An array repeats its parameter; parameters that are undefined or null are omitted. */
+function buildQuery(values: object = {}): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((item) => item != null)
+      .map((item) => `${name}=${encodeURIComponent(item)}`),
+  );
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
 /** The parts of a request, with the options of the call. */
 export interface RequestParts extends CallOptions {
   path?: object;
@@ -61,11 +71,9 @@ export interface RequestParts extends CallOptions {
   body?: unknown;
 }
 
-const serializeQuery = createQuerySerializer();
-
-/** Whether a body is an object, as every documented response is. */
-function isObject(body: unknown): body is object {
-  return typeof body === "object" && body !== null && !Array.isArray(body);
+/** Whether a body is an object, as that of most operations is. */
+function isObject(body: unknown): boolean {
+  return Object.prototype.toString.call(body) === "[object Object]";
 }
 
 /** Whether a body is a page of a list. */
@@ -74,7 +82,7 @@ export function isPage(body: unknown): boolean {
   return Array.isArray(items) && Number.isInteger(Object(pagination).max_page);
 }
 
-/** Whether a response has no body, as an operation without a result documents. */
+/** Whether a response has no body, as that of an operation without a result. */
 export function isEmpty(body: unknown): boolean {
   return body === undefined;
 }
@@ -96,46 +104,54 @@ export async function call<Result>(
   request: RequestParts = {},
   isResult: (body: unknown) => boolean = isObject,
 ): Promise<Result> {
-  const query = serializeQuery(request.query);
-  const url = client.baseUrl + buildPath(operation, path, request.path) + (query && `?${query}`);
+  const url = client.baseUrl + buildPath(operation, path, request.path) + buildQuery(request.query);
   const body = request.body === undefined ? null : JSON.stringify(request.body);
   const { fetch: send = fetch } = client;
-  let token: string | undefined | 0;
-  const [response, text] = await sendWithRetry(
-    operation,
-    method,
-    client,
-    request,
-    async (signal) => {
-      token = acceptsToken && (await resolveToken(client.accessToken));
-      const headers: Record<string, string> = {
-        accept: "application/json, application/problem+json",
-        ...(body && { "content-type": "application/json" }),
-      };
-      const own = { ...client.headers, ...request.headers };
-      for (const name in own) headers[name.toLowerCase()] = own[name] as string;
-      if (token) headers.authorization = `Bearer ${token}`;
-      return () => send(url, { method, headers, body, signal, redirect: "manual" });
-    },
-  );
-  let parsed: unknown;
-  let problem: Problem | undefined;
-  try {
-    parsed = text ? JSON.parse(text) : undefined;
-    problem = toProblem(parsed, response.ok);
-    if (response.ok && !problem && isResult(parsed)) return parsed as Result;
-  } catch (error) {
-    parsed = error;
-  }
-  const error = new ApiError(operation, response, problem, parsed);
-  // A server may repeat the token in its problem.
-  if (token) error.message = error.message.replaceAll(token, "[token]");
-  throw error;
+  let token: string | undefined;
+  const prepare = async (signal: AbortSignal) => {
+    if (acceptsToken) token = await resolveToken(client.accessToken);
+    const headers: Record<string, string> = {
+      accept: "application/json, application/problem+json",
+      ...(body && { "content-type": "application/json" }),
+    };
+    const own = { ...client.headers, ...request.headers };
+    for (const name in own) headers[name.toLowerCase()] = own[name] as string;
+    if (token) headers.authorization = `Bearer ${token}`;
+    return () => send(url, { method, headers, body, signal, redirect: "manual" });
+  };
+  const [response, text] = await sendWithRetry(operation, method, client, request, prepare);
+  const result = parseJson(text);
+  if (response.ok && isResult(result) && !isProblem(result, response)) return result as Result;
+  throw createApiError(operation, response, text, token);
 }
 
-/** The problem in a body. In a success response, a title alone does not make a problem. */
-function toProblem(body: unknown, isSuccess: boolean): Problem | undefined {
+/** The error for a response. The service may have repeated the token, and the error must not. */
+export function createApiError(
+  operation: string,
+  response: Response,
+  text: string,
+  token: string | undefined,
+): ApiError {
+  const redact = (value: string) => (token ? value.replaceAll(token, "[token]") : value);
+  // The text may contain the token with escape sequences, which the parsed strings do not.
+  const body = parseJson(redact(text), (_, value) =>
+    typeof value === "string" ? redact(value) : value,
+  );
+  const problem = isProblem(body, response) ? body : undefined;
+  return new ApiError(operation, response, problem, body);
+}
+
+/** The value of a JSON text, undefined if the text is empty, or the error if it is not JSON. */
+function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
+  try {
+    return text ? JSON.parse(text, reviver) : undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Whether a body is a problem. In a success response, a title alone does not make a problem. */
+function isProblem(body: unknown, { ok }: Response): body is Problem {
   const { title, status } = Object(body);
-  const isProblem = typeof title === "string" && (!isSuccess || typeof status === "number");
-  return isProblem ? (body as Problem) : undefined;
+  return typeof title === "string" && (!ok || typeof status === "number");
 }

@@ -4,7 +4,8 @@ import type { Problem } from "../generated/models.ts";
  * The service responded, but not with the documented success: with a problem, with an error page of a proxy,
  * or with a body that is not the documented one.
  *
- * `message` names the operation and the problem. It contains no token and no URL.
+ * `message` names the operation and the problem. If the service repeats the access token, the error does not: it
+ * contains `[token]` instead.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -21,7 +22,7 @@ export class ApiError extends Error {
   constructor(operation: string, response: Response, problem: Problem | undefined, cause: unknown) {
     const { ok, status, headers } = response;
     const { detail, title } = Object(problem);
-    const text = [detail, title].find((value) => typeof value === "string");
+    const text = [detail, title].find((value) => value && typeof value === "string");
     const reason = text ? `: ${text}` : ok ? ", but not with the documented body" : "";
     super(`${operation} responded with ${status}${reason}`, { cause });
     this.operation = operation;

@@ -1,12 +1,11 @@
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import { calls } from "../generated/calls.ts";
 import type { paths } from "../generated/types.ts";
-import { buildPath, normalizeBaseUrl, resolveToken } from "./client.ts";
-import { NetworkError } from "./errors.ts";
+import { buildPath, createApiError, normalizeBaseUrl, resolveToken } from "./client.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { sendWithRetry } from "./send.ts";
 
-export { NetworkError, TimeoutError } from "./errors.ts";
+export { ApiError, NetworkError, TimeoutError } from "./errors.ts";
 export type { AccessToken, ClientOptions } from "./options.ts";
 export type { paths };
 
@@ -16,12 +15,14 @@ const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TR
 interface Init extends RequestInit, Pick<CallOptions, "timeout" | "retries" | "maxResponseBytes"> {
   baseUrl?: string;
   params?: { path?: object };
+  parseAs?: string;
   fetch?: (request: Request) => Promise<Response>;
 }
 
 /**
  * Creates the path-typed client of openapi-fetch, with the authentication, the timeout and the retries of this
- * package. A call returns `{ data, error, response }`. A problem is in `error` and is not thrown.
+ * package. A call returns `{ data, error, response }`. A problem is in `error` and is not thrown. `data` is not
+ * checked, but a success response that is not JSON rejects with an `ApiError`.
  *
  * ```ts
  * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });
@@ -44,7 +45,7 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
     const [operation = method, acceptsToken] = calls[`${method} ${path}`] ?? [];
     buildPath(operation, path, init.params?.path);
     if (init.baseUrl) normalizeBaseUrl(init.baseUrl);
-    // Middleware and a call's own baseUrl may lead elsewhere. Only the operation itself gets the token.
+    // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
     const tokenPrefix = acceptsToken ? baseUrl + path.replace(/{.*/, "") : undefined;
     const fetch = fetchWithRetry(operation, tokenPrefix, options, init);
     return client.request(method as "get", path as never, { ...init, fetch } as never);
@@ -63,26 +64,27 @@ function fetchWithRetry(
 ) {
   return async (request: Request): Promise<Response> => {
     const { method, url, signal } = request;
+    const { fetch: own, parseAs = "json", timeout, retries, maxResponseBytes } = init;
+    const { fetch: send = fetch } = options;
     const acceptsToken = tokenPrefix !== undefined && url.startsWith(tokenPrefix);
-    const template = { ...init, method, body: (await request.text()) || null };
-    const { timeout, retries, maxResponseBytes } = init;
-    const call = { timeout, retries, maxResponseBytes, signal };
+    const body = (await request.text()) || null;
+    let token: string | undefined;
     const prepare = async (signal: AbortSignal) => {
-      const token = acceptsToken && (await resolveToken(options.accessToken));
+      if (acceptsToken) token = await resolveToken(options.accessToken);
       const headers = new Headers(request.headers);
       if (token) headers.set("authorization", `Bearer ${token}`);
-      const attempt: RequestInit = { ...template, headers, signal, redirect: "manual" };
-      const { fetch: own } = init;
-      if (own) return () => own(new Request(url, attempt));
-      const { fetch: send = fetch } = options;
-      return () => send(url, attempt);
+      const attempt: RequestInit = { ...init, method, headers, body, signal, redirect: "manual" };
+      return () => (own ? own(new Request(url, attempt)) : send(url, attempt));
     };
+    const call = { timeout, retries, maxResponseBytes, signal };
     const [response, text] = await sendWithRetry(operation, method, options, call, prepare);
     try {
+      // openapi-fetch would throw a SyntaxError that does not name the operation.
+      if (response.ok && text && parseAs === "json") JSON.parse(text);
       return response.bodyUsed ? new Response(text || null, response) : response;
-    } catch (error) {
-      // A status such as 999, or 205 with a body.
-      throw new NetworkError(operation, error);
+    } catch {
+      // The body is not JSON, or no Response can have the status, such as 999 or 205 with a body.
+      throw createApiError(operation, response, text, token);
     }
   };
 }

@@ -10,6 +10,9 @@ const maxDelay = 30_000;
 /** The largest delay of a timer. A larger one would fire at once. */
 const maxTimer = 2 ** 31 - 1;
 
+/** A response and its whole body. */
+type CompleteResponse = [response: Response, text: string];
+
 /**
  * Sends a request, retries it where that may help, and reads the whole response, within the timeout of the call.
  * Every status is a response; the caller decides what it means.
@@ -25,45 +28,34 @@ export async function sendWithRetry(
   client: CallOptions,
   call: CallOptions,
   prepare: (signal: AbortSignal) => Promise<() => Promise<Response>>,
-): Promise<[response: Response, text: string]> {
-  const options = { ...client, ...defined(call) };
-  const { signal: caller, timeout = 30_000, retries = method === "GET" ? 2 : 0 } = options;
+): Promise<CompleteResponse> {
+  const caller = call.signal ?? client.signal;
+  const timeout = call.timeout ?? client.timeout ?? 30_000;
+  const retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
+  const maxBytes = call.maxResponseBytes ?? client.maxResponseBytes ?? 20_000_000;
   caller?.throwIfAborted();
   const timer = new AbortController();
+  // Listeners on the caller's own signal would add up, because many calls can share it.
   const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
   const end = Date.now() + timeout;
-  const timerId = setTimeout(() => timer.abort(), Math.min(timeout, maxTimer));
+  const timeoutId = setTimeout(() => timer.abort(), Math.min(timeout, maxTimer));
   let delayId: ReturnType<typeof setTimeout> | undefined;
+  let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () =>
-      reject(caller?.aborted ? caller.reason : new TimeoutError(operation, signal.reason)),
-    );
+    onAbort = () =>
+      reject(caller?.aborted ? caller.reason : new TimeoutError(operation, signal.reason));
   });
+  signal.addEventListener("abort", onAbort);
 
-  async function attempt(): Promise<[Response, string] | Error> {
-    const send = await prepare(signal);
-    signal.throwIfAborted();
-    try {
-      const response = await send();
-      return [response, await readText(operation, response, options.maxResponseBytes)];
-    } catch (error) {
-      signal.throwIfAborted();
-      return error instanceof NetworkError ? error : new NetworkError(operation, error);
-    }
-  }
-
-  async function attempts(): Promise<[Response, string]> {
+  async function attempts(): Promise<CompleteResponse> {
     for (let left = retries, backoff = 500; ; left--, backoff *= 2) {
-      const result = await attempt();
-      const response = result instanceof Error ? undefined : result[0];
-      const delay = delayBefore(response, backoff);
-      const canRetry = left > 0 && delay < end - Date.now();
-      if (result instanceof Error && (!canRetry || result.cause instanceof RangeError))
-        throw result;
-      if (
-        !(result instanceof Error) &&
-        !(canRetry && retryableStatuses.includes(result[0].status))
-      ) {
+      const send = await prepare(signal);
+      signal.throwIfAborted();
+      const result = await attempt(operation, send, maxBytes);
+      signal.throwIfAborted();
+      const delay = delayBefore(result, backoff);
+      if (!(isRetryable(result) && left > 0 && delay < end - Date.now())) {
+        if (result instanceof NetworkError) throw result;
         return result;
       }
       await new Promise((resolve) => {
@@ -73,28 +65,35 @@ export async function sendWithRetry(
   }
 
   try {
-    // The function that returns a token may take longer than the timeout, and knows no signal.
+    // A function that returns a token, and a replacement for fetch, may not react to the signal.
     return await Promise.race([aborted, attempts()]);
   } finally {
-    clearTimeout(timerId);
+    clearTimeout(timeoutId);
     clearTimeout(delayId);
+    // A combined signal with a listener is never collected as garbage.
+    signal.removeEventListener("abort", onAbort);
   }
 }
 
-/** Options without those that are undefined, which must not replace a default. */
-function defined<Options extends object>(options: Options): Partial<Options> {
-  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Partial<Options>;
+/** Sends a request once and reads the response. */
+async function attempt(
+  operation: string,
+  send: () => Promise<Response>,
+  maxBytes: number,
+): Promise<CompleteResponse | NetworkError> {
+  try {
+    const response = await send();
+    return [response, await readText(response, maxBytes)];
+  } catch (error) {
+    return new NetworkError(operation, error);
+  }
 }
 
 /** Reads the body and stops at the maximum size. */
-async function readText(
-  operation: string,
-  response: Response,
-  maxBytes = 20_000_000,
-): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader();
-  if (!reader) return "";
+  // Some runtimes cannot stream a body.
+  if (!reader) return response.text();
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
@@ -103,21 +102,26 @@ async function readText(
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
     if (bytes > maxBytes) {
-      await reader.cancel();
-      throw new NetworkError(
-        operation,
-        new RangeError(`the response is larger than ${maxBytes} bytes`),
-      );
+      reader.cancel().catch(() => {});
+      throw new RangeError(`The response has more than ${maxBytes} bytes. Raise maxResponseBytes.`);
     }
     text += decoder.decode(value, { stream: true });
   }
 }
 
+/** Whether another attempt may have another result. A response that is too large stays too large. */
+function isRetryable(result: CompleteResponse | NetworkError): boolean {
+  return result instanceof NetworkError
+    ? !(result.cause instanceof RangeError)
+    : retryableStatuses.includes(result[0].status);
+}
+
 /** Milliseconds to wait: what `Retry-After` says in seconds or as a date, or a growing time with jitter. */
-function delayBefore(response: Response | undefined, backoff: number): number {
-  const header = response?.headers.get("retry-after");
+function delayBefore(result: CompleteResponse | NetworkError, backoff: number): number {
+  const header = result instanceof NetworkError ? null : result[0].headers.get("retry-after");
   const seconds = Number(header);
   const requested = Number.isNaN(seconds) ? Date.parse(`${header}`) - Date.now() : seconds * 1000;
-  if (!header || Number.isNaN(requested)) return backoff * (0.5 + Math.random() / 2);
-  return Math.min(Math.max(requested, 0), maxDelay);
+  const isValid = header && !Number.isNaN(requested);
+  const delay = isValid ? requested : backoff * (0.5 + Math.random() / 2);
+  return Math.min(delay, maxDelay);
 }

@@ -1,217 +1,164 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operations as bundled, document, type Operation } from "../contract/document.ts";
-import { type Consumer, consumer } from "./packed.ts";
+import { describe, expect, test } from "vitest";
+import { models } from "../../scripts/codegen/models.ts";
+import { operations as generateOperations } from "../../scripts/codegen/operations.ts";
+import { type Contract, schemasOf } from "../../scripts/contract.ts";
+import { byName, contract, root } from "./operations.ts";
 
-interface Schema {
-  description?: string;
-  properties?: Record<string, Schema>;
-  enum?: string[];
-  "x-extensible-enum"?: string[];
-}
-const schemas = document.components.schemas as Record<string, Schema>;
-/** The bundle's operations, with the texts that every one of them has. */
-const operations = bundled as (Operation & { summary: string; description: string })[];
+const schemas = schemasOf(contract);
+const editor = openEditor(fileURLToPath(new URL("client/edited.ts", root)));
 
-let installed: Consumer;
-beforeAll(async () => {
-  installed = await consumer();
-  service = editor(installed.path);
-});
-afterAll(() => installed?.[Symbol.asyncDispose]());
-
-let service: ReturnType<typeof editor>;
-
-/** What an editor asks of TypeScript, about one file of a project; `|` marks where the cursor is. */
-function editor(folder: string) {
-  const file = join(folder, "open.ts");
+/** TypeScript as an editor uses it, with one file. `|` in the text of the file is the cursor. */
+function openEditor(file: string) {
   let text = "";
   let version = 0;
   const { options } = ts.convertCompilerOptionsFromJson(
-    { strict: true, target: "es2022", module: "nodenext", moduleResolution: "nodenext", types: [] },
-    folder,
+    { strict: true, target: "es2022", module: "nodenext", allowImportingTsExtensions: true },
+    fileURLToPath(root),
   );
-  const host: ts.LanguageServiceHost = {
-    getCompilationSettings: () => options,
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => ({ ...options, types: [], noEmit: true }),
     getScriptFileNames: () => [file],
-    getScriptVersion: (name) => (name === file ? String(version) : "0"),
+    getScriptVersion: (name) => (name === file ? `${version}` : "0"),
     getScriptSnapshot: (name) => {
-      if (name === file) return ts.ScriptSnapshot.fromString(text);
-      return ts.sys.fileExists(name)
-        ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8"))
-        : undefined;
+      const content = name === file ? text : ts.sys.readFile(name);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
     },
-    getCurrentDirectory: () => folder,
+    getCurrentDirectory: () => fileURLToPath(root),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
     fileExists: ts.sys.fileExists,
     readFile: ts.sys.readFile,
-    directoryExists: ts.sys.directoryExists,
-    getDirectories: ts.sys.getDirectories,
-  };
-  const languageService = ts.createLanguageService(host);
-  const type = (typed: string): number => {
+  });
+  function type(names: string, code: string): number {
+    const typed = `import { ${names} } from "./index.ts"; declare const client: Client; ${code}`;
     const cursor = typed.indexOf("|>");
-    if (cursor < 0) throw new Error("no cursor");
     text = typed.replace("|>", "");
     version++;
     return cursor;
-  };
+  }
   return {
-    completions: (typed: string): string[] => {
-      const cursor = type(typed);
-      const found = languageService.getCompletionsAtPosition(file, cursor, {});
-      return (found?.entries ?? []).map(({ name }) => name);
+    completions: (names: string, code: string) => {
+      const completions = service.getCompletionsAtPosition(file, type(names, code), {});
+      return (completions?.entries ?? []).map(({ name }) => name);
     },
-    hover: (typed: string) => {
-      const info = languageService.getQuickInfoAtPosition(file, type(typed));
-      if (info === undefined) throw new Error("nothing to show");
+    hover: (names: string, code: string) => {
+      const info = service.getQuickInfoAtPosition(file, type(names, code));
+      const tags = info?.tags ?? [];
       return {
-        signature: ts.displayPartsToString(info.displayParts),
-        text: ts.displayPartsToString(info.documentation),
-        tags: (info.tags ?? []).map(({ name, text: said }) => {
-          return `@${name} ${ts.displayPartsToString(said)}`;
-        }),
+        signature: ts.displayPartsToString(info?.displayParts),
+        text: withoutBreaks(ts.displayPartsToString(info?.documentation)),
+        tags: tags.map((tag) => withoutBreaks(`@${tag.name} ${ts.displayPartsToString(tag.text)}`)),
       };
     },
-    errors: (): string[] =>
-      languageService
-        .getSemanticDiagnostics(file)
-        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+    errors: () => service.getSemanticDiagnostics(file).map(({ code }) => code),
   };
 }
 
-const imported = (name: string, use: string) => `import { ${name} } from "selling-api"; ${use}`;
-const plain = (text = "") => text.replaceAll(/\s+/g, " ").trim();
-const named = operations.map((operation) => [operation.operationId, operation] as const);
+function withoutBreaks(text = ""): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
 
-describe("whoever points at an operation", () => {
-  test.each(named)("reads what %s does", (name, { summary, description }) => {
-    const { text } = service.hover(imported(name, `|>${name};`));
-    expect(plain(text)).toBe(`${summary}. ${plain(description)}`);
-  });
-
-  test.each(named)("reads what %s can throw, and where more is to be found", (name, operation) => {
-    const { tags } = service.hover(imported(name, `|>${name};`));
-    const thrown = Object.keys(operation.responses)
-      .filter((status) => !status.startsWith("2"))
-      .map((status) => (status === "default" ? "any other status" : status));
-    for (const status of thrown) {
-      expect(tags).toContainEqual(expect.stringMatching(`^@throws \\{ApiError\\} ${status}: .`));
-    }
-    expect(tags).toContainEqual(expect.stringMatching(/^@throws \{TimeoutError\} ./));
-    expect(tags).toContainEqual(expect.stringMatching(/^@throws \{NetworkError\} ./));
-    expect(tags).toContainEqual(expect.stringMatching(/^@returns ./));
-    expect(tags).toContainEqual(expect.stringMatching(`^@see http.*/${name.toLowerCase()}$`));
-  });
-
-  test.each(named)("reads the signature of %s in plain names", (name) => {
-    const { signature } = service.hover(imported(name, `|>${name};`));
+describe("an editor shows", () => {
+  test.each(byName)("what %s does, what it returns and what it throws", (name, operation) => {
+    const { signature, text, tags } = editor.hover(`${name}, Client`, `|>${name};`);
     const request = `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`;
     expect(signature).toMatch(
-      new RegExp(
-        `^\\(alias\\) function ${name}\\(client: Client, request\\??: ${request}\\): Promise<\\w+>\nimport ${name}$`,
-      ),
+      RegExp(`function ${name}\\(client: Client, request\\??: ${request}\\): Promise<\\w+>\n`),
     );
-  });
-});
-
-describe("whoever points at a model", () => {
-  test.each(["Order", "CheckoutSession", "Subscription"])("reads what a %s is", (name) => {
-    const { signature, text } = service.hover(imported(name, `type Mine = |>${name};`));
-    expect(signature).toBe(`(alias) interface ${name}\nimport ${name}`);
-    expect(plain(text)).toBe(plain(schemas[name]?.description));
+    expect(text).toBe(withoutBreaks(`${operation.summary}. ${operation.description}`));
+    expect(tags).toContain(withoutBreaks(`@returns ${operation.success.description}`));
+    for (const { status, description } of operation.problems) {
+      const code = status === "default" ? "any other status" : status;
+      expect(tags).toContain(withoutBreaks(`@throws {ApiError} ${code}: ${description}`));
+    }
   });
 
-  test("reads which values of an open value are known, and that there may be others", () => {
-    const { signature, text } = service.hover(
-      imported("SubscriptionStatus", "type Mine = |>SubscriptionStatus;"),
-    );
-    expect(signature).toContain('type SubscriptionStatus = "incomplete" | (string & {})');
-    expect(plain(text)).toBe(
-      `${plain(schemas.SubscriptionStatus?.description)} Known values: \`incomplete\`. Accept others.`,
-    );
+  test("what a model is", () => {
+    const { signature, text } = editor.hover("Client, Order", "type Mine = |>Order;");
+    expect(signature).toContain("interface Order\n");
+    expect(text).toBe(withoutBreaks(schemas.Order?.description));
   });
 
-  test("reads what a field promises", () => {
-    const { signature, text } = service.hover(
-      imported("type Order", "declare const order: Order; order.|>tax_amount;"),
-    );
+  test("what a field contains", () => {
+    const code = "declare const order: Order; order.|>tax_amount;";
+    const { signature, text } = editor.hover("Client, Order", code);
     expect(signature).toBe("(property) Order.tax_amount: number");
-    expect(plain(text)).toBe(plain(schemas.Order?.properties?.tax_amount?.description));
+    expect(text).toBe(withoutBreaks(schemas.Order?.properties?.tax_amount?.description));
   });
-});
 
-describe("whoever points at what they made", () => {
-  const client = "type Client, getOrder, listSubscriptions, paginate";
   test.each([
-    ["an answer", 'const |>it = await getOrder(client, { path: { id: "" } });', "const it: Order"],
+    ["a result", 'const |>it = await getOrder(client, { path: { id: "" } });', "const it: Order"],
     [
-      "an item of a list",
-      "for await (const |>it of paginate(listSubscriptions, client)) it;",
+      "an item",
+      "for await (const |>it of paginate(listSubscriptions, client));",
       "const it: Subscription",
     ],
     [
-      "a page of a list",
-      "for await (const |>it of paginate(listSubscriptions, client).pages()) it;",
+      "a page",
+      "for await (const |>it of paginate(listSubscriptions, client).pages());",
       "const it: SubscriptionPage",
     ],
-  ])("reads the plain name of %s", (_, use, signature) => {
-    const typed = imported(client, `declare const client: Client; ${use}`);
-    expect(service.hover(typed).signature).toBe(signature);
+  ])("the name of the type of %s", (_, code, signature) => {
+    const names = "Client, getOrder, listSubscriptions, paginate";
+    expect(editor.hover(names, code).signature).toBe(signature);
   });
 });
 
-describe("whoever types a text", () => {
-  const open = Object.entries(schemas).flatMap(([name, { "x-extensible-enum": known = [] }]) =>
-    known.length > 0 ? [[name, known] as const] : [],
+describe("an editor suggests", () => {
+  const enums = Object.entries(schemas).flatMap(([name, { "x-extensible-enum": values = [] }]) =>
+    values.length > 0 ? [[name, values] as const] : [],
   );
 
-  test.each(open)("is offered the known values of %s, and may type any other", (name, known) => {
-    const typed = imported(`type ${name}`, `const mine: ${name} = "|>whatever"; mine;`);
-    expect(service.completions(typed).sort()).toEqual([...known].sort());
-    expect(service.errors()).toEqual([]);
+  test.each(enums)("the known values of %s, and accepts others", (name, values) => {
+    const code = `export const value: ${name} = "|>added later";`;
+    expect(editor.completions(`Client, ${name}`, code).sort()).toEqual([...values].sort());
+    expect(editor.errors()).toEqual([]);
   });
 
-  test("is offered the same by the types of the paths", () => {
-    const typed = `import type { components } from "selling-api/types";
-const mine: components["schemas"]["SubscriptionStatus"] = "|>whatever"; mine;`;
-    expect(service.completions(typed)).toEqual(["incomplete"]);
-    expect(service.errors()).toEqual([]);
+  test("the known problem types where an error is handled", () => {
+    const code = 'declare const error: ApiError; if (error.problem?.type === "|>");';
+    expect(editor.completions("ApiError, Client", code)).toEqual(
+      expect.arrayContaining(["/problems/not-found", "/problems/discount-locked"]),
+    );
   });
 
-  test("is offered the sorting criteria of subscriptions, and may type no other", () => {
-    const typed = imported(
-      "listSubscriptions, type Client",
-      'declare const client: Client; listSubscriptions(client, { query: { sorting: ["|>whatever"] } });',
+  test("the sorting criteria of subscriptions, and accepts no other", () => {
+    const code = 'listSubscriptions(client, { query: { sorting: ["|>price"] } });';
+    const criteria = schemas.SubscriptionSortingCriterion?.enum ?? [];
+    expect(editor.completions("Client, listSubscriptions", code).sort()).toEqual(
+      [...criteria].sort(),
     );
-    expect(service.completions(typed).sort()).toEqual(
-      [...(schemas.SubscriptionSortingCriterion?.enum ?? [])].sort(),
-    );
-    expect(service.errors()).toHaveLength(1);
+    expect(editor.errors()).toHaveLength(1);
   });
 
-  test("is offered the fields of an open body too", () => {
-    const typed = imported(
-      "updateCheckoutSession, type Client",
-      'declare const client: Client; updateCheckoutSession(client, { path: { id: "" }, body: { |> } });',
-    );
-    expect(service.completions(typed)).toEqual(
-      expect.arrayContaining(Object.keys(schemas.CheckoutSessionUpdate?.properties ?? {})),
+  test("the documented fields of an open body", () => {
+    const code = 'updateCheckoutSession(client, { path: { id: "" }, body: { |> } });';
+    expect(editor.completions("Client, updateCheckoutSession", code)).toEqual(
+      expect.arrayContaining(["discount_id", "customer_metadata", "success_url"]),
     );
   });
 });
 
-test("no declaration that users read names what lies underneath", () => {
-  const folder = join(installed.path, "node_modules/selling-api/dist");
-  for (const file of [
-    "client/index",
-    "client/client",
-    "generated/models",
-    "generated/operations",
-  ]) {
-    const text = readFileSync(join(folder, `${file}.d.ts`), "utf8");
-    expect(text).not.toMatch(/openapi-(fetch|typescript)/);
+test("an operation, a parameter and a field that the contract deprecates are marked", () => {
+  const notice = "Deprecated since 1.2.0, sunset in 2.0.0: use another.";
+  const changed: Contract = JSON.parse(
+    readFileSync(new URL("generated/openapi.json", root), "utf8"),
+  );
+  const { Page } = changed.components.parameters as Record<string, object>;
+  const { country } = schemasOf(changed).Address?.properties ?? {};
+  const operation = changed.paths["/v1/subscriptions/"]?.get;
+  for (const part of [Page, country, operation]) {
+    Object.assign(part as object, { deprecated: true, description: notice });
   }
+  const functions = generateOperations(changed).get("generated/operations.ts") ?? "";
+  const mark = "@deprecated since 1.2.0, sunset in 2.0.0: use another.\n";
+  const tagsOf = (text: string, declaration: string) =>
+    text.slice(0, text.indexOf(declaration)).split("/**").at(-1);
+  expect(tagsOf(functions, "export function listSubscriptions(")).toContain(mark);
+  expect(tagsOf(functions, "page?: number")).toContain(mark);
+  expect(tagsOf(functions, "export function getOrder(")).not.toContain("@deprecated");
+  const types = models(changed).get("generated/models.ts") ?? "";
+  expect(tagsOf(types, "country: ")).toContain(mark);
 });

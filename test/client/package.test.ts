@@ -1,180 +1,213 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { cp, readdir, readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { document } from "../contract/document.ts";
-import { root, run } from "../contract/project.ts";
-import { type Consumer, consumer, execute, npm } from "./packed.ts";
+import { contract, operations } from "./operations.ts";
+import { installPackage, type Project, root, run } from "./package-under-test.ts";
 
-const bin = (name: string, file: string) => join(root, "node_modules", name, file);
+let project: Project;
+let manifest: { dependencies: object; exports: Record<string, string | Record<string, string>> };
+let files: string[];
 
-let installed: Consumer;
-let carried: string[];
-let manifest: Record<string, unknown>;
 beforeAll(async () => {
-  installed = await consumer();
-  const folder = join(installed.path, "node_modules/selling-api");
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  carried = entries
+  project = await installPackage("@types/node", "undici-types");
+  manifest = JSON.parse(await readFile(join(project.installed, "package.json"), "utf8"));
+  const entries = await readdir(project.installed, { recursive: true, withFileTypes: true });
+  files = entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
-    .sort();
-  manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    .map(({ parentPath, name }) => join(parentPath, name).slice(project.installed.length + 1));
+  await cp(join(root, "test/client/consumer"), project.path, { recursive: true });
 });
-afterAll(() => installed?.[Symbol.asyncDispose]());
+afterAll(() => project?.[Symbol.asyncDispose]());
 
 describe("the package", () => {
-  test("carries what is meant and nothing else", () => {
-    const modules = ["client", "errors", "exchange", "fetch", "index", "options", "paginate"];
-    const made = ["calls", "models", "operations", "types"];
-    const compiled = [
-      ...modules.map((name) => `dist/client/${name}`),
-      ...made.map((name) => `dist/generated/${name}`),
-    ].flatMap((name) => [`${name}.d.ts`, `${name}.js`]);
-    const schemas = Object.keys(document.components.schemas ?? {});
-    expect(carried).toEqual(
-      [
-        ...compiled,
-        ...schemas.map((name) => `generated/schemas/${name}.json`),
-        "generated/openapi-3.0.json",
-        "generated/openapi-3.0.md",
-        "generated/openapi.json",
-        "generated/openapi.yaml",
-        "CHANGELOG.md",
-        "LICENSE",
-        "README.md",
-        "package.json",
-      ].sort(),
-    );
+  test("contains compiled modules, declarations, the contract and documents, and nothing else", () => {
+    const allowed =
+      /(^dist\/.*\.(d\.ts|js)|^generated\/.*\.(json|yaml)|\.md|LICENSE|package\.json)$/;
+    expect(files.filter((file) => !allowed.test(file))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md"]));
   });
 
-  test("has openapi-fetch as its only dependency, at one exact version", () => {
-    const { dependencies, ...others } = manifest;
-    expect(dependencies).toEqual({ "openapi-fetch": "0.16.0" });
-    const kinds = Object.keys(others).filter((key) => /dependencies$/i.test(key));
-    expect(kinds).toEqual([]);
+  test("has a JSON Schema file for every schema", () => {
+    const schemas = files.flatMap((file) => /\bschemas\/(\w+)\.json$/.exec(file)?.[1] ?? []);
+    expect(schemas.sort()).toEqual(Object.keys(contract.components.schemas ?? {}).sort());
   });
 
-  test("runs nothing when it is installed", () => {
-    expect(manifest).not.toHaveProperty("scripts");
-    // npm compiles a package with a binding.gyp although no script says so.
-    expect(carried).not.toContain("binding.gyp");
-  });
-
-  test("says what it is, for whom and under which licence", () => {
-    expect(manifest).toMatchObject({
-      name: "selling-api",
-      license: "MIT",
-      type: "module",
-      sideEffects: false,
-      engines: { node: ">=20.19" },
-      publishConfig: { access: "public", provenance: true },
-    });
-    expect(manifest.description).toMatch(/./);
-    expect(manifest.keywords).not.toHaveLength(0);
-  });
-
-  test("has the entry points that are meant, with types before everything else", () => {
-    const exports = manifest.exports as Record<string, string | Record<string, string>>;
-    expect(Object.keys(exports)).toEqual([
+  test("has the documented entry points, all of which exist", () => {
+    const { exports } = manifest;
+    expect(Object.keys(exports).sort()).toEqual([
       ".",
       "./fetch",
-      "./types",
-      "./openapi.yaml",
-      "./openapi.json",
       "./openapi-3.0.json",
-      "./schemas/*.json",
+      "./openapi.json",
+      "./openapi.yaml",
       "./package.json",
+      "./schemas.json",
+      "./schemas/*.json",
+      "./types",
     ]);
-    for (const entry of Object.values(exports)) {
-      const targets = typeof entry === "string" ? [entry] : Object.values(entry);
-      if (typeof entry !== "string") expect(Object.keys(entry)[0]).toBe("types");
-      for (const target of targets) {
-        const file = target.slice("./".length).replace("*", "Order");
-        expect(carried).toContain(file);
-      }
+    const targets = Object.values(exports).flatMap((entry) =>
+      typeof entry === "string" ? entry : Object.values(entry),
+    );
+    const expected = targets.map((target) => target.replace("./", "").replace("*", "Order"));
+    expect(files).toEqual(expect.arrayContaining(expected));
+  });
+
+  test("depends on openapi-fetch only, at an exact version", () => {
+    expect(manifest.dependencies).toEqual({ "openapi-fetch": expect.stringMatching(/^\d[\d.]*$/) });
+  });
+
+  test("declares its functions and models without the types of its dependency", async () => {
+    for (const file of files.filter((name) => /(index|models|operations)\.d\.ts$/.test(name))) {
+      const text = await readFile(join(project.installed, file), "utf8");
+      expect(text).not.toMatch(/openapi-(fetch|typescript)/);
     }
   });
 
-  test("names no file in a declaration that it does not carry", async () => {
-    const folder = join(installed.path, "node_modules/selling-api");
-    for (const file of carried.filter((name) => name.endsWith(".d.ts"))) {
-      const text = await readFile(join(folder, file), "utf8");
-      for (const [, target = ""] of text.matchAll(/(?:from |import\()"(\.{1,2}\/[^"]+)"/g)) {
-        expect(target).toMatch(/\.js$/);
-        expect(existsSync(join(folder, file, "..", target)), `${file}: ${target}`).toBe(true);
-      }
-    }
+  test("passes publint without a suggestion", async () => {
+    const { messages } = await publint({ pkgDir: project.installed, pack: false, strict: true });
+    expect(messages).toEqual([]);
   });
 
-  test("names no machine and no folder of ours", async () => {
-    const folder = join(installed.path, "node_modules/selling-api");
-    for (const file of carried) {
-      const text = await readFile(join(folder, file), "utf8");
-      expect(text.includes(root) || text.includes(installed.folder), file).toBe(false);
-    }
+  test("passes arethetypeswrong for ES modules", async () => {
+    const attw = join(root, "node_modules/@arethetypeswrong/cli/dist/index.js");
+    // TypeScript cannot import YAML.
+    const excluded = ["--exclude-entrypoints", "./openapi.yaml"];
+    const options = ["--profile", "esm-only", "--no-definitely-typed", "--no-emoji", "--no-color"];
+    const args = [attw, project.tarball, ...options, ...excluded];
+    const { code, output } = await run(project.path, process.execPath, args);
+    expect(code, output).toBe(0);
   });
 
-  test("leaves out every operation that is not called when it is bundled", async () => {
-    await installed.write("one.js", 'export { getOrder } from "selling-api";\n');
-    const { build } = await import("esbuild");
+  test("adds about 2 kB to a bundle that calls one operation", async () => {
     const { outputFiles } = await build({
-      entryPoints: [join(installed.path, "one.js")],
+      stdin: {
+        contents: 'export { createClient, getOrder } from "selling-api"',
+        resolveDir: project.path,
+      },
       bundle: true,
+      minify: true,
       write: false,
       format: "esm",
       platform: "neutral",
     });
-    const text = outputFiles[0]?.text ?? "";
-    expect(text).toContain('"/v1/orders/{id}"');
-    expect(text.match(/"\/v1\/[^"]*"/g)).toHaveLength(1);
+    const bundle = outputFiles[0]?.text ?? "";
+    expect(bundle.match(/\/v1\/[^"]*/g)).toEqual(["/v1/orders/{id}"]);
+    expect(gzipSync(bundle).length).toBeLessThan(2300);
   });
 });
 
-describe("what others check before they install it", () => {
-  test("publint finds nothing, not even a suggestion", async () => {
-    const { publint } = await import("publint");
-    const { messages } = await publint({
-      pkgDir: join(installed.path, "node_modules/selling-api"),
-      pack: false,
-      strict: true,
+const compilers = {
+  "5.4": "typescript-5.4",
+  "5.9": "typescript",
+  "6": "typescript-6",
+  "7": "typescript-7",
+};
+type Version = keyof typeof compilers;
+
+const browser = { lib: ["es2022", "dom", "dom.iterable"], types: [] };
+const resolutions = {
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+/** The output of a compiler for these files of the project. It is empty if there is no error. */
+async function compile(version: Version, options: object, ...files: string[]) {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    resolveJsonModule: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: "es2022",
+    ...options,
+  };
+  const name = `tsconfig.${version}.${JSON.stringify([options, files]).replaceAll(/\W/g, "")}.json`;
+  await project.write(name, JSON.stringify({ compilerOptions, files }));
+  const tsc = join(root, "node_modules", compilers[version], "bin/tsc");
+  return (await run(project.path, process.execPath, [tsc, "--pretty", "false", "-p", name])).output;
+}
+
+describe("a strict project", () => {
+  const matrix = (Object.keys(compilers) as Version[]).flatMap((version) =>
+    (["nodenext", "bundler"] as const).map((resolution) => [version, resolution] as const),
+  );
+  test.concurrent.each(matrix)(
+    "compiles with TypeScript %s and %s",
+    async (version, resolution) => {
+      const options = { ...browser, ...resolutions[resolution] };
+      expect(await compile(version, options, "accepted.ts", "rejected.ts")).toBe("");
+    },
+  );
+
+  test.concurrent("compiles with the types of Node instead of those of a browser", async () => {
+    const options = { lib: ["es2022"], types: ["node"], ...resolutions.nodenext };
+    expect(await compile("7", options, "accepted.ts", "rejected.ts")).toBe("");
+  });
+
+  test.concurrent("gets the stated error for every mistake", async () => {
+    const text = await readFile(join(root, "test/client/consumer/rejected.ts"), "utf8");
+    const expected = text.split("\n").flatMap((line, index) => {
+      const [, code] = /\/\/ @ts-expect-error (TS\d+): /.exec(line) ?? [];
+      return code ? [`${index + 2}: ${code}`] : [];
     });
-    expect(messages).toEqual([]);
-  });
-
-  test("arethetypeswrong finds nothing wrong for those who import ES modules", async () => {
-    const attw = bin("@arethetypeswrong/cli", "dist/index.js");
-    const { code, output } = await run(
-      installed.folder,
-      attw,
-      installed.tarball,
-      "--profile",
-      "esm-only",
-      // YAML is read, not imported.
-      "--exclude-entrypoints",
-      "./openapi.yaml",
-      "--no-definitely-typed",
-      "--no-emoji",
-      "--no-color",
-    );
-    expect(output).toContain('"selling-api/fetch"');
-    expect(code, output).toBe(0);
-  });
-
-  test("npm would publish it as it is", async () => {
-    const { project, cache } = installed;
-    const { code, stdout, stderr } = await npm(project, cache, "publish", "--dry-run");
-    expect(stderr).not.toContain("npm error");
-    expect(stdout).toContain(`+ selling-api@${manifest.version}`);
-    expect(code).toBe(0);
+    await project.write("mistakes.ts", text.replaceAll("@ts-expect-error", "expected:"));
+    const output = await compile("5.9", { ...browser, ...resolutions.nodenext }, "mistakes.ts");
+    const errors = output.matchAll(/^mistakes\.ts\((\d+),\d+\): error (TS\d+)/gm);
+    expect(Array.from(errors, ([, line, code]) => `${line}: ${code}`)).toEqual(expected);
   });
 });
 
-describe("the compilers that try it", () => {
-  test("stand beside the one that the scripts run, and do not take its place", async () => {
-    const { stdout } = await execute(root, join(root, "node_modules/.bin/tsc"), ["--version"]);
-    const own = createRequire(import.meta.url)("typescript/package.json") as { version: string };
-    expect(stdout.trim()).toBe(`Version ${own.version}`);
+describe("a CommonJS file", () => {
+  const required = 'import api = require("selling-api");\nexport = api.getOrder;\n';
+  const imported = 'const load = () => import("selling-api");\nexport = load;\n';
+  const node16 = { ...browser, module: "node16", moduleResolution: "node16" };
+
+  test.concurrent("can require the package with nodenext from TypeScript 5.9 on", async () => {
+    await project.write("required.cts", required);
+    expect(await compile("5.9", { ...browser, ...resolutions.nodenext }, "required.cts")).toBe("");
+  });
+
+  test.concurrent("can only import it dynamically with node16", async () => {
+    await project.write("rejected.cts", required);
+    await project.write("imported.cts", imported);
+    expect(await compile("7", node16, "rejected.cts")).toContain("TS1471");
+    expect(await compile("7", node16, "imported.cts")).toBe("");
+  });
+});
+
+/** The Node that runs the tests, and that of the machine, which is often older. */
+function findNodes(): string[] {
+  const folders = `${process.env.PATH}`.split(delimiter).filter((path) => !path.startsWith(root));
+  const onPath = folders.map((folder) => join(folder, "node")).find(existsSync);
+  return [process.execPath, ...(onPath ? [onPath] : [])];
+}
+
+describe.each(findNodes())("with %s", (node) => {
+  async function report(file: string) {
+    const { code, output } = await run(project.path, node, ["--no-warnings", file]);
+    expect(code, output).toBe(0);
+    return JSON.parse(output);
+  }
+
+  test("import and require get the same package", async () => {
+    const { results, ...imported } = await report("import.mjs");
+    expect(results).toEqual(Array(2).fill({ id: "GET http://service.test/v1/orders/a%20b" }));
+    const names = [...operations.map(({ id }) => id), "createClient", "paginate", "ApiError"];
+    expect(imported.exports[0]).toEqual(expect.arrayContaining(names));
+    expect(imported.exports.slice(1)).toEqual([
+      ["ApiError", "NetworkError", "TimeoutError", "createClient"],
+      [],
+    ]);
+    expect(imported.ids).toEqual(["urn:selling-api:schema:Order", "urn:selling-api:schemas"]);
+    expect(imported.contract).toBe(true);
+    expect(await report("require.cjs")).toEqual({ ...imported, sameErrors: [true, true] });
   });
 });

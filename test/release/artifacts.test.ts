@@ -7,7 +7,7 @@ import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { run } from "../../scripts/run.ts";
-import { execute } from "../client/packed.ts";
+import { run as execute } from "../client/package-under-test.ts";
 import { root } from "../machinery/project.ts";
 
 const version = "9.8.7";
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const made = await execute(path, "npm", ["version", version, "--no-git-tag-version"], {
     npm_config_offline: "true",
   });
-  if (made.code !== 0) throw new Error(made.stdout + made.stderr);
+  if (made.code !== 0) throw new Error(made.output);
   for (const name of ["selling-api", "selling-api-sandbox", "selling-api-verify"]) {
     packages[name] = join(path, "unpacked", name);
     await mkdir(packages[name], { recursive: true });

@@ -1,31 +1,23 @@
-// Run by Node in an empty project: what "import" gets, and that it works.
+// Prints what an ES module gets from the package.
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import * as api from "selling-api";
-import * as byPath from "selling-api/fetch";
-import schema from "selling-api/schemas/Order.json" with { type: "json" };
+import * as pathTyped from "selling-api/fetch";
+import order from "selling-api/schemas/Order.json" with { type: "json" };
+import schemas from "selling-api/schemas.json" with { type: "json" };
 import * as types from "selling-api/types";
 
-const server = createServer(({ url, headers }, response) => {
-  response.setHeader("content-type", "application/json");
-  response.end(JSON.stringify({ id: url, token: headers.authorization }));
-});
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-const options = { baseUrl: `http://127.0.0.1:${server.address().port}`, accessToken: "token" };
+const fetch = async (url, init) => Response.json({ id: `${init.method} ${url}` });
+const options = { baseUrl: "http://service.test", fetch };
 const path = { id: "a b" };
-const order = await api.getOrder(api.createClient(options), { path });
-const { data } = await byPath.createClient(options).GET("/v1/orders/{id}", { params: { path } });
-server.close();
-
+const result = await api.getOrder(api.createClient(options), { path });
+const { data } = await pathTyped.createClient(options).GET("/v1/orders/{id}", { params: { path } });
 const yaml = await readFile(new URL(import.meta.resolve("selling-api/openapi.yaml")), "utf8");
+
 console.log(
   JSON.stringify({
-    node: process.versions.node,
-    names: Object.keys(api).sort(),
-    byPath: Object.keys(byPath).sort(),
-    types: Object.keys(types),
-    answers: [order, data],
-    schema: schema.$id,
-    yaml: /^openapi: (.*)$/m.exec(yaml)[1],
+    exports: [api, pathTyped, types].map((module) => Object.keys(module).sort()),
+    ids: [order.$id, schemas.$id],
+    contract: yaml.includes("operationId: getOrder"),
+    results: [result, data],
   }),
 );

@@ -1,4 +1,4 @@
-// What must not compile. Each line says which error it is to be refused with.
+// What no supported compiler accepts. Each line names the expected error.
 import {
   type ApiError,
   activateLicenseKey,
@@ -12,6 +12,7 @@ import {
   type Order,
   type OrderBillingReason,
   paginate,
+  type TaxIdentifier,
   updateCheckoutSession,
   updateSubscription,
   validateLicenseKey,
@@ -20,71 +21,73 @@ import { createClient as createFetchClient } from "selling-api/fetch";
 
 declare const id: string;
 declare const order: Order;
-declare const failed: ApiError;
+declare const failure: ApiError;
 const client = createClient({ baseUrl: "http://127.0.0.1:4010" });
 const fetcher = createFetchClient({ baseUrl: "http://127.0.0.1:4010" });
 
-// @ts-expect-error TS2345: a client without an address
+// @ts-expect-error TS2345: a client without baseUrl
 createClient({ accessToken: "token" });
-// @ts-expect-error TS2561: a misspelt option of the client
+// @ts-expect-error TS2561: a misspelled option of the client
 createClient({ baseUrl: "http://127.0.0.1:4010", accesToken: "token" });
+// @ts-expect-error TS2561: a misspelled option of a call
+listSubscriptions(client, { timeuot: 5 });
 
-// @ts-expect-error TS2561: a misspelt field in a closed body
+// @ts-expect-error TS2561: a misspelled field of a closed body
 updateSubscription(client, { path: { id }, body: { product_prize_id: id } });
-// @ts-expect-error TS2353: a further field in a closed body
+// @ts-expect-error TS2353: an unknown field of a closed body
 validateLicenseKey(client, { body: { key: id, organization_id: id, activation_id: id } });
-// @ts-expect-error TS2741: a field is missing
+// @ts-expect-error TS2741: a missing field of a closed body
 activateLicenseKey(client, { body: { key: id, organization_id: id } });
-// @ts-expect-error TS2741: what an open body needs is missing
+// @ts-expect-error TS2741: a missing field of an open body
 createCheckoutSession(client, { body: { customer_email: "mara@example.com" } });
-// @ts-expect-error TS2322: a wrong type in a body
+// @ts-expect-error TS2322: a field of the wrong type in an open body
 createCheckoutSession(client, { body: { product_id: 1 } });
-// @ts-expect-error TS2322: null where nothing says that it may be
+// @ts-expect-error TS2322: null for a field that cannot be null
 updateCheckoutSession(client, { path: { id }, body: { success_url: null } });
-// @ts-expect-error TS2345: a body is missing
+// @ts-expect-error TS2345: a missing body
 updateCheckoutSession(client, { path: { id } });
-// @ts-expect-error TS2554: the whole request is missing
+// @ts-expect-error TS2554: a missing request
 createCheckoutSession(client);
 
-// @ts-expect-error TS2345: a path is missing
+// @ts-expect-error TS2345: a missing path
 getOrder(client, {});
-// @ts-expect-error TS2741: a path parameter is missing
+// @ts-expect-error TS2741: a missing path parameter
 getLicenseKeyActivation(client, { path: { id } });
-// @ts-expect-error TS2353: a path parameter that is not one
+// @ts-expect-error TS2353: an unknown path parameter
 getOrder(client, { path: { id, order_id: id } });
-// @ts-expect-error TS2322: a path parameter of a wrong type
+// @ts-expect-error TS2322: a path parameter of the wrong type
 getOrder(client, { path: { id: 4711 } });
 
 // @ts-expect-error TS2322: an unknown sorting criterion
 listSubscriptions(client, { query: { sorting: ["price"] } });
-// @ts-expect-error TS2322: a criterion that is not in a list
+// @ts-expect-error TS2322: a sorting criterion that is not in an array
 listSubscriptions(client, { query: { sorting: "amount" } });
-// @ts-expect-error TS2353: a sorting that the operation does not have
+// @ts-expect-error TS2353: a query parameter that the operation does not have
 listPortalLicenseKeys(client, { query: { sorting: ["key"] } });
-// @ts-expect-error TS2322: a page that is a text
+// @ts-expect-error TS2322: a query parameter of the wrong type
 listSubscriptions(client, { query: { page: "1" } });
-// @ts-expect-error TS2561: a misspelt option of a call
-listSubscriptions(client, { timeuot: 5 });
 
-// @ts-expect-error TS2322: an unknown sorting criterion while paging
+// @ts-expect-error TS2322: an unknown sorting criterion of a paginated list
 paginate(listSubscriptions, client, { query: { sorting: ["price"] } });
-// @ts-expect-error TS2561: a misspelt parameter while paging
+// @ts-expect-error TS2561: a misspelled query parameter of a paginated list
 paginate(listSubscriptions, client, { query: { sortin: ["amount"] } });
-// @ts-expect-error TS2345: paging what is no list
+// @ts-expect-error TS2345: an operation that is not a list
 paginate(getOrder, client, { path: { id } });
 
-// @ts-expect-error TS2551: a misspelt field of an answer
+// @ts-expect-error TS2551: a misspelled field of a response
 order.billing_adress;
-// @ts-expect-error TS18047: what may be null is used as if it could not
+// @ts-expect-error TS18047: a field that can be null
 order.billing_address.country;
-// @ts-expect-error TS18048: a problem that may be absent
-failed.problem.detail;
-// @ts-expect-error TS2540: an error that is changed
-failed.status = 200;
+// @ts-expect-error TS18048: a problem that can be absent
+failure.problem.detail;
+// @ts-expect-error TS2540: a change to an error
+failure.status = 200;
+// @ts-expect-error TS2322: a tax identifier of three strings
+export const taxId: TaxIdentifier = ["DE123456789", "eu_vat", "DE"];
 
-export function words(reason: OrderBillingReason): string {
+export function label(reason: OrderBillingReason): string {
   if (!isKnownOrderBillingReason(reason)) return reason;
-  // @ts-expect-error TS1360: a switch that forgets a value is not exhaustive
+  // @ts-expect-error TS1360: a known value that is not handled
   return reason satisfies never;
 }
 

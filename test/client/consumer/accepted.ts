@@ -1,0 +1,115 @@
+// What a strict project writes with the package. Every supported compiler accepts it.
+import * as api from "selling-api";
+import { createClient as createFetchClient } from "selling-api/fetch";
+import manifest from "selling-api/package.json" with { type: "json" };
+import schema from "selling-api/schemas/Order.json" with { type: "json" };
+import schemas from "selling-api/schemas.json" with { type: "json" };
+import type { components, paths } from "selling-api/types";
+
+declare const id: string;
+declare const optional: string | undefined;
+
+const client: api.Client = api.createClient({
+  baseUrl: "http://127.0.0.1:4010",
+  accessToken: async () => optional,
+  timeout: 5_000,
+  retries: 1,
+  maxResponseBytes: 1_000_000,
+  headers: { "x-trace": "1" },
+  fetch: (url, init) => fetch(url, init),
+});
+
+/** Operations with a path, a query, a body and nothing. */
+export async function requests() {
+  await api.listOrganizations(client);
+  await api.listCheckoutSessions(client, { query: { page: 1, limit: 100, sorting: ["name"] } });
+  await api.listSubscriptions(client, { query: { sorting: ["-amount", "customer"] } });
+  await api.getLicenseKeyActivation(client, { path: { id, activation_id: id } });
+  await api.updateSubscription(client, { path: { id }, body: { product_price_id: id } });
+  await api.activateLicenseKey(client, { body: { key: id, organization_id: id, label: "Laptop" } });
+}
+
+/** An open body accepts every field, also one whose name is misspelled. */
+export async function openBodies() {
+  const create: api.CheckoutSessionCreate = { product_id: id, customer_email: "mara@example.com" };
+  await api.createCheckoutSession(client, { body: create });
+  await api.createCheckoutSession(client, {
+    body: { product_id: id, custmer_email: "misspelled" },
+  });
+  await api.updateCheckoutSession(client, { path: { id }, body: { dicount_id: "misspelled" } });
+  await api.confirmCheckoutSession(client, { path: { client_secret: id }, body: {} });
+  await api.updateOrganization(client, { path: { id }, body: { name: "Harbour" } });
+}
+
+/** What can be absent from a request can be undefined, even with `exactOptionalPropertyTypes`. */
+export async function undefinedValues(options: api.CallOptions, page?: number) {
+  await api.listSubscriptions(client, { ...options, query: { page, limit: undefined } });
+  await api.listSubscriptions(client, { query: undefined, signal: undefined, timeout: undefined });
+  await api.updateCheckoutSession(client, { path: { id }, body: { discount_id: optional } });
+  const settings: api.ClientOptions = { baseUrl: "http://localhost", accessToken: optional };
+  return api.createClient(settings);
+}
+
+export async function iterate(sorting: api.SubscriptionSortingCriterion[]) {
+  const request = { query: { sorting, limit: 50 }, timeout: 1_000 };
+  for await (const item of api.paginate(api.listSubscriptions, client, request)) {
+    const subscription: api.Subscription = item;
+    console.log(subscription.customer.email);
+  }
+  for await (const item of api.paginate(api.listSubscriptions, client, request).pages()) {
+    const page: api.SubscriptionPage = item;
+    console.log(page.pagination.total_count);
+  }
+}
+
+export async function errors(request: api.GetOrderRequest): Promise<string | undefined> {
+  try {
+    const order: api.Order = await api.getOrder(client, request);
+    return order.id;
+  } catch (error) {
+    if (error instanceof api.ApiError) {
+      if (error.problem?.type === "/problems/not-found") return undefined;
+      const problem: api.Problem | undefined = error.problem;
+      return problem?.detail ?? `${error.status} ${error.headers.get("retry-after")}`;
+    }
+    if (error instanceof api.TimeoutError || error instanceof api.NetworkError) {
+      return error.operation;
+    }
+    throw error;
+  }
+}
+
+/** An extensible enum accepts every string. Its guard narrows it to the known values. */
+export const statuses: api.SubscriptionStatus[] = ["incomplete", "added later"];
+export const types: api.ProblemType[] = ["/problems/not-found", "/problems/added-later"];
+export const known: readonly "incomplete"[] = api.subscriptionStatusValues;
+export function label(status: api.SubscriptionStatus): string {
+  if (!api.isKnownSubscriptionStatus(status)) return status;
+  switch (status) {
+    case "incomplete":
+      return "not paid yet";
+    default:
+      return status satisfies never;
+  }
+}
+
+/** A value that can be null or absent has to be checked. */
+export function read(order: api.Order): (string | null | undefined)[] {
+  const taxId: api.TaxIdentifier | null = order.customer.tax_id;
+  const pair: [string, string] = taxId ?? ["DE123456789", "eu_vat"];
+  return [order.billing_address?.country, order.subscription?.started_at, pair[0], pair[1]];
+}
+
+export async function pathTyped() {
+  const fetcher = createFetchClient({ baseUrl: "http://127.0.0.1:4010", accessToken: "token" });
+  const params = { path: { id } };
+  const { data, error } = await fetcher.GET("/v1/orders/{id}", { params, timeout: 5_000 });
+  if (error !== undefined) return error.detail;
+  const order: components["schemas"]["Order"] = data;
+  const same: api.Order = order;
+  return same.id;
+}
+
+type Responses = paths["/v1/orders/{id}"]["get"]["responses"];
+export const response = (order: api.Order): Responses[200]["content"]["application/json"] => order;
+export const texts: string[] = [schema.$schema, schemas.$id, manifest.version];

@@ -1,0 +1,140 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { Operation } from "../../scripts/contract.ts";
+import { type Handler, respond, startServer } from "./http-server.ts";
+import { callFunction, callPath, operations } from "./operations.ts";
+import { rejection } from "./scripted-fetch.ts";
+
+const list = operations.find(({ id }) => id === "listOrganizations") as Operation;
+
+/** A response that stops after a part of its body. */
+function startBody(then: (response: Parameters<Handler>[0]) => void): Handler {
+  return (response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.write('{"items":[', () => then(response));
+  };
+}
+
+const hang: Handler = () => {};
+const hangInBody = startBody(() => {});
+
+describe.each([
+  ["a function", callFunction],
+  ["the path-typed client", callPath],
+])("%s", (_, callOperation) => {
+  /** Calls the operation without a timeout, so that a busy machine does not matter. */
+  const call: typeof callOperation = (options, operation) =>
+    callOperation({ timeout: Number.POSITIVE_INFINITY, ...options }, operation);
+
+  /** The error of a call, which sends one request. */
+  async function errorOf(handler: Handler, options: { maxResponseBytes?: number } = {}) {
+    await using server = await startServer(handler);
+    const error = await rejection(call({ baseUrl: server.url, retries: 0, ...options }, list));
+    expect(server.requests).toHaveLength(1);
+    return error;
+  }
+
+  test.each<[string, Handler]>([
+    ["resets the connection", ({ socket }) => void socket?.resetAndDestroy()],
+    ["closes the connection", ({ socket }) => void socket?.end()],
+    ["does not speak HTTP", ({ socket }) => void socket?.end("SSH-2.0-server\r\n")],
+    ["closes the connection in a chunked body", startBody((response) => response.destroy())],
+    [
+      "sends less than its Content-Length",
+      (response) => {
+        response.writeHead(200, { "content-length": 1000 });
+        response.write('{"items":[', () => response.socket?.end());
+      },
+    ],
+    ["sends a body that is not gzip", respond(200, "{}", { "content-encoding": "gzip" })],
+  ])("rejects with a NetworkError if the server %s", async (_, handler) => {
+    expect(await errorOf(handler)).toMatchObject({
+      name: "NetworkError",
+      message: "listOrganizations received no complete response",
+      cause: expect.any(TypeError),
+    });
+  });
+
+  test.each([
+    ["a status that does not exist", respond(999)],
+    ["a success that is not JSON", respond(200, "<!doctype html>")],
+  ])("rejects with an ApiError if the server responds with %s", async (_, handler) => {
+    const error = await errorOf(handler);
+    expect(error).toMatchObject({ name: "ApiError", operation: "listOrganizations" });
+  });
+
+  const big = JSON.stringify({ items: ["x".repeat(2000)], pagination: { max_page: 1 } });
+  const compressed: Handler = (response) => {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(big));
+  };
+
+  test("rejects with a NetworkError if the response is larger than maxResponseBytes", async () => {
+    for (const handler of [respond(200, big), compressed]) {
+      expect(await errorOf(handler, { maxResponseBytes: 1000 })).toMatchObject({
+        name: "NetworkError",
+        cause: new RangeError("The response has more than 1000 bytes. Raise maxResponseBytes."),
+      });
+    }
+  });
+
+  test("accepts a response of exactly maxResponseBytes", async () => {
+    await using server = await startServer(compressed);
+    await call({ baseUrl: server.url, maxResponseBytes: big.length }, list);
+  });
+
+  test("closes the connection of a response without end, and does not retry", async () => {
+    await using server = await startServer((response) => {
+      const write = () => void response.write(" ".repeat(1_000_000));
+      response.on("drain", write);
+      write();
+    });
+    const error = await rejection(call({ baseUrl: server.url }, list));
+    expect(error).toMatchObject({ name: "NetworkError", cause: { name: "RangeError" } });
+    await (await server.firstRequest).closed;
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([301, 302, 303, 307, 308])("does not follow a redirect %i", async (status) => {
+    await using elsewhere = await startServer(respond(200));
+    for (const location of [`${elsewhere.url}/v1/organizations/`, "/v2/organizations/"]) {
+      await using server = await startServer(respond(status, "", { location }));
+      const [outcome] = await Promise.allSettled([
+        call({ baseUrl: server.url, accessToken: "merchant_demo" }, list),
+      ]);
+      const { status: received } =
+        outcome.status === "rejected"
+          ? outcome.reason
+          : (outcome.value as { response: Response }).response;
+      expect(received).toBe(status);
+      expect(server.requests).toHaveLength(1);
+    }
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  test.each([
+    ["before the response", hang],
+    ["in the body", hangInBody],
+  ])("closes the connection of a call that is aborted %s", async (_, handler) => {
+    await using server = await startServer(handler);
+    const controller = new AbortController();
+    const options = { baseUrl: server.url, signal: controller.signal };
+    const error = rejection(call(options, list));
+    const { closed } = await server.firstRequest;
+    controller.abort("enough");
+    expect(await error).toBe("enough");
+    await closed;
+  });
+});
+
+test("a function rejects a response 205 with a body, and the path-typed client has no data", async () => {
+  await using server = await startServer(respond(205, '{"id":"1"}'));
+  const options = { baseUrl: server.url };
+  expect(await rejection(callFunction(options, list))).toMatchObject({
+    name: "ApiError",
+    status: 205,
+  });
+  expect(await callPath(options, list)).toMatchObject({
+    data: undefined,
+    response: { status: 205 },
+  });
+});

@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type CheckoutSessionUpdate,
+  type ClientOptions,
+  createClient,
+  getLicenseKeyActivation,
+  getOrder,
+  listOrganizations,
+  updateCheckoutSession,
+} from "../../client/index.ts";
+import { json, page, rejection, scriptFetch } from "./scripted-fetch.ts";
+
+const baseUrl = "http://service.test";
+
+function createTestClient(options: Partial<ClientOptions> = {}, reply = json({})) {
+  const { fetch, requests } = scriptFetch(reply);
+  return { client: createClient({ baseUrl, fetch, ...options }), requests };
+}
+
+describe("a path parameter", () => {
+  const characters = ["/", ".", "%", "%2e", "\\", "?", "#", ";", "{id}", "$&", " ", "\n", "é"];
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: fc.constantFrom(...characters) }),
+  );
+
+  test("never leads to another path", async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (id, activation_id) => {
+        const { client, requests } = createTestClient();
+        const call = getLicenseKeyActivation(client, { path: { id, activation_id } });
+        if ([id, activation_id].some((value) => /^\.{0,2}$/.test(value))) {
+          expect(await rejection(call)).toBeInstanceOf(TypeError);
+          expect(requests).toEqual([]);
+          return;
+        }
+        await call;
+        const { pathname, search, hash } = new URL(requests[0]?.url ?? "");
+        expect(pathname.split("/").map(decodeURIComponent)).toEqual(
+          ["", "v1", "license-keys", id, "activations", activation_id], //
+        );
+        expect(search + hash).toBe("");
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ["", '""'],
+    [".", '"."'],
+    ["..", '".."'],
+    [undefined, '""'],
+    [null, '""'],
+    [{}, "{}"],
+    [[], "[]"],
+  ])("rejects %j", async (id, shown) => {
+    const { client, requests } = createTestClient();
+    const error = await rejection(getOrder(client, { path: { id } } as never));
+    expect(error).toEqual(new TypeError(`getOrder: ${shown} is not a valid id`));
+    expect(requests).toEqual([]);
+  });
+
+  test("is required when the request has no path at all", async () => {
+    const { client } = createTestClient();
+    const error = await rejection(getOrder(client, {} as never));
+    expect(error).toEqual(new TypeError('getOrder: "" is not a valid id'));
+  });
+});
+
+describe("a query", () => {
+  async function searchOf(query: Parameters<typeof listOrganizations>[1]) {
+    const { client, requests } = createTestClient({}, page([]));
+    await listOrganizations(client, query);
+    return requests[0]?.url.slice(`${baseUrl}/v1/organizations/`.length);
+  }
+
+  test("repeats the parameter for each item of an array", async () => {
+    const query = { sorting: ["-name", "slug"], page: 2 };
+    expect(await searchOf({ query })).toBe("?sorting=-name&sorting=slug&page=2");
+  });
+
+  test("omits undefined, null and empty arrays", async () => {
+    expect(await searchOf({ query: { page: undefined, sorting: [], limit: 5 } })).toBe("?limit=5");
+    expect(await searchOf({ query: { page: null } } as never)).toBe("");
+    expect(await searchOf({ query: {} })).toBe("");
+    expect(await searchOf({})).toBe("");
+    expect(await searchOf(undefined)).toBe("");
+  });
+
+  test("preserves every character", async () => {
+    const items = fc.array(fc.string({ unit: "binary" }), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(items, async (sorting) => {
+        const sent = new URLSearchParams(await searchOf({ query: { sorting } }));
+        expect([...sent]).toEqual(sorting.map((item) => ["sorting", item]));
+      }),
+    );
+  });
+});
+
+describe("a body", () => {
+  async function sendBody(body: unknown) {
+    const { client, requests } = createTestClient();
+    const id = "0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01";
+    await updateCheckoutSession(client, { path: { id }, body: body as CheckoutSessionUpdate });
+    return requests[0];
+  }
+
+  test("is JSON, with null and without undefined", async () => {
+    const request = await sendBody({ discount_id: null, success_url: undefined, name: "Käse 🧀" });
+    expect(request?.body).toBe('{"discount_id":null,"name":"Käse 🧀"}');
+    expect(request?.headers).toMatchObject({ "content-type": "application/json" });
+  });
+
+  test("is sent even when it is null or empty", async () => {
+    expect(await sendBody(null)).toMatchObject({ body: "null" });
+    expect(await sendBody({})).toMatchObject({ body: "{}" });
+  });
+
+  test("that JSON cannot represent rejects with a TypeError", async () => {
+    expect(await rejection(sendBody({ count: 1n }))).toBeInstanceOf(TypeError);
+  });
+
+  test("is absent, without a content type, when the operation has none", async () => {
+    const { client, requests } = createTestClient({}, page([]));
+    await listOrganizations(client);
+    expect(requests[0]?.body).toBeUndefined();
+    expect(requests[0]?.headers).not.toHaveProperty("content-type");
+  });
+});
+
+test("headers of a call replace those of the client, which replace the defaults, in any case", async () => {
+  const headers = { "X-Trace": "client", "x-other": "client", Accept: "application/json" };
+  const { client, requests } = createTestClient({ headers, accessToken: "token" }, page([]));
+  await listOrganizations(client, { headers: { "x-trace": "call", authorization: "Basic abc" } });
+  expect(requests[0]?.headers).toEqual({
+    "x-trace": "call",
+    "x-other": "client",
+    accept: "application/json",
+    authorization: "Bearer token",
+  });
+});
+
+test("requests accept JSON and problem details", async () => {
+  const { client, requests } = createTestClient({}, page([]));
+  await listOrganizations(client);
+  expect(requests[0]?.headers).toEqual({ accept: "application/json, application/problem+json" });
+});
+
+describe("baseUrl", () => {
+  test.each(["", "/", "//"])("can end in %j", async (end) => {
+    const { client, requests } = createTestClient({ baseUrl: baseUrl + end }, page([]));
+    await listOrganizations(client);
+    expect(requests[0]?.url).toBe(`${baseUrl}/v1/organizations/`);
+  });
+
+  test("can have a path prefix", async () => {
+    const { client, requests } = createTestClient({ baseUrl: `${baseUrl}/a/b/` }, page([]));
+    await listOrganizations(client);
+    expect(requests[0]?.url).toBe(`${baseUrl}/a/b/v1/organizations/`);
+  });
+
+  test.each([
+    "",
+    "localhost:4010",
+    "ftp://localhost",
+    "http://",
+    "http://localhost:99999",
+    "http://user:word@localhost",
+    "http://localhost?query",
+    "http://localhost#fragment",
+    "http://localhost\\@elsewhere",
+  ])("rejects %j", (baseUrl) => {
+    const error = new TypeError("baseUrl must be an http or https URL");
+    expect(() => createClient({ baseUrl })).toThrow(error);
+  });
+});

@@ -1,0 +1,70 @@
+/** A replacement for `fetch` that returns prepared responses and records the requests. */
+
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** The second argument of `fetch`. */
+  init: RequestInit;
+}
+
+/** A response, an error to reject with, or a function that makes either. */
+export type Reply = Response | Error | ((request: SentRequest) => Response | Promise<Response>);
+
+/** Every request gets the next reply. After the last one, it gets the last one again. */
+export function scriptFetch(...replies: Reply[]) {
+  const requests: SentRequest[] = [];
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const request = {
+      method: `${init.method}`,
+      url,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: (init.body ?? undefined) as string | undefined,
+      init,
+    };
+    requests.push(request);
+    const reply = replies[Math.min(requests.length, replies.length) - 1];
+    if (typeof reply === "function") return reply(request);
+    if (reply instanceof Response) return reply.clone();
+    throw reply;
+  };
+  return { fetch, requests };
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers });
+}
+
+/** A response with a body that is not JSON, such as the page of a proxy. */
+export function html(status: number, headers: Record<string, string> = {}): Response {
+  return new Response("<!doctype html><title>Bad gateway</title>", {
+    status,
+    headers: { "content-type": "text/html", ...headers },
+  });
+}
+
+export function problem(status: number, headers: Record<string, string> = {}): Response {
+  const body = { type: "/problems/unexpected-error", title: "Error", status, detail: "It failed." };
+  return json(body, status, { "content-type": "application/problem+json", ...headers });
+}
+
+export function page(items: unknown[], maxPage = 1): Response {
+  return json({ items, pagination: { total_count: items.length, max_page: maxPage } });
+}
+
+/** A server that never responds. As with `fetch`, an abort ends the request. */
+export const hang: Reply = ({ init }) =>
+  new Promise((_, reject) => {
+    init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+  });
+
+/** What `fetch` rejects with when there is no connection. */
+export const connectionFailure = new TypeError("fetch failed");
+
+/** The error of a call that must fail. */
+export async function rejection(call: Promise<unknown>): Promise<unknown> {
+  const [outcome] = await Promise.allSettled([call]);
+  if (outcome.status === "rejected") return outcome.reason;
+  throw new Error(`The call succeeded with ${JSON.stringify(outcome.value)}`);
+}
