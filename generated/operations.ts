@@ -59,7 +59,7 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #1.
- * @see http://127.0.0.1:4010/docs/#/checkout-sessions/createcheckoutsession
+ * @see http://127.0.0.1:4010/docs/create-checkout-session.html
  */
 export function createCheckoutSession(client: Client, request: CreateCheckoutSessionRequest): Promise<CheckoutSession> {
   return call("createCheckoutSession", "POST", "/v1/checkouts/custom/", 1, client, request);
@@ -106,7 +106,7 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #2, 4 rule 3, 4 rule 8.
- * @see http://127.0.0.1:4010/docs/#/checkout-sessions/listcheckoutsessions
+ * @see http://127.0.0.1:4010/docs/list-checkout-sessions.html
  */
 export function listCheckoutSessions(client: Client, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
   return call("listCheckoutSessions", "GET", "/v1/checkouts/custom/", 1, client, request);
@@ -142,7 +142,7 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #3, 4 rule 4, 4 rule 5, 4 rule 6, 4 rule 7, 8.
- * @see http://127.0.0.1:4010/docs/#/checkout-sessions/updatecheckoutsession
+ * @see http://127.0.0.1:4010/docs/update-checkout-session.html
  */
 export function updateCheckoutSession(client: Client, request: UpdateCheckoutSessionRequest): Promise<CheckoutSession> {
   return call("updateCheckoutSession", "PATCH", "/v1/checkouts/custom/{id}", 1, client, request);
@@ -179,7 +179,7 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #4, 4 rule 4, 4 rule 7, 5.
- * @see http://127.0.0.1:4010/docs/#/checkout/updatecheckoutsessionbyclientsecret
+ * @see http://127.0.0.1:4010/docs/update-checkout-session-by-client-secret.html
  */
 export function updateCheckoutSessionByClientSecret(client: Client, request: UpdateCheckoutSessionByClientSecretRequest): Promise<CheckoutSessionClient> {
   return call("updateCheckoutSessionByClientSecret", "PATCH", "/v1/checkouts/custom/client/{client_secret}", 0, client, request);
@@ -221,7 +221,7 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 3, 4 #5, 4 rule 4, 4 rule 7, 5. Assumed: confirm-token.
- * @see http://127.0.0.1:4010/docs/#/checkout/confirmcheckoutsession
+ * @see http://127.0.0.1:4010/docs/confirm-checkout-session.html
  */
 export function confirmCheckoutSession(client: Client, request: ConfirmCheckoutSessionRequest): Promise<CheckoutSessionConfirmed> {
   return call("confirmCheckoutSession", "POST", "/v1/checkouts/custom/client/{client_secret}/confirm", 1, client, request);
@@ -255,7 +255,7 @@ export interface UpdateSubscriptionRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #6.
- * @see http://127.0.0.1:4010/docs/#/subscriptions/updatesubscription
+ * @see http://127.0.0.1:4010/docs/update-subscription.html
  */
 export function updateSubscription(client: Client, request: UpdateSubscriptionRequest): Promise<Subscription> {
   return call("updateSubscription", "PATCH", "/v1/subscriptions/{id}", 1, client, request);
@@ -304,7 +304,7 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #7, 4 rule 1, 4 rule 2, 4 rule 8.
- * @see http://127.0.0.1:4010/docs/#/subscriptions/listsubscriptions
+ * @see http://127.0.0.1:4010/docs/list-subscriptions.html
  */
 export function listSubscriptions(client: Client, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
   return call("listSubscriptions", "GET", "/v1/subscriptions/", 1, client, request);
@@ -338,7 +338,7 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #8, 5.
- * @see http://127.0.0.1:4010/docs/#/portal-subscriptions/updateportalsubscription
+ * @see http://127.0.0.1:4010/docs/update-portal-subscription.html
  */
 export function updatePortalSubscription(client: Client, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal> {
   return call("updatePortalSubscription", "PATCH", "/v1/customer-portal/subscriptions/{id}", 1, client, request);
@@ -385,7 +385,7 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #9, 4 rule 1, 4 rule 3, 4 rule 8, 5.
- * @see http://127.0.0.1:4010/docs/#/portal-subscriptions/listportalsubscriptions
+ * @see http://127.0.0.1:4010/docs/list-portal-subscriptions.html
  */
 export function listPortalSubscriptions(client: Client, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
   return call("listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", 1, client, request);
@@ -418,7 +418,7 @@ export interface GetOrderRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #10.
- * @see http://127.0.0.1:4010/docs/#/orders/getorder
+ * @see http://127.0.0.1:4010/docs/get-order.html
  */
 export function getOrder(client: Client, request: GetOrderRequest): Promise<Order> {
   return call("getOrder", "GET", "/v1/orders/{id}", 1, client, request);
@@ -452,7 +452,7 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #11, 4 rule 7.
- * @see http://127.0.0.1:4010/docs/#/license-keys/updatelicensekey
+ * @see http://127.0.0.1:4010/docs/update-license-key.html
  */
 export function updateLicenseKey(client: Client, request: UpdateLicenseKeyRequest): Promise<LicenseKey> {
   return call("updateLicenseKey", "PATCH", "/v1/license-keys/{id}", 1, client, request);
@@ -487,7 +487,7 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #12.
- * @see http://127.0.0.1:4010/docs/#/license-keys/getlicensekeyactivation
+ * @see http://127.0.0.1:4010/docs/get-license-key-activation.html
  */
 export function getLicenseKeyActivation(client: Client, request: GetLicenseKeyActivationRequest): Promise<LicenseKeyActivationWithKey> {
   return call("getLicenseKeyActivation", "GET", "/v1/license-keys/{id}/activations/{activation_id}", 1, client, request);
@@ -528,7 +528,7 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #13, 4 rule 8, 5.
- * @see http://127.0.0.1:4010/docs/#/portal-license-keys/listportallicensekeys
+ * @see http://127.0.0.1:4010/docs/list-portal-license-keys.html
  */
 export function listPortalLicenseKeys(client: Client, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
   return call("listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", 1, client, request);
@@ -561,7 +561,7 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #14, 5.
- * @see http://127.0.0.1:4010/docs/#/portal-license-keys/getportallicensekey
+ * @see http://127.0.0.1:4010/docs/get-portal-license-key.html
  */
 export function getPortalLicenseKey(client: Client, request: GetPortalLicenseKeyRequest): Promise<LicenseKeyWithActivations> {
   return call("getPortalLicenseKey", "GET", "/v1/customer-portal/license-keys/{id}", 1, client, request);
@@ -591,7 +591,7 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #15, 5.
- * @see http://127.0.0.1:4010/docs/#/portal-license-keys/activatelicensekey
+ * @see http://127.0.0.1:4010/docs/activate-license-key.html
  */
 export function activateLicenseKey(client: Client, request: ActivateLicenseKeyRequest): Promise<LicenseKeyActivationWithKey> {
   return call("activateLicenseKey", "POST", "/v1/customer-portal/license-keys/activate", 0, client, request);
@@ -620,7 +620,7 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #16, 5.
- * @see http://127.0.0.1:4010/docs/#/portal-license-keys/validatelicensekey
+ * @see http://127.0.0.1:4010/docs/validate-license-key.html
  */
 export function validateLicenseKey(client: Client, request: ValidateLicenseKeyRequest): Promise<LicenseKeyValidation> {
   return call("validateLicenseKey", "POST", "/v1/customer-portal/license-keys/validate", 0, client, request);
@@ -666,7 +666,7 @@ export interface ListOrganizationsRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #17, 4 rule 1, 4 rule 3, 4 rule 8.
- * @see http://127.0.0.1:4010/docs/#/organizations/listorganizations
+ * @see http://127.0.0.1:4010/docs/list-organizations.html
  */
 export function listOrganizations(client: Client, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
   return call("listOrganizations", "GET", "/v1/organizations/", 1, client, request);
@@ -698,7 +698,7 @@ export interface GetOrganizationRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #18.
- * @see http://127.0.0.1:4010/docs/#/organizations/getorganization
+ * @see http://127.0.0.1:4010/docs/get-organization.html
  */
 export function getOrganization(client: Client, request: GetOrganizationRequest): Promise<Organization> {
   return call("getOrganization", "GET", "/v1/organizations/{id}", 1, client, request);
@@ -732,7 +732,7 @@ export interface UpdateOrganizationRequest extends CallOptions {
  * @throws {TimeoutError} No complete answer in time.
  * @throws {NetworkError} The connection failed.
  * @remarks Source: interface 4 #19, 4 rule 7.
- * @see http://127.0.0.1:4010/docs/#/organizations/updateorganization
+ * @see http://127.0.0.1:4010/docs/update-organization.html
  */
 export function updateOrganization(client: Client, request: UpdateOrganizationRequest): Promise<Organization> {
   return call("updateOrganization", "PATCH", "/v1/organizations/{id}", 1, client, request);

@@ -1,6 +1,6 @@
 import type { Bundle, Contract } from "./bundle.ts";
 import { nameOf, type Operation, operationsOf, schemasOf } from "./contract.ts";
-import { addressOf } from "./docs/address.ts";
+import { pageOf } from "./docs/names.ts";
 import { comment, deprecation, promises, provenance, typeOf } from "./typescript.ts";
 
 const header = '// Made by "npm run build" from openapi/. Do not edit.\n';
@@ -47,7 +47,7 @@ function declare(operation: Operation): string {
     "@throws {TimeoutError} No complete answer in time.",
     "@throws {NetworkError} The connection failed.",
     provenance(operation.source, operation.assumptions),
-    `@see ${reference}${addressOf(operation)}`,
+    `@see ${reference}${pageOf(operation.id)}`,
   ]);
   return `${comment([`What {@link ${id}} sends.`])}export interface ${name} extends CallOptions {
 ${parts(operation)}}

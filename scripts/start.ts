@@ -30,7 +30,7 @@ async function makeDocsIfNeeded(root: string): Promise<boolean> {
       () => undefined,
     );
   const [made = 0, contract = 0, template] = await Promise.all(
-    ["dist/docs/index.html", "generated/openapi.json", "docs/template.hbs"].map(modified),
+    ["dist/docs/index.html", "generated/openapi.json", "docs/style.css"].map(modified),
   );
   if (template === undefined || made > contract) return false;
   // Loaded only now, since most starts need none of it.

@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type Browser, chromium } from "playwright-core";
+import { openSandbox } from "../../sandbox/open.ts";
+import { makeDocs, writeDocs } from "../../scripts/docs.ts";
+import { executablePath, flags, publicName } from "../chromium.ts";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+
+/** Tests in a browser are skipped where there is none, but not in CI. */
+export const skipped = !existsSync(executablePath) && process.env.CI !== "true";
+if (skipped) console.warn(`skipped: ${executablePath} is missing`);
+
+export const widths = [390, 768, 1024, 1440];
+
+/** The sandbox on a free port, with the reference if its folder is given. */
+export async function startSandbox(docs?: string) {
+  const pages = docs === undefined ? undefined : pathToFileURL(`${docs}/`);
+  const { url, stop } = await openSandbox({ port: 0, pages });
+  return { url, stop, reset: () => fetch(`${url}/_sandbox/reset`, { method: "POST" }) };
+}
+
+/** The reference as readers get it: from a static host below a path, from the sandbox, and from a folder. */
+export async function startSite() {
+  const project = await mkdtemp(join(tmpdir(), "selling-api-docs-"));
+  await writeDocs(project, await makeDocs(root));
+  const folder = join(project, "dist/docs");
+  const host = await startHost(folder, "/below/a/path/");
+  const sandbox = await startSandbox(folder);
+  const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1`;
+  const browser: Browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
+  return {
+    browser,
+    sandbox,
+    url: `http://${publicName}:${host.port}/below/a/path/`,
+    folderUrl: `${pathToFileURL(folder)}/`,
+    stop: async () => {
+      await browser.close();
+      await sandbox.stop();
+      host.close();
+      await rm(project, { recursive: true });
+    },
+  };
+}
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+};
+
+/** Any static host. What is not there gets the folder's 404 page. */
+async function startHost(folder: string, base: string) {
+  const server = createServer(async ({ url = "/" }, response) => {
+    const { pathname } = new URL(url, "http://host");
+    const file = join(folder, pathname.replace(base, "").replace(/^$/, "index.html"));
+    const isThere = pathname.startsWith(base) && existsSync(file);
+    const type = types[isThere ? extname(file) : ".html"] ?? "text/plain";
+    response.writeHead(isThere ? 200 : 404, { "content-type": type });
+    response.end(await readFile(isThere ? file : join(folder, "404.html")));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+/** The files of the reference, made from a copy of the project in which some files are different. */
+export async function docsWith(files: Record<string, string>): Promise<Map<string, string>> {
+  const project = await mkdtemp(join(tmpdir(), "selling-api-docs-"));
+  try {
+    for (const part of ["openapi", "docs", "CHANGELOG.md"]) {
+      await cp(join(root, part), join(project, part), { recursive: true });
+    }
+    for (const part of ["generated", "node_modules"]) {
+      await symlink(join(root, part), join(project, part));
+    }
+    for (const [file, text] of Object.entries(files)) await writeFile(join(project, file), text);
+    return await makeDocs(project);
+  } finally {
+    await rm(project, { recursive: true });
+  }
+}
