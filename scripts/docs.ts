@@ -14,6 +14,9 @@ import { readWorkflows } from "./docs/workflows.ts";
 
 const target = "dist/docs";
 
+/** The license of the library that search.js contains. */
+const searchLicense = "node_modules/minisearch/LICENSE.txt";
+
 /** Every file of the reference with its text, by its path below dist/docs/. */
 export async function makeDocs(root: string): Promise<Map<string, string>> {
   const sources = await readSources(root);
@@ -25,6 +28,7 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
       "search.js",
       `searchEntries = ${JSON.stringify(searchEntries(sources))};\n${await bundleScript(root, "search-index.ts")}`,
     ],
+    ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],
     ["reference.md", referenceText(sources)],
     ["llms.txt", llmsText(sources)],
     ...sources.workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
