@@ -1,27 +1,27 @@
 import { createQuerySerializer } from "openapi-fetch";
 import type { Problem } from "../generated/models.ts";
 import { ApiError } from "./errors.ts";
-import { exchange } from "./exchange.ts";
 import type { AccessToken, CallOptions, ClientOptions } from "./options.ts";
+import { sendWithRetry } from "./send.ts";
 
-/** A way to the service, made by {@link createClient} and handed to every operation. */
+/** A client of the service, made by {@link createClient}. Every operation takes one. */
 export interface Client extends ClientOptions {}
 
 /**
- * Makes a client. Nothing is sent until an operation is called with it.
+ * Creates a client. It sends nothing until an operation is called.
  *
- * @throws TypeError when `baseUrl` is not an http or https address.
+ * @throws TypeError if `baseUrl` is not an http or https URL.
  */
 export function createClient(options: ClientOptions): Client {
-  const client = { ...options, baseUrl: address(options.baseUrl) };
-  // So that a client that is printed does not show its token.
+  const client = { ...options, baseUrl: normalizeBaseUrl(options.baseUrl) };
+  // A client that is printed does not show its token.
   return Object.defineProperty(client, "accessToken", { enumerable: false });
 }
 
-/** An http or https address as `fetch` would write it, without its final slash. */
-export function address(baseUrl: string): string {
+/** An http or https URL as `fetch` writes it, without a trailing slash. */
+export function normalizeBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^?#@\\]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new TypeError("baseUrl must be an http or https address");
+    throw new TypeError("baseUrl must be an http or https URL");
   }
   return new URL(baseUrl).href.replace(/\/+$/, "");
 }
@@ -29,74 +29,113 @@ export function address(baseUrl: string): string {
 /**
  * The token to send, or undefined.
  *
- * @throws TypeError for one that no header can carry; the error that `fetch` has for it shows it.
+ * @throws TypeError if a header cannot contain it. The error of `fetch` would show the token.
  */
-export async function tokenOf(accessToken: AccessToken): Promise<string | undefined> {
+export async function resolveToken(accessToken: AccessToken): Promise<string | undefined> {
   const token = (typeof accessToken === "function" ? await accessToken() : accessToken)?.trim();
-  if (/[^ -~]/.test(token ?? "")) throw new TypeError("accessToken holds what no header can carry");
+  if (/[^ -~]/.test(token ?? "")) {
+    throw new TypeError("accessToken contains characters that are not allowed in an HTTP header");
+  }
   return token;
 }
 
 /**
- * A path with its parameters in place, each encoded into one segment.
+ * A path with its parameters, each encoded as one segment.
  *
- * @throws TypeError for a parameter that is missing or would lead to another path.
+ * @throws TypeError if a parameter is missing or would lead to another path.
  */
-export function pathOf(operation: string, path: string, values: object = {}): string {
+export function buildPath(operation: string, path: string, values: object = {}): string {
   return path.replace(/{(\w+)}/g, (_, name: string) => {
-    const value = `${(values as Record<string, unknown>)[name] ?? ""}`;
-    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${operation}: "${value}" is no ${name}`);
-    return encodeURIComponent(value);
+    const value = (values as Record<string, unknown>)[name] ?? "";
+    if (typeof value === "object" || /^\.{0,2}$/.test(`${value}`)) {
+      throw new TypeError(`${operation}: ${JSON.stringify(value)} is not a valid ${name}`);
+    }
+    return encodeURIComponent(`${value}`);
   });
 }
 
-/** What an operation sends: the parts of its request beside the options of any call. */
+/** The parts of a request, with the options of the call. */
 export interface RequestParts extends CallOptions {
   path?: object;
   query?: object | undefined;
   body?: unknown;
 }
 
-const searchOf = createQuerySerializer();
+const serializeQuery = createQuerySerializer();
+
+/** Whether a body is an object, as every documented response is. */
+function isObject(body: unknown): body is object {
+  return typeof body === "object" && body !== null && !Array.isArray(body);
+}
+
+/** Whether a body is a page of a list. */
+export function isPage(body: unknown): boolean {
+  const { items, pagination } = Object(body);
+  return Array.isArray(items) && Number.isInteger(Object(pagination).max_page);
+}
+
+/** Whether a response has no body, as an operation without a result documents. */
+export function isEmpty(body: unknown): boolean {
+  return body === undefined;
+}
 
 /**
- * Calls an operation; the functions of `operations.ts` are this with the first parameters filled in.
+ * Calls an operation. The functions of `operations.ts` call it with their first parameters.
  *
- * @param takesToken - 1 where the contract asks for a token or allows one.
- * @throws {@link ApiError} for an answer that is not the promised success.
- * @throws TypeError for a path parameter that would lead to another path.
+ * @param acceptsToken - 1 if the operation accepts a token.
+ * @param isResult - Checks whether a body is the documented one.
+ * @throws {@link ApiError} if the response is not the documented success.
+ * @throws TypeError if a path parameter would lead to another path.
  */
 export async function call<Result>(
   operation: string,
   method: string,
   path: string,
-  takesToken: 0 | 1,
+  acceptsToken: 0 | 1,
   client: Client,
   request: RequestParts = {},
+  isResult: (body: unknown) => boolean = isObject,
 ): Promise<Result> {
-  const search = searchOf(request.query);
-  const url = client.baseUrl + pathOf(operation, path, request.path) + (search && `?${search}`);
+  const query = serializeQuery(request.query);
+  const url = client.baseUrl + buildPath(operation, path, request.path) + (query && `?${query}`);
   const body = request.body === undefined ? null : JSON.stringify(request.body);
   const { fetch: send = fetch } = client;
-  const [response, text] = await exchange(operation, method, client, request, async (signal) => {
-    const token = takesToken && (await tokenOf(client.accessToken));
-    const headers: Record<string, string> = {
-      accept: "application/json, application/problem+json",
-      ...(body && { "content-type": "application/json" }),
-    };
-    const own = { ...client.headers, ...request.headers };
-    for (const name in own) headers[name.toLowerCase()] = own[name] as string;
-    if (token) headers.authorization = `Bearer ${token}`;
-    return () => send(url, { method, headers, body, signal, redirect: "manual" });
-  });
-  let answer: unknown;
+  let token: string | undefined | 0;
+  const [response, text] = await sendWithRetry(
+    operation,
+    method,
+    client,
+    request,
+    async (signal) => {
+      token = acceptsToken && (await resolveToken(client.accessToken));
+      const headers: Record<string, string> = {
+        accept: "application/json, application/problem+json",
+        ...(body && { "content-type": "application/json" }),
+      };
+      const own = { ...client.headers, ...request.headers };
+      for (const name in own) headers[name.toLowerCase()] = own[name] as string;
+      if (token) headers.authorization = `Bearer ${token}`;
+      return () => send(url, { method, headers, body, signal, redirect: "manual" });
+    },
+  );
+  let parsed: unknown;
+  let problem: Problem | undefined;
   try {
-    answer = JSON.parse(text);
+    parsed = text ? JSON.parse(text) : undefined;
+    problem = toProblem(parsed, response.ok);
+    if (response.ok && !problem && isResult(parsed)) return parsed as Result;
   } catch (error) {
-    throw new ApiError(operation, response, undefined, error);
+    parsed = error;
   }
-  if (response.ok) return answer as Result;
-  const { title } = Object(answer) as Partial<Problem>;
-  const problem = typeof title === "string" ? (answer as Problem) : undefined;
-  throw new ApiError(operation, response, problem, answer);
+  const error = new ApiError(operation, response, problem, parsed);
+  // A server may repeat the token in its problem.
+  if (token) error.message = error.message.replaceAll(token, "[token]");
+  throw error;
+}
+
+/** The problem in a body. In a success response, a title alone does not make a problem. */
+function toProblem(body: unknown, isSuccess: boolean): Problem | undefined {
+  const { title, status } = Object(body);
+  const isProblem = typeof title === "string" && (!isSuccess || typeof status === "number");
+  return isProblem ? (body as Problem) : undefined;
 }

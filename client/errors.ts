@@ -1,27 +1,29 @@
 import type { Problem } from "../generated/models.ts";
 
 /**
- * The service answered, and the answer is not the success the contract promises: a problem, an error
- * page of something in between, or a success whose body is not JSON.
+ * The service responded, but not with the documented success: with a problem, with an error page of a proxy,
+ * or with a body that is not the documented one.
  *
- * `message` names the operation and what happened; it never holds a token, a secret or an address.
+ * `message` names the operation and the problem. It contains no token and no URL.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** operationId of the call, such as `getOrder`. */
   readonly operation: string;
-  /** HTTP status of the answer; 0 where a browser hides it (a redirect, which is never followed). */
+  /** HTTP status of the response. It is 0 where a browser hides it, because redirects are not followed. */
   readonly status: number;
-  /** Headers of the answer. Loggers pass them over, since a `Location` may hold a secret. */
+  /** Response headers. They are not enumerable, so that a logger does not print a `Location` with a secret. */
   declare readonly headers: Headers;
-  /** The problem the service described; undefined when the body is not one. */
+  /** The problem in the body; undefined if the body is not a problem. */
   readonly problem: Problem | undefined;
 
-  /** `cause` is the body as it was answered, or the error that reading it as JSON gave. */
+  /** `cause` is the parsed body, or the error of parsing it. */
   constructor(operation: string, response: Response, problem: Problem | undefined, cause: unknown) {
     const { ok, status, headers } = response;
-    const reason = problem ? `: ${problem.detail ?? problem.title}` : ok ? ", but no JSON" : "";
-    super(`${operation} answered ${status}${reason}`, { cause });
+    const { detail, title } = Object(problem);
+    const text = [detail, title].find((value) => typeof value === "string");
+    const reason = text ? `: ${text}` : ok ? ", but not with the documented body" : "";
+    super(`${operation} responded with ${status}${reason}`, { cause });
     this.operation = operation;
     this.status = status;
     this.problem = problem;
@@ -30,8 +32,8 @@ export class ApiError extends Error {
 }
 
 /**
- * No complete answer within the call's `timeout`, retries and their waits included. Whether the
- * service carried out the request is not known. `cause` is the reason the request was aborted with.
+ * No complete response arrived within the `timeout` of the call. The service may have carried out the request.
+ * `cause` is the reason of the abort.
  */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
@@ -45,8 +47,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * The connection failed before or while the answer came. Whether the service carried out the request
- * is not known. `cause` is the error that `fetch` gave.
+ * The connection failed before or during the response, or the response is larger than `maxResponseBytes`. The
+ * service may have carried out the request. `cause` is the error of `fetch`.
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
@@ -54,7 +56,7 @@ export class NetworkError extends Error {
   readonly operation: string;
 
   constructor(operation: string, cause: unknown) {
-    super(`${operation} got no complete answer`, { cause });
+    super(`${operation} received no complete response`, { cause });
     this.operation = operation;
   }
 }

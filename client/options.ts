@@ -1,39 +1,37 @@
-/** A token, or a function that is asked for one before every request, so that tokens can rotate. */
+/** An access token, or a function that returns one. The function is called before every attempt, so a token can rotate. */
 export type AccessToken =
   | string
   | undefined
   | (() => string | undefined | Promise<string | undefined>);
 
-/** What may be set for a client and overridden for a call. */
+/** Options of a client that a call can override. */
 export interface CallOptions {
-  /** Aborts the call at once, waits between retries included; the call rejects with its reason. */
+  /** Aborts the call, also between two attempts. The call then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
   /**
-   * Milliseconds the call may take in all, retries and their waits included; `Infinity` for no limit.
-   * Default 30,000.
+   * Milliseconds for the whole call, with all attempts and the delays between them. `Infinity` means no limit.
+   * Default: 30,000.
    */
   timeout?: number | undefined;
   /**
-   * How often to send the request again after the network failed or the service answered 429, 502,
-   * 503 or 504. Waits grow from half a second, with jitter; `Retry-After` is honoured up to 30
-   * seconds. A wait that the `timeout` would cut short is not begun: the call ends as it stands.
-   * Default 2 for operations that only read and 0 for all others, since those may have been carried
-   * out; set it to opt in.
+   * How many times to retry after a network failure or a response with status 429, 502, 503 or 504. The delay
+   * grows from half a second, with jitter. `Retry-After` is respected up to 30 seconds. A delay that would exceed
+   * `timeout` is not started. Default: 2 for GET, 0 for other methods, because the service may have carried out
+   * the first attempt.
    */
   retries?: number | undefined;
-  /** Headers to send besides the client's own. */
+  /** Request headers in addition to those of the client. */
   headers?: Record<string, string> | undefined;
+  /** Maximum size of a response body in bytes, after decompression. Default: 20,000,000. */
+  maxResponseBytes?: number | undefined;
 }
 
-/** How to reach the service. */
+/** Options of {@link createClient}. */
 export interface ClientOptions extends CallOptions {
-  /** Scheme and host of the service and a path prefix if there is one, such as `http://127.0.0.1:4010`. */
+  /** URL of the service without `/v1`, such as `http://127.0.0.1:4010`. It may have a path prefix. */
   baseUrl: string;
-  /**
-   * Sent as `Authorization: Bearer …` to the operations that take a token, and to no other. Absent,
-   * nothing is sent.
-   */
+  /** Sent as `Authorization: Bearer …` to the operations that accept a token, and to no other. */
   accessToken?: AccessToken;
-  /** Used in place of the global `fetch`. */
+  /** A replacement for the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }

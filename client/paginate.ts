@@ -1,23 +1,22 @@
 import type { Pagination } from "../generated/models.ts";
 import type { Client } from "./client.ts";
 
-/** One page of a list, as every list operation answers it. */
+/** One page of a list. */
 export interface Page<Item> {
   items: Item[];
   pagination: Pagination;
 }
 
-/** The items of a list, one after the other; `pages()` gives the pages as they were answered. */
+/** The items of a list, one after the other. `pages()` returns its pages. */
 export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Item> {
   pages(): AsyncIterable<P>;
 }
 
 /**
- * Walks a list from `query.page` (1 unless given) to its last page. Each page is asked for when it is
- * needed and not before, so a loop that breaks sends nothing more. The end is where the latest answer
- * puts it, and never after an empty page, which is not given: a list that shrinks or grows meanwhile
- * is no error, though an item may then be seen twice or not at all. Rejects with what the operation
- * rejects with.
+ * Iterates over a list, from `query.page` (default 1) to its last page. A page is requested when it is needed, so
+ * a loop that breaks sends no further request. The iteration ends at the `max_page` of the latest response or
+ * after an empty page. When resources are created or change meanwhile, an item can come twice or not at all.
+ * Rejects with the errors of the operation.
  *
  * ```ts
  * for await (const subscription of paginate(listSubscriptions, client)) console.log(subscription.id);
@@ -35,13 +34,11 @@ export function paginate<
   async function* pages(): AsyncGenerator<P> {
     let page = (request?.query as { page?: number } | undefined)?.page ?? 1;
     for (let last = page; page <= last; page++) {
-      const answer = await list(client, {
-        ...request,
-        query: { ...request?.query, page },
-      } as Request);
-      if (answer.items.length === 0) return;
-      yield answer;
-      last = answer.pagination.max_page;
+      const query = { ...request?.query, page };
+      const result = await list(client, { ...request, query } as Request);
+      if (result.items.length === 0) return;
+      yield result;
+      last = result.pagination.max_page;
     }
   }
   return {

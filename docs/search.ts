@@ -65,8 +65,8 @@ function resultItem({ id, title, section, text, terms }: FoundEntry): HTMLLIElem
 
 /** The words around the first match. A stem in "i" may stand for "y". */
 function excerptOf(text: string, terms: string[]): string {
-  const lower = text.toLowerCase();
-  const positions = terms.map((term) => lower.indexOf(term.replace(/i$/, "")));
+  const stems = terms.map((term) => term.replace(/i$/, ""));
+  const positions = stems.map((stem) => text.search(new RegExp(`\\b${stem}`, "i")));
   const first = Math.min(...positions.filter((position) => position > 0), text.length);
   const start = first === text.length ? 0 : text.lastIndexOf(" ", first - 30) + 1;
   return `${start > 0 ? "… " : ""}${text.slice(start, start + 120)}`;

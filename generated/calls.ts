@@ -1,7 +1,7 @@
 // Made by "npm run build" from openapi/. Do not edit.
 
-/** By method and path: the operation, and 1 where a token is asked for or allowed. */
-export const calls: Record<string, [operation: string, takesToken: 0 | 1]> = {
+/** The operation of a method and a path, and 1 if it accepts a token. */
+export const calls: Record<string, [operation: string, acceptsToken: 0 | 1]> = {
   "POST /v1/checkouts/custom/": ["createCheckoutSession", 1],
   "GET /v1/checkouts/custom/": ["listCheckoutSessions", 1],
   "PATCH /v1/checkouts/custom/{id}": ["updateCheckoutSession", 1],

@@ -1,10 +1,6 @@
 // Made by "npm run build" from openapi/. Do not edit.
 
-/**
- * A postal address. Parts that are not known are absent; the country is always there.
- *
- * @remarks Source: interface 2.2.
- */
+/** A postal address. Parts without a value are absent. The country is always present. */
 export interface Address {
   /**
    * First line, usually street and number.
@@ -19,7 +15,7 @@ export interface Address {
    */
   line2?: string;
   /**
-   * Postal code in the form that is usual in the country.
+   * Postal code, in the format of the country.
    *
    * @example "20457"
    */
@@ -31,13 +27,13 @@ export interface Address {
    */
   city?: string;
   /**
-   * State, province or region, for countries whose addresses have one.
+   * State, province or region.
    *
    * @example "HH"
    */
   state?: string;
   /**
-   * Country, as a short code.
+   * Country.
    *
    * @example "DE"
    */
@@ -45,71 +41,62 @@ export interface Address {
 }
 
 /**
- * An amount of money as a whole number of the smallest unit of its currency (1900 with `eur` is
- * 19.00 euro). The currency stands in a field of its own beside it.
+ * An amount of money, in the smallest unit of its currency: 1900 with the currency `eur` is 19.00
+ * euros.
  *
  * @example 1900
- * @remarks Source: interface 1, 2. Assumed: minor-units.
  */
 export type Amount = number;
 
-/**
- * A custom field as it is attached to a product, with its place and whether it must be filled in.
- *
- * @remarks Source: interface 2.8.
- */
+/** A custom field that is attached to a product. */
 export interface AttachedCustomField {
-  /** The field that is attached. */
+  /** The attached custom field. */
   custom_field_id: CustomFieldId;
-  /** The field of `custom_field_id`. */
+  /** The custom field of `custom_field_id`. */
   custom_field: CustomField;
   /**
-   * Place among the fields of the product; a lower number is asked for earlier.
+   * Position among the fields of the product. Lower numbers come first.
    *
    * @example 0
    */
   order: number;
   /**
-   * Whether the buyer must fill it in.
+   * Whether the customer must provide a value.
    *
    * @example false
    */
   required: boolean;
 }
 
-/**
- * Something a buyer of a product is granted.
- *
- * @remarks Source: interface 2.5.
- */
+/** A benefit that customers of a product get. */
 export interface Benefit {
   /** Identifies the benefit. */
   id: BenefitId;
   /** When the benefit was created. */
   created_at: Timestamp;
-  /** When the benefit last changed; null if it never has. */
+  /** When the benefit last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
-  /** What kind of benefit it is. */
+  /** Type of the benefit. Known values: `custom`, `ads`. Others may occur. */
   type: BenefitType;
   /**
-   * What the buyer gets, for buyers.
+   * Description of the benefit.
    *
-   * @example "A place for your logo in the harbour guide"
+   * @example "Your logo in the harbour guide"
    */
   description: string;
   /**
-   * Whether the merchant can add the benefit to products.
+   * Whether the benefit can be selected for products.
    *
    * @example true
    */
   selectable: boolean;
   /**
-   * Whether the merchant can delete the benefit.
+   * Whether the benefit can be deleted.
    *
    * @example true
    */
   deletable: boolean;
-  /** The organization that grants it. */
+  /** The organization that offers the benefit. */
   organization_id: OrganizationId;
 }
 
@@ -117,235 +104,74 @@ export interface Benefit {
  * Identifies a benefit.
  *
  * @example "e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04"
- * @remarks Source: interface 1, 2.5.
  */
 export type BenefitId = string;
 
-/**
- * A benefit as its merchant sees it in a subscription, with its settings.
- *
- * @remarks Source: interface 2.5.
- */
+/** A benefit with its properties, as in merchant subscriptions. */
 export interface BenefitMerchant extends Benefit {
-  /** The settings of the benefit; which there are depends on `type`. */
+  /** Properties of the benefit. They depend on `type`. */
   properties: BenefitProperties;
 }
 
 /**
- * Settings of a benefit. A benefit of type `ads` has the size of the picture; those of other types
- * are not settled here.
- *
- * @remarks Source: interface 2.5.
+ * Properties of a benefit. A benefit of type `ads` has the size of an image. The properties of
+ * other types are not documented, and the two listed here are absent from them.
  */
 export interface BenefitProperties {
   /**
-   * Height of the advertising picture in pixels. Present on benefits of type `ads`.
+   * Height of the image in pixels. Present if the benefit is of type `ads`.
    *
    * @example 400
    */
   image_height?: number;
   /**
-   * Width of the advertising picture in pixels. Present on benefits of type `ads`.
+   * Width of the image in pixels. Present if the benefit is of type `ads`.
    *
    * @example 400
    */
   image_width?: number;
-  /** Further fields; nothing is promised about them. */
+  /** Further fields, which are not documented. */
   [field: string]: unknown;
 }
 
 /**
- * What kind of thing a benefit is. `custom` is described in words; `ads` is a place for an
- * advertisement.
- *
- * Known values: `custom`, `ads`. Accept others.
+ * Type of a benefit. A `custom` benefit has no special properties. An `ads` benefit is an
+ * advertisement. Known values: `custom`, `ads`. Others may occur.
  *
  * @example "custom"
- * @remarks Source: interface 2.5. Assumed: open-values.
  */
 export type BenefitType = "custom" | "ads" | (string & {});
 
-/** The values of {@link BenefitType} that are known. There may be others. */
+/** The known values of {@link BenefitType}. Others may occur. */
 export const benefitTypeValues = ["custom","ads"] as const;
 
-/** Whether a value is a known {@link BenefitType}; one that is not is no error. */
+/** Checks whether a value is a known {@link BenefitType}. An unknown value is not an error. */
 export function isKnownBenefitType(value: BenefitType): value is (typeof benefitTypeValues)[number] {
   return (benefitTypeValues as readonly string[]).includes(value);
 }
 
-/**
- * A checkout session as its merchant sees it, with the merchant's own metadata.
- *
- * @remarks Source: interface 2.1.
- */
+/** A checkout session as in the merchant's operations, with metadata and without the organization. */
 export interface CheckoutSession extends CheckoutSessionBase {
-  /** The merchant's own key-value pairs on this session. */
+  /** Key-value pairs of the session. */
   metadata: Metadata;
-  /** A subscription this session belongs to; null when there is none. */
+  /** The subscription of the session. Null if there is none. */
   subscription_id: SubscriptionId | null;
-  /** Key-value pairs that are copied to the customer when the session is confirmed. */
+  /** Key-value pairs that are copied to the customer that is created. */
   customer_metadata: Metadata;
 }
 
-/**
- * What every form of a checkout session carries, whoever asks.
- *
- * @remarks Source: interface 2.1.
- */
-export interface CheckoutSessionBase {
-  /** Identifies the session towards the merchant. */
-  id: CheckoutSessionId;
-  /** When the session was created. */
-  created_at: Timestamp;
-  /** When the session last changed; null if it never has. */
-  modified_at: Timestamp | null;
+/** The fields that the merchant variant and the client variant of a checkout session share. */
+export interface CheckoutSessionBase extends CheckoutSessionFields {
   /**
-   * Values of the custom fields attached to the product; an empty object before the buyer has
-   * entered any.
+   * State of the session. Confirming an `open` session makes it `confirmed`. Known values: `open`,
+   * `confirmed`. Others may occur.
    */
-  custom_field_data: CustomFieldData;
-  /** Who processes the payment of this session. */
-  payment_processor: PaymentProcessor;
-  /** Where the session stands. Confirming it moves it from `open` to `confirmed`. */
   status: CheckoutSessionStatus;
-  /**
-   * Addresses the session in the operations of the buyer's side, in place of a token. Whoever
-   * holds it can change and confirm the session, so hand it to that buyer only and keep it out of
-   * logs.
-   *
-   * @example "cs_4f9a7c21b8e64d0f9b3a"
-   */
-  client_secret: string;
-  /**
-   * Address of the hosted checkout page of this session, to send the buyer to.
-   *
-   * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
-   */
-  url: string;
-  /**
-   * When the session ends if it is not confirmed. How long a session lives is the service's
-   * choice.
-   */
-  expires_at: Timestamp;
-  /**
-   * Where the buyer is sent after a successful purchase. A query parameter written as
-   * `checkout_id={CHECKOUT_ID}` is filled with the id of the session.
-   *
-   * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
-   * @remarks Source: interface 2.1, 4 rule 6.
-   */
-  success_url: string;
-  /** Origin of the page that embeds the checkout; null when it is not embedded. */
-  embed_origin: string | null;
-  /**
-   * Price of the product before discount and tax, in the smallest unit of `currency`; null when
-   * not known yet.
-   *
-   * @remarks Assumed: session-amounts.
-   */
-  amount: Amount | null;
-  /**
-   * Tax on `subtotal_amount`, in the smallest unit of `currency`; null until it can be computed.
-   *
-   * @remarks Assumed: session-amounts.
-   */
-  tax_amount: Amount | null;
-  /**
-   * `amount` less the discount, in the smallest unit of `currency`; null when `amount` is.
-   *
-   * @remarks Assumed: session-amounts.
-   */
-  subtotal_amount: Amount | null;
-  /**
-   * What the buyer pays, `subtotal_amount` and `tax_amount` together, in the smallest unit of
-   * `currency`; null when it is not known yet.
-   *
-   * @remarks Assumed: session-amounts.
-   */
-  total_amount: Amount | null;
-  /** Currency of all amounts of the session; null when they are. */
-  currency: Currency | null;
-  /** The product being bought. */
-  product_id: ProductId;
-  /** The price of the product at which it is bought. */
-  product_price_id: PriceId;
-  /**
-   * The discount that is applied; null when there is none. One set by the merchant cannot be
-   * changed by the buyer.
-   *
-   * @remarks Source: interface 2.1, 4 rule 4.
-   */
-  discount_id: DiscountId | null;
-  /**
-   * Whether the buyer may enter a discount code.
-   *
-   * @example true
-   */
-  allow_discount_codes: boolean;
-  /**
-   * Whether a discount can be applied to this product and price.
-   *
-   * @example true
-   */
-  is_discount_applicable: boolean;
-  /**
-   * Whether the chosen price costs nothing.
-   *
-   * @example false
-   */
-  is_free_product_price: boolean;
-  /**
-   * Whether a payment has to be made to confirm the session.
-   *
-   * @example true
-   */
-  is_payment_required: boolean;
-  /**
-   * Whether a means of payment has to be set up for later charges, as for a subscription.
-   *
-   * @example true
-   */
-  is_payment_setup_required: boolean;
-  /**
-   * Whether the buyer has to see a payment form.
-   *
-   * @example true
-   */
-  is_payment_form_required: boolean;
-  /** The customer who buys; null until one is known. */
-  customer_id: CustomerId | null;
-  /** Name of the buyer; null until it is known. */
-  customer_name: string | null;
-  /** Email address of the buyer; null until it is known. */
-  customer_email: string | null;
-  /** IP address from which the buyer checks out; null until it is known. */
-  customer_ip_address: string | null;
-  /**
-   * Tax identifier of the buyer's business, in the form of its country and not a UUID; null when
-   * there is none.
-   *
-   * @remarks Assumed: tax-identifiers.
-   */
-  customer_tax_id: string | null;
-  /** Billing address of the buyer; null until it is known. */
-  customer_billing_address: Address | null;
-  /** What a payment form needs to talk to the payment processor; its keys depend on the processor. */
-  payment_processor_metadata: Record<string, unknown>;
-  /** The product of `product_id`. */
-  product: Product;
-  /** The price of `product_price_id`. */
-  product_price: Price;
-  /** The discount of `discount_id`; null when there is none. */
-  discount: DiscountSummary | null;
-  /** The custom fields the buyer is asked to fill in. */
-  attached_custom_fields: AttachedCustomField[];
 }
 
 /**
- * A checkout session as the buyer's side sees it, with the selling organization and without the
- * merchant's metadata.
- *
- * @remarks Source: interface 2.1.
+ * A checkout session as in client-side operations, with the organization. It has no `metadata`,
+ * `subscription_id` or `customer_metadata`.
  */
 export interface CheckoutSessionClient extends CheckoutSessionBase {
   /** The organization that sells the product. */
@@ -353,206 +179,272 @@ export interface CheckoutSessionClient extends CheckoutSessionBase {
 }
 
 /**
- * Changes the buyer makes to a session; what is left out stays as it is. Further fields may be
- * sent.
- *
- * @remarks Source: interface 4 #4, 4 rule 7. Assumed: open-bodies.
+ * Changes to a checkout session by the client. Every field is optional, and an empty object
+ * changes nothing. Further fields are not documented.
  */
 export interface CheckoutSessionClientUpdate {
-  /**
-   * A discount to apply. One that the merchant has set stays applied, and the buyer cannot change
-   * it.
-   *
-   * @remarks Source: interface 4 #4, 4 rule 4. Assumed: discount-lock.
-   */
+  /** The discount to apply. When the session has one, the customer cannot change it. */
   discount_id?: DiscountId | undefined;
-  /** Further fields; nothing is promised about them. */
+  /** Further fields, which are not documented. */
   [field: string]: unknown;
 }
 
 /**
- * Last changes that are made together with the confirmation; may be an empty object. Further
- * fields may be sent.
- *
- * @remarks Source: interface 4 #5, 4 rule 7. Assumed: open-bodies.
+ * Changes to a checkout session that are made when it is confirmed. Every field is optional, and
+ * an empty object changes nothing. Further fields are not documented.
  */
 export interface CheckoutSessionConfirm {
-  /**
-   * A discount to apply. One that the merchant has set stays applied, and the buyer cannot change
-   * it.
-   *
-   * @remarks Source: interface 4 #5, 4 rule 4. Assumed: discount-lock.
-   */
+  /** The discount to apply. When the session has one, the customer cannot change it. */
   discount_id?: DiscountId | undefined;
-  /** Further fields; nothing is promised about them. */
+  /** Further fields, which are not documented. */
   [field: string]: unknown;
 }
 
-/**
- * A checkout session at the moment of its confirmation, with the key to the customer portal.
- *
- * @remarks Source: interface 2.1, 3, 4 #5.
- */
-export interface CheckoutSessionConfirmed extends CheckoutSessionClient {
+/** A confirmed checkout session with the organization and a token for the customer. */
+export interface CheckoutSessionConfirmed extends CheckoutSessionFields {
+  /** The organization that sells the product. */
+  organization: Organization;
   /**
-   * Always `confirmed` in this answer.
+   * Always `confirmed`.
    *
    * @example "confirmed"
    */
   status: "confirmed";
   /**
-   * An access token for the customer portal, acting for the customer of this session. It is shown
-   * in this answer only; keep it out of logs.
+   * An access token for the customer portal that acts for the customer of the session. Only this
+   * response contains it. Treat it as a secret and keep it out of logs.
    *
    * @example "cst_8c1f0e5b7a2d49c6a3f1"
    */
   customer_session_token: string;
 }
 
-/**
- * What to sell. Further fields may be sent; which ones the service takes is not settled here.
- *
- * @remarks Source: interface 4 #1. Assumed: open-bodies.
- */
+/** A checkout session to create. Further fields are not documented. */
 export interface CheckoutSessionCreate {
   /** The product to sell. */
   product_id: ProductId;
-  /** Further fields; nothing is promised about them. */
+  /** Further fields, which are not documented. */
   [field: string]: unknown;
+}
+
+/**
+ * The fields that all variants of a checkout session share. `status` is not among them, because
+ * the confirmed variant narrows it.
+ */
+export interface CheckoutSessionFields {
+  /** Identifies the session in the merchant's operations. */
+  id: CheckoutSessionId;
+  /** When the session was created. */
+  created_at: Timestamp;
+  /** When the session last changed. Null if it has never changed. */
+  modified_at: Timestamp | null;
+  /** Values of the attached custom fields. */
+  custom_field_data: CustomFieldData;
+  /** The payment processor of the session. */
+  payment_processor: PaymentProcessor;
+  /**
+   * Addresses the session in client-side operations. Treat it as a secret and keep it out of logs.
+   *
+   * @example "cs_4f9a7c21b8e64d0f9b3a"
+   */
+  client_secret: string;
+  /**
+   * URL of the session.
+   *
+   * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
+   */
+  url: string;
+  /** When the session expires. What happens then is not described. */
+  expires_at: Timestamp;
+  /**
+   * URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the
+   * placeholder is replaced with the id of the session.
+   *
+   * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
+   */
+  success_url: string;
+  /** Origin of the page that embeds the checkout. Null if it is not embedded. */
+  embed_origin: string | null;
+  /** Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. */
+  amount: Amount | null;
+  /** Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known. */
+  tax_amount: Amount | null;
+  /** `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known. */
+  subtotal_amount: Amount | null;
+  /**
+   * `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not
+   * known.
+   */
+  total_amount: Amount | null;
+  /** Currency of all amounts of the session. Null if they are null. */
+  currency: Currency | null;
+  /** The product of the session. */
+  product_id: ProductId;
+  /** The price of the product. */
+  product_price_id: PriceId;
+  /** The applied discount. Null if there is none. When there is one, the customer cannot change it. */
+  discount_id: DiscountId | null;
+  /**
+   * Whether discount codes are allowed.
+   *
+   * @example true
+   */
+  allow_discount_codes: boolean;
+  /**
+   * Whether a discount is applicable.
+   *
+   * @example true
+   */
+  is_discount_applicable: boolean;
+  /**
+   * Whether the price is free.
+   *
+   * @example false
+   */
+  is_free_product_price: boolean;
+  /**
+   * Whether a payment is required.
+   *
+   * @example true
+   */
+  is_payment_required: boolean;
+  /**
+   * Whether setting up a payment method is required.
+   *
+   * @example true
+   */
+  is_payment_setup_required: boolean;
+  /**
+   * Whether a payment form is required.
+   *
+   * @example true
+   */
+  is_payment_form_required: boolean;
+  /** The customer. Null if there is none yet. */
+  customer_id: CustomerId | null;
+  /** Name of the customer. Null if it is not known. */
+  customer_name: string | null;
+  /** Email address of the customer. Null if it is not known. */
+  customer_email: string | null;
+  /** IP address of the customer. Null if it is not known. */
+  customer_ip_address: string | null;
+  /** Tax identifier of the customer. It is not a UUID. Null if there is none. */
+  customer_tax_id: string | null;
+  /** Billing address of the customer. Null if it is not known. */
+  customer_billing_address: Address | null;
+  /** Additional data of the payment processor. */
+  payment_processor_metadata: Record<string, unknown>;
+  /** The product of `product_id`. */
+  product: Product;
+  /** The price of `product_price_id`. */
+  product_price: Price;
+  /** The discount of `discount_id`. Null if there is none. */
+  discount: DiscountSummary | null;
+  /** Custom fields attached to the session. */
+  attached_custom_fields: AttachedCustomField[];
 }
 
 /**
  * Identifies a checkout session.
  *
  * @example "0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01"
- * @remarks Source: interface 1, 2.1.
  */
 export type CheckoutSessionId = string;
 
-/**
- * One page of the merchant's checkout sessions.
- *
- * @remarks Source: interface 1, 4 #2.
- */
+/** One page of checkout sessions. */
 export interface CheckoutSessionPage {
-  /** The checkout sessions of this page, in the order asked for; empty past the last page. */
+  /** The checkout sessions of this page, in the requested order. */
   items: CheckoutSession[];
   /** The size of the whole list. */
   pagination: Pagination;
 }
 
 /**
- * Where a checkout session stands. `open` can still be changed and confirmed; `confirmed` is final
- * for the buyer, and its order is being processed.
- *
- * Known values: `open`, `confirmed`. Accept others.
+ * State of a checkout session. Confirming an `open` session makes it `confirmed`. Known values:
+ * `open`, `confirmed`. Others may occur.
  *
  * @example "open"
- * @remarks Source: interface 2.1, 3. Assumed: open-values, states.
  */
 export type CheckoutSessionStatus = "open" | "confirmed" | (string & {});
 
-/** The values of {@link CheckoutSessionStatus} that are known. There may be others. */
+/** The known values of {@link CheckoutSessionStatus}. Others may occur. */
 export const checkoutSessionStatusValues = ["open","confirmed"] as const;
 
-/** Whether a value is a known {@link CheckoutSessionStatus}; one that is not is no error. */
+/** Checks whether a value is a known {@link CheckoutSessionStatus}. An unknown value is not an error. */
 export function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): value is (typeof checkoutSessionStatusValues)[number] {
   return (checkoutSessionStatusValues as readonly string[]).includes(value);
 }
 
 /**
- * Changes the merchant makes to a session; what is left out stays as it is. Further fields may be
- * sent.
- *
- * @remarks Source: interface 4 #3, 4 rule 7. Assumed: open-bodies.
+ * Changes to a checkout session by the merchant. Every field is optional, and an empty object
+ * changes nothing. Further fields are not documented.
  */
 export interface CheckoutSessionUpdate {
-  /**
-   * A discount to apply. The buyer cannot change it afterwards.
-   *
-   * @remarks Source: interface 4 #3, 4 rule 4.
-   */
+  /** The discount to apply. When the session has one, the customer cannot change it. */
   discount_id?: DiscountId | undefined;
-  /**
-   * Key-value pairs for the customer whom the confirmation creates.
-   *
-   * @remarks Source: interface 4 #3, 4 rule 5.
-   */
+  /** Key-value pairs that are copied to the customer that is created. */
   customer_metadata?: CustomerMetadata | undefined;
   /**
-   * Where to send the buyer after a successful purchase. Write `checkout_id={CHECKOUT_ID}` as a
-   * query parameter to be told the id of the session.
+   * URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the
+   * placeholder is replaced with the id of the session.
    *
    * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
-   * @remarks Source: interface 4 #3, 4 rule 6.
    */
   success_url?: string | undefined;
-  /** Further fields; nothing is promised about them. */
+  /** Further fields, which are not documented. */
   [field: string]: unknown;
 }
 
 /**
- * The currency of the amounts beside it, as a short code.
+ * The currency of an amount.
  *
  * @example "eur"
- * @remarks Source: interface 1.
  */
 export type Currency = string;
 
-/**
- * A question an organization asks its buyers at checkout.
- *
- * @remarks Source: interface 2.8.
- */
+/** An additional input that an organization defines for its checkouts. */
 export interface CustomField {
-  /** Identifies the field. */
+  /** Identifies the custom field. */
   id: CustomFieldId;
-  /** When the field was created. */
+  /** When the custom field was created. */
   created_at: Timestamp;
-  /** When the field last changed; null if it never has. */
+  /** When the custom field last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
-  /** The merchant's own key-value pairs on this field. */
+  /** Key-value pairs of the custom field. */
   metadata: Metadata;
-  /** What kind of answer the field takes. */
+  /** Type of the input. Known value: `text`. Others may occur. */
   type: CustomFieldType;
   /**
-   * Short name of the field for machines.
+   * Short name of the custom field for use in code.
    *
    * @example "team_name"
    */
   slug: string;
   /**
-   * Name of the field for the merchant.
+   * Name of the custom field.
    *
    * @example "Team name"
    */
   name: string;
-  /** The organization that asks. */
+  /** The organization that defines the custom field. */
   organization_id: OrganizationId;
-  /** How the field is shown and what it accepts; which settings there are depends on `type`. */
+  /** Settings of the custom field. They depend on `type`. */
   properties: CustomFieldProperties;
 }
 
-/**
- * What the buyer entered into the custom fields attached to the product.
- *
- * @remarks Source: interface 2.1, 2.11, 2.12. Assumed: metadata-values.
- */
+/** Values of custom fields, by the name of the field. */
 export type CustomFieldData = Record<string, unknown>;
 
 /**
  * Identifies a custom field.
  *
  * @example "a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07"
- * @remarks Source: interface 1, 2.8.
  */
 export type CustomFieldId = string;
 
 /**
- * How a custom field is shown and what it accepts. The settings named here are those of a `text`
- * field; any may be absent.
- *
- * @remarks Source: interface 2.8, 8.
+ * Settings of a custom field. The properties listed are those of a `text` field. Any of them may
+ * be absent, and other types may have others.
  */
 export interface CustomFieldProperties {
   /**
@@ -562,73 +454,64 @@ export interface CustomFieldProperties {
    */
   form_label?: string;
   /**
-   * Explanation shown with the input.
+   * Help text of the input.
    *
-   * @example "It appears on your licence."
+   * @example "It appears on your license."
    */
   form_help_text?: string;
   /**
-   * Text shown in the input while it is empty.
+   * Placeholder of the input.
    *
    * @example "Blue Team"
    */
   form_placeholder?: string;
   /**
-   * Whether the input has several lines.
+   * Whether the input is a text area.
    *
    * @example false
    */
   textarea?: boolean;
   /**
-   * Fewest characters an answer may have. Each field sets its own.
+   * Minimum length of the value in characters. Each field has its own.
    *
    * @example 1
    */
   min_length?: number;
   /**
-   * Most characters an answer may have. Each field sets its own.
+   * Maximum length of the value in characters. Each field has its own.
    *
    * @example 80
    */
   max_length?: number;
-  /** Further fields; nothing is promised about them. */
+  /** Further fields, which are not documented. */
   [field: string]: unknown;
 }
 
 /**
- * What kind of answer a custom field takes. `text` is a line or more of text.
- *
- * Known values: `text`. Accept others.
+ * Type of a custom field. The value of a `text` field is text. Known value: `text`. Others may
+ * occur.
  *
  * @example "text"
- * @remarks Source: interface 2.8. Assumed: open-values.
  */
 export type CustomFieldType = "text" | (string & {});
 
-/** The values of {@link CustomFieldType} that are known. There may be others. */
+/** The known values of {@link CustomFieldType}. Others may occur. */
 export const customFieldTypeValues = ["text"] as const;
 
-/** Whether a value is a known {@link CustomFieldType}; one that is not is no error. */
+/** Checks whether a value is a known {@link CustomFieldType}. An unknown value is not an error. */
 export function isKnownCustomFieldType(value: CustomFieldType): value is (typeof customFieldTypeValues)[number] {
   return (customFieldTypeValues as readonly string[]).includes(value);
 }
 
-/**
- * A buyer, as one organization knows them.
- *
- * @remarks Source: interface 2.10.
- */
+/** A customer of an organization. */
 export interface Customer {
   /** Identifies the customer. */
   id: CustomerId;
   /** When the customer was created. */
   created_at: Timestamp;
-  /** When the customer last changed; null if they never have. */
+  /** When the customer last changed. Null if the customer has never changed. */
   modified_at: Timestamp | null;
-  /**
-   * The merchant's own key-value pairs on this customer, with those copied from the checkout
-   * session.
-   */
+  /** Key-value pairs of the customer. */
   metadata: Metadata;
   /**
    * Email address of the customer.
@@ -637,24 +520,21 @@ export interface Customer {
    */
   email: string;
   /**
-   * Whether the customer has proved that the address is theirs.
+   * Whether the email address is verified.
    *
    * @example true
    */
   email_verified: boolean;
-  /** Name of the customer; null when it is not known. */
+  /** Name of the customer. Null if it is not known. */
   name: string | null;
-  /** Where invoices go; null when it is not known. */
+  /** Billing address of the customer. Null if it is not known. */
   billing_address: Address | null;
-  /**
-   * Tax identifier of the customer's business with the name of its format; null when there is
-   * none.
-   */
+  /** Tax identifier of the customer and its format. Null if there is none. */
   tax_id: TaxIdentifier | null;
-  /** The organization whose customer it is. */
+  /** The organization that the customer belongs to. */
   organization_id: OrganizationId;
   /**
-   * Address of a picture of the customer.
+   * URL of the avatar.
    *
    * @example "https://media.example.com/ada.png"
    */
@@ -662,19 +542,17 @@ export interface Customer {
 }
 
 /**
- * Why a customer ended a subscription, as they chose it from a list.
- *
- * Known values: `customer_service`. Accept others.
+ * The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others
+ * may occur.
  *
  * @example "customer_service"
- * @remarks Source: interface 2.11. Assumed: open-values.
  */
 export type CustomerCancellationReason = "customer_service" | (string & {});
 
-/** The values of {@link CustomerCancellationReason} that are known. There may be others. */
+/** The known values of {@link CustomerCancellationReason}. Others may occur. */
 export const customerCancellationReasonValues = ["customer_service"] as const;
 
-/** Whether a value is a known {@link CustomerCancellationReason}; one that is not is no error. */
+/** Checks whether a value is a known {@link CustomerCancellationReason}. An unknown value is not an error. */
 export function isKnownCustomerCancellationReason(value: CustomerCancellationReason): value is (typeof customerCancellationReasonValues)[number] {
   return (customerCancellationReasonValues as readonly string[]).includes(value);
 }
@@ -683,61 +561,51 @@ export function isKnownCustomerCancellationReason(value: CustomerCancellationRea
  * Identifies a customer.
  *
  * @example "d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10"
- * @remarks Source: interface 1, 2.10.
  */
 export type CustomerId = string;
 
 /**
- * Key-value pairs that are copied to the customer whom the confirmation of the session creates. At
- * most 50 pairs; a key has at most 40 characters.
- *
- * @remarks Source: interface 4 rule 5, 8. Assumed: metadata-values.
+ * Key-value pairs that are copied to the customer that is created. At most 50 pairs, and at most
+ * 40 characters in a key.
  */
 export type CustomerMetadata = Record<string, unknown>;
 
-/**
- * A discount as its merchant sees it in subscriptions and orders, with its limits and how often it
- * was used.
- *
- * @remarks Source: interface 2.7. Assumed: discount-id.
- */
+/** A discount with its validity and redemptions, as in merchant subscriptions and orders. */
 export interface Discount extends DiscountSummary {
   /** When the discount was created. */
   created_at: Timestamp;
-  /** When the discount last changed; null if it never has. */
+  /** When the discount last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
-  /** The merchant's own key-value pairs on this discount. */
+  /** Key-value pairs of the discount. */
   metadata: Metadata;
-  /** From when it can be used; null when it has no beginning. */
+  /** When the discount becomes valid. Null if it has no start. */
   starts_at: Timestamp | null;
-  /** Until when it can be used; null when it has no end. */
+  /** When the discount stops being valid. Null if it has no end. */
   ends_at: Timestamp | null;
-  /** How often it can be used in all; null when there is no limit. */
+  /** Maximum number of redemptions. Null if there is no limit. */
   max_redemptions: number | null;
   /**
-   * How often it has been used so far.
+   * Number of redemptions so far.
    *
    * @example 12
    */
   redemptions_count: number;
-  /** The organization that grants it. */
+  /** The organization that offers the discount. */
   organization_id: OrganizationId;
 }
 
 /**
- * For how many charges a discount holds. `once` is the first charge only.
- *
- * Known values: `once`. Accept others.
+ * How long a discount applies. `once` applies to the first charge only. Known value: `once`.
+ * Others may occur.
  *
  * @example "once"
- * @remarks Source: interface 2.7. Assumed: open-values.
  */
 export type DiscountDuration = "once" | (string & {});
 
-/** The values of {@link DiscountDuration} that are known. There may be others. */
+/** The known values of {@link DiscountDuration}. Others may occur. */
 export const discountDurationValues = ["once"] as const;
 
-/** Whether a value is a known {@link DiscountDuration}; one that is not is no error. */
+/** Checks whether a value is a known {@link DiscountDuration}. An unknown value is not an error. */
 export function isKnownDiscountDuration(value: DiscountDuration): value is (typeof discountDurationValues)[number] {
   return (discountDurationValues as readonly string[]).includes(value);
 }
@@ -746,173 +614,144 @@ export function isKnownDiscountDuration(value: DiscountDuration): value is (type
  * Identifies a discount.
  *
  * @example "b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06"
- * @remarks Source: interface 1, 2.7.
  */
 export type DiscountId = string;
 
-/**
- * A discount as a checkout session carries it, with what a buyer needs to see.
- *
- * @remarks Source: interface 2.7.
- */
+/** A discount in its short variant, as in a checkout session. */
 export interface DiscountSummary {
-  /** For how many charges it holds. */
+  /** How long the discount applies. Known value: `once`. Others may occur. */
   duration: DiscountDuration;
-  /** How it is reckoned. */
+  /** How the discount is calculated. Known value: `fixed`. Others may occur. */
   type: DiscountType;
-  /** What it takes off, in the smallest unit of `currency`. */
+  /** Amount that is deducted, in the smallest unit of `currency`. */
   amount: Amount;
   /** Currency of `amount`. */
   currency: Currency;
   /** Identifies the discount. */
   id: DiscountId;
   /**
-   * What the discount is called.
+   * Name of the discount.
    *
    * @example "Spring launch"
    */
   name: string;
-  /** The code a buyer enters to get it; null when it is applied without one. */
+  /** Discount code. Null if the discount has none. */
   code: string | null;
 }
 
 /**
- * How a discount is reckoned. `fixed` takes off an amount.
- *
- * Known values: `fixed`. Accept others.
+ * How a discount is calculated. `fixed` deducts an amount. Known value: `fixed`. Others may occur.
  *
  * @example "fixed"
- * @remarks Source: interface 2.7. Assumed: open-values.
  */
 export type DiscountType = "fixed" | (string & {});
 
-/** The values of {@link DiscountType} that are known. There may be others. */
+/** The known values of {@link DiscountType}. Others may occur. */
 export const discountTypeValues = ["fixed"] as const;
 
-/** Whether a value is a known {@link DiscountType}; one that is not is no error. */
+/** Checks whether a value is a known {@link DiscountType}. An unknown value is not an error. */
 export function isKnownDiscountType(value: DiscountType): value is (typeof discountTypeValues)[number] {
   return (discountTypeValues as readonly string[]).includes(value);
 }
 
-/**
- * A key granted to a customer as a benefit, with how far it may be and has been used.
- *
- * @remarks Source: interface 2.13.
- */
+/** A license key, granted to a customer as a benefit, with its limits and its usage. */
 export interface LicenseKey {
-  /** Identifies the license key in this interface; it is not what the customer types in. */
+  /** Identifies the license key in paths and references. It is not the key itself. */
   id: LicenseKeyId;
-  /** The organization that granted it. Activating and validating need it beside the key. */
+  /** The organization that granted the license key. Activating and validating require it. */
   organization_id: OrganizationId;
-  /** The user it was granted to. */
+  /** The user who has the license key. */
   user_id: UserId;
-  /** The customer it was granted to. */
+  /** The customer who has the license key. */
   customer_id: CustomerId;
   /** The user of `user_id`. */
   user: User;
   /** The customer of `customer_id`. */
   customer: Customer;
-  /** The benefit that granted it. */
+  /** The benefit that granted the license key. */
   benefit_id: BenefitId;
   /**
-   * The key itself, as the customer types it in. Treat it as a secret.
+   * The key itself. Treat it as a secret.
    *
    * @example "HARBOUR-4F9A-7C21-B8E6-4D0F"
    */
   key: string;
   /**
-   * The key with most of it hidden, for showing.
+   * The key in a shortened version for display.
    *
    * @example "****-4D0F"
    */
   display_key: string;
-  /** Where the license key stands. */
+  /** State of the license key. Known value: `granted`. Others may occur. */
   status: LicenseKeyStatus;
-  /**
-   * How many activations it may have at once; null when there is no limit.
-   *
-   * @remarks Assumed: activation-limit.
-   */
+  /** Maximum number of activations. Null if there is no limit. */
   limit_activations: number | null;
   /**
-   * How much of it has been used.
+   * How much of the license key has been used.
    *
    * @example 0
    */
   usage: number;
-  /** How much of it may be used; null when there is no limit. */
+  /** Maximum of `usage`. Null if there is no limit. */
   limit_usage: number | null;
   /**
-   * How often it has been validated.
+   * Number of validations so far.
    *
    * @example 5
    */
   validations: number;
-  /** When it was last validated; null if it never was. */
+  /** When the license key was last validated. Null if it has never been validated. */
   last_validated_at: Timestamp | null;
-  /** Until when it is valid; null when it does not expire. */
+  /** When the license key expires. Null if it does not expire. */
   expires_at: Timestamp | null;
 }
 
-/**
- * Which license key to activate, and what to call the place where it is used.
- *
- * @remarks Source: interface 4 #15, 5. Assumed: required-request-fields.
- */
+/** The license key to activate, and a label for the instance. */
 export interface LicenseKeyActivate {
   /**
-   * The license key as the customer typed it in.
+   * The license key.
    *
    * @example "HARBOUR-4F9A-7C21-B8E6-4D0F"
    */
   key: string;
-  /** The organization that granted the key. */
+  /** The organization that granted the license key. */
   organization_id: OrganizationId;
   /**
-   * What to call this activation, so that its customer recognises it.
+   * Name of the activation, such as the name of the computer.
    *
    * @example "Bridge laptop"
    */
   label: string;
 }
 
-/**
- * One place where a license key is in use, such as a computer.
- *
- * @remarks Source: interface 2.14.
- */
+/** The activation of a license key on one instance, such as a computer. */
 export interface LicenseKeyActivation {
   /** Identifies the activation. */
   id: LicenseKeyActivationId;
-  /** The license key that was activated. */
+  /** The activated license key. */
   license_key_id: LicenseKeyId;
   /**
-   * What the customer's application calls the place of the activation.
+   * Name of the activation.
    *
    * @example "Bridge laptop"
    */
   label: string;
-  /** Further facts kept with the activation, with keys of the application's choice. */
+  /** Additional data of the activation. */
   meta: Record<string, unknown>;
-  /** When the key was activated here. */
+  /** When the license key was activated on the instance. */
   created_at: Timestamp;
-  /** When the activation last changed; null if it never has. */
+  /** When the activation last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
 }
 
 /**
- * Identifies one activation of a license key.
+ * Identifies an activation of a license key.
  *
  * @example "71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15"
- * @remarks Source: interface 1, 2.14.
  */
 export type LicenseKeyActivationId = string;
 
-/**
- * An activation together with the license key it belongs to.
- *
- * @remarks Source: interface 2.14.
- */
+/** An activation with its license key. */
 export interface LicenseKeyActivationWithKey extends LicenseKeyActivation {
   /** The license key of `license_key_id`. */
   license_key: LicenseKey;
@@ -922,134 +761,115 @@ export interface LicenseKeyActivationWithKey extends LicenseKeyActivation {
  * Identifies a license key. It is not the key itself.
  *
  * @example "3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14"
- * @remarks Source: interface 1, 2.13.
  */
 export type LicenseKeyId = string;
 
-/**
- * One page of a customer's own license keys.
- *
- * @remarks Source: interface 1, 4 #13.
- */
+/** One page of a customer's own license keys. */
 export interface LicenseKeyPage {
-  /** The license keys of this page; empty past the last page. */
+  /** The license keys of this page. */
   items: LicenseKey[];
   /** The size of the whole list. */
   pagination: Pagination;
 }
 
 /**
- * Where a license key stands. `granted` can be used.
- *
- * Known values: `granted`. Accept others.
+ * State of a license key. A `granted` key belongs to its customer. Known value: `granted`. Others
+ * may occur.
  *
  * @example "granted"
- * @remarks Source: interface 2.13, 3. Assumed: open-values, states.
  */
 export type LicenseKeyStatus = "granted" | (string & {});
 
-/** The values of {@link LicenseKeyStatus} that are known. There may be others. */
+/** The known values of {@link LicenseKeyStatus}. Others may occur. */
 export const licenseKeyStatusValues = ["granted"] as const;
 
-/** Whether a value is a known {@link LicenseKeyStatus}; one that is not is no error. */
+/** Checks whether a value is a known {@link LicenseKeyStatus}. An unknown value is not an error. */
 export function isKnownLicenseKeyStatus(value: LicenseKeyStatus): value is (typeof licenseKeyStatusValues)[number] {
   return (licenseKeyStatusValues as readonly string[]).includes(value);
 }
 
 /**
- * Changes to a license key; what is left out stays as it is. Which fields the service takes is not
- * settled here.
- *
- * @remarks Source: interface 4 #11, 4 rule 7. Assumed: open-bodies.
+ * Changes to a license key. The fields that can be changed are not documented. An empty object
+ * changes nothing.
  */
 export type LicenseKeyUpdate = Record<string, unknown>;
 
-/**
- * Which license key to validate.
- *
- * @remarks Source: interface 4 #16, 5. Assumed: required-request-fields.
- */
+/** The license key to validate. */
 export interface LicenseKeyValidate {
   /**
-   * The license key as the customer typed it in.
+   * The license key.
    *
    * @example "HARBOUR-4F9A-7C21-B8E6-4D0F"
    */
   key: string;
-  /** The organization that granted the key. */
+  /** The organization that granted the license key. */
   organization_id: OrganizationId;
 }
 
 /**
- * A license key that was found valid, with the activation it was validated for.
- *
- * @remarks Source: interface 2.14.
+ * A license key after a validation. Check `status` and `expires_at` to decide whether it can be
+ * used.
  */
 export interface LicenseKeyValidation extends LicenseKey {
-  /** The activation it was validated for; null when it was validated for none. */
+  /**
+   * An activation of the license key. Null if there is none. Which activation it is, is not
+   * described.
+   */
   activation: LicenseKeyActivation | null;
 }
 
-/**
- * A license key as its customer reads it, with where it has been activated.
- *
- * @remarks Source: interface 2.13.
- */
+/** A license key with its activations, as in the customer portal. */
 export interface LicenseKeyWithActivations extends LicenseKey {
-  /** The activations of the key; empty when there are none. */
+  /** The activations of the license key. */
   activations: LicenseKeyActivation[];
 }
 
-/**
- * A file shown with a product.
- *
- * @remarks Source: interface 2.6.
- */
+/** A media file of a product. */
 export interface Media {
   /** Identifies the file. */
   id: MediaId;
-  /** The organization the file belongs to. */
+  /** The organization that the file belongs to. */
   organization_id: OrganizationId;
   /**
-   * Name of the file, with its extension.
+   * File name.
    *
    * @example "harbour.png"
    */
   name: string;
   /**
-   * Where the file lies in the storage.
+   * Path of the file in the storage.
    *
    * @example "product_media/harbour.png"
    */
   path: string;
   /**
-   * Media type of the content.
+   * Media type of the file.
    *
    * @example "image/png"
    */
   mime_type: string;
   /**
-   * Size of the content in bytes.
+   * Size of the file in bytes.
    *
    * @example 48213
    */
   size: number;
-  /** Version of the file in the storage; null when the storage keeps none. */
+  /** Version of the file in the storage. Null if it is not known. */
   storage_version: string | null;
-  /** Entity tag of the content as the storage computes it; null when it is not known. */
+  /** Entity tag of the file. Null if it is not known. */
   checksum_etag: string | null;
-  /** SHA-256 of the content in Base64; null when it is not known. */
+  /** SHA-256 checksum of the file, Base64-encoded. Null if it is not known. */
   checksum_sha256_base64: string | null;
-  /** SHA-256 of the content in hexadecimal; null when it is not known. */
+  /** SHA-256 checksum of the file, in hexadecimal. Null if it is not known. */
   checksum_sha256_hex: string | null;
-  /** When the content last changed; null when it is not known. */
+  /** When the file was last modified. Null if it is not known. */
   last_modified_at: Timestamp | null;
-  /** Version of the file as its owner counts it; null when there is none. */
+  /** Version of the file. Null if there is none. */
   version: string | null;
-  /** What the file is for. */
+  /** What the file is used for. Known value: `product_media`. Others may occur. */
   service: MediaService;
   /**
-   * Whether the content has arrived in full.
+   * Whether the file has been uploaded.
    *
    * @example true
    */
@@ -1057,13 +877,13 @@ export interface Media {
   /** When the file was created. */
   created_at: Timestamp;
   /**
-   * Size of the content for people to read.
+   * Size of the file as text for people.
    *
    * @example "47.1 KB"
    */
   size_readable: string;
   /**
-   * Address at which anybody can fetch the content.
+   * Public URL of the file.
    *
    * @example "https://media.example.com/product_media/harbour.png"
    */
@@ -1074,86 +894,65 @@ export interface Media {
  * Identifies a media file.
  *
  * @example "1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05"
- * @remarks Source: interface 1, 2.6.
  */
 export type MediaId = string;
 
 /**
- * What a media file is for. `product_media` is shown with a product.
- *
- * Known values: `product_media`. Accept others.
+ * What a media file is used for. `product_media` is shown with a product. Known value:
+ * `product_media`. Others may occur.
  *
  * @example "product_media"
- * @remarks Source: interface 2.6. Assumed: open-values.
  */
 export type MediaService = "product_media" | (string & {});
 
-/** The values of {@link MediaService} that are known. There may be others. */
+/** The known values of {@link MediaService}. Others may occur. */
 export const mediaServiceValues = ["product_media"] as const;
 
-/** Whether a value is a known {@link MediaService}; one that is not is no error. */
+/** Checks whether a value is a known {@link MediaService}. An unknown value is not an error. */
 export function isKnownMediaService(value: MediaService): value is (typeof mediaServiceValues)[number] {
   return (mediaServiceValues as readonly string[]).includes(value);
 }
 
-/**
- * Key-value pairs kept with a resource for the one who set them; the service gives them no
- * meaning.
- *
- * @remarks Source: interface 2.1, 2.3, 2.7, 2.8, 2.10, 2.11, 2.12. Assumed: metadata-values.
- */
+/** Key-value pairs stored with a resource. */
 export type Metadata = Record<string, unknown>;
 
-/**
- * One charge to a customer, with everything it was for.
- *
- * @remarks Source: interface 2.12.
- */
+/** An order of a product by a customer, with the amounts charged. */
 export interface Order {
   /** Identifies the order. */
   id: OrderId;
-  /** When the order was made. */
+  /** When the order was created. */
   created_at: Timestamp;
-  /** When the order last changed; null if it never has. */
+  /** When the order last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
-  /** The merchant's own key-value pairs on this order. */
+  /** Key-value pairs of the order. */
   metadata: Metadata;
-  /** What the buyer entered into the custom fields at checkout. */
+  /** Values of the custom fields. */
   custom_field_data: CustomFieldData;
-  /**
-   * What was charged for the product after discount and without tax, in the smallest unit of
-   * `currency`.
-   *
-   * @remarks Assumed: session-amounts.
-   */
+  /** Amount after discount and before tax, in the smallest unit of `currency`. */
   amount: Amount;
-  /**
-   * Tax that was charged on `amount`, in the smallest unit of `currency`.
-   *
-   * @remarks Assumed: session-amounts.
-   */
+  /** Tax on `amount`, in the smallest unit of `currency`. */
   tax_amount: Amount;
   /** Currency of both amounts. */
   currency: Currency;
-  /** What the order was made for. */
+  /** Why the order was created. Known value: `purchase`. Others may occur. */
   billing_reason: OrderBillingReason;
-  /** Where the invoice went; null when it is not known. */
+  /** Billing address of the order. Null if it is not known. */
   billing_address: Address | null;
-  /** The customer who was charged. */
+  /** The customer who ordered. */
   customer_id: CustomerId;
-  /** The product that was bought. */
+  /** The ordered product. */
   product_id: ProductId;
-  /** The price at which it was bought. */
+  /** The price of the product. */
   product_price_id: PriceId;
-  /** The discount that was applied; null when there was none. */
+  /** The applied discount. Null if there is none. */
   discount_id: DiscountId | null;
-  /** The subscription it belongs to; null when the product was bought once. */
+  /** The subscription of the order. Null if there is none. */
   subscription_id: SubscriptionId | null;
-  /** The checkout session that led to it; null when none did. */
+  /** The checkout session that caused the order. Null if there is none. */
   checkout_id: CheckoutSessionId | null;
   /** The customer of `customer_id`. */
   customer: Customer;
-  /** The user who was charged. */
+  /** The user who ordered. */
   user_id: UserId;
   /** The user of `user_id`. */
   user: UserWithCodeHost;
@@ -1161,26 +960,24 @@ export interface Order {
   product: ProductSummary;
   /** The price of `product_price_id`. */
   product_price: Price;
-  /** The discount of `discount_id`; null when there was none. */
+  /** The discount of `discount_id`. Null if there is none. */
   discount: Discount | null;
-  /** The subscription of `subscription_id`; null when there is none. */
+  /** The subscription of `subscription_id`. Null if there is none. */
   subscription: SubscriptionSummary | null;
 }
 
 /**
- * What an order was made for. `purchase` is a product bought through a checkout session.
- *
- * Known values: `purchase`. Accept others.
+ * Why an order was created. `purchase` is the purchase of a product. Known value: `purchase`.
+ * Others may occur.
  *
  * @example "purchase"
- * @remarks Source: interface 2.12. Assumed: open-values.
  */
 export type OrderBillingReason = "purchase" | (string & {});
 
-/** The values of {@link OrderBillingReason} that are known. There may be others. */
+/** The known values of {@link OrderBillingReason}. Others may occur. */
 export const orderBillingReasonValues = ["purchase"] as const;
 
-/** Whether a value is a known {@link OrderBillingReason}; one that is not is no error. */
+/** Checks whether a value is a known {@link OrderBillingReason}. An unknown value is not an error. */
 export function isKnownOrderBillingReason(value: OrderBillingReason): value is (typeof orderBillingReasonValues)[number] {
   return (orderBillingReasonValues as readonly string[]).includes(value);
 }
@@ -1189,77 +986,66 @@ export function isKnownOrderBillingReason(value: OrderBillingReason): value is (
  * Identifies an order.
  *
  * @example "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13"
- * @remarks Source: interface 1, 2.12.
  */
 export type OrderId = string;
 
-/**
- * A seller, with what it says of itself and how it has set up its profile.
- *
- * @remarks Source: interface 2.9.
- */
+/** An organization that sells products, with its profile and settings. */
 export interface Organization {
   /** Identifies the organization. */
   id: OrganizationId;
   /** When the organization was created. */
   created_at: Timestamp;
-  /** When the organization last changed; null if it never has. */
+  /** When the organization last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
   /**
-   * What the organization is called, for people.
+   * Name of the organization.
    *
    * @example "Harbour Charts"
    */
   name: string;
   /**
-   * Short name of the organization for addresses and machines.
+   * Short name of the organization for use in URLs.
    *
    * @example "harbour-charts"
    */
   slug: string;
-  /** Address of its picture; null when it has none. */
+  /** URL of the avatar. Null if there is none. */
   avatar_url: string | null;
-  /** What it says of itself in a few words; null when it says nothing. */
+  /** Short text about the organization. Null if there is none. */
   bio: string | null;
-  /** The company behind it; null when none is named. */
+  /** Company of the organization. Null if there is none. */
   company: string | null;
-  /** Address of its blog or website; null when none is given. */
+  /** Blog of the organization. Null if there is none. */
   blog: string | null;
-  /** Where it is at home, in its own words; null when it does not say. */
+  /** Location of the organization, as free text. Null if there is none. */
   location: string | null;
-  /** Email address for its public; null when none is given. */
+  /** Email address of the organization. Null if there is none. */
   email: string | null;
   /**
-   * Its name on a social network; null when none is given. The network's own name is not part of
-   * this contract.
-   *
-   * @remarks Assumed: hidden-words.
+   * Username of the organization on a social network, which is not named here. Null if there is
+   * none.
    */
   social_username: string | null;
-  /** The smallest pledge it accepts, in the smallest unit of the pledge's currency. */
+  /** Minimum amount of a pledge, in the smallest unit of its currency. */
   pledge_minimum_amount: Amount;
   /**
-   * Whether its pledge badge shows the amount pledged.
+   * Whether the pledge badge shows the amount.
    *
    * @example true
    */
   pledge_badge_show_amount: boolean;
-  /** Share of a pledge it sets aside for contributors from the start; null when it sets none. */
+  /** Default split to contributors. Its unit is not described. Null if there is none. */
   default_upfront_split_to_contributors: number | null;
-  /** How its public profile looks; null when it has set nothing. */
+  /** Settings of the public profile. Null if there are none. */
   profile_settings: OrganizationProfileSettings | null;
-  /** Which features it has turned on; null when it has set nothing. */
+  /** Settings of features. Null if there are none. */
   feature_settings: OrganizationFeatureSettings | null;
 }
 
-/**
- * Which features an organization has turned on. Any setting may be absent.
- *
- * @remarks Source: interface 2.9.
- */
+/** Feature settings of an organization. Any setting may be absent. */
 export interface OrganizationFeatureSettings {
   /**
-   * Whether issues of its projects can be funded.
+   * Whether issue funding is enabled.
    *
    * @example false
    */
@@ -1270,76 +1056,63 @@ export interface OrganizationFeatureSettings {
  * Identifies an organization.
  *
  * @example "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08"
- * @remarks Source: interface 1, 2.9.
  */
 export type OrganizationId = string;
 
-/**
- * One page of the organizations the token gives access to.
- *
- * @remarks Source: interface 1, 4 #17.
- */
+/** One page of organizations. */
 export interface OrganizationPage {
-  /** The organizations of this page, in the order asked for; empty past the last page. */
+  /** The organizations of this page, in the requested order. */
   items: Organization[];
   /** The size of the whole list. */
   pagination: Pagination;
 }
 
-/**
- * How the public profile of an organization looks. Any setting may be absent.
- *
- * @remarks Source: interface 2.9.
- */
+/** Settings of the public profile of an organization. Any setting may be absent. */
 export interface OrganizationProfileSettings {
   /**
-   * Whether the profile is public.
+   * Whether the profile is enabled.
    *
    * @example true
    */
   enabled?: boolean;
   /**
-   * Text at the head of the profile.
+   * Text of the profile.
    *
-   * @example "We chart harbours so that you need not."
+   * @example "We chart harbours so that you do not have to."
    */
   description?: string;
-  /** Projects shown on the profile, in this order. */
+  /** Projects featured on the profile. */
   featured_projects?: ProjectId[];
-  /** Other organizations shown on the profile, in this order. */
+  /** Organizations featured on the profile. */
   featured_organizations?: OrganizationId[];
-  /** Addresses shown on the profile, in this order. */
+  /** Links on the profile. */
   links?: string[];
-  /** What the profile says about subscribing. */
+  /** Settings for subscribing from the profile. */
   subscribe?: OrganizationSubscribeSettings;
   /**
-   * Colour of the profile's accents.
+   * Accent color of the profile.
    *
    * @example "#0a6c74"
    */
   accent_color?: string;
 }
 
-/**
- * What the public profile of an organization says about subscribing. Any setting may be absent.
- *
- * @remarks Source: interface 2.9.
- */
+/** Settings for subscribing from the profile of an organization. Any setting may be absent. */
 export interface OrganizationSubscribeSettings {
   /**
-   * Whether the profile invites to subscribe.
+   * Whether the profile promotes subscribing.
    *
    * @example true
    */
   promote?: boolean;
   /**
-   * Whether the profile shows how many have subscribed.
+   * Whether the profile shows the number of subscribers.
    *
    * @example true
    */
   show_count?: boolean;
   /**
-   * Whether that number includes those who pay nothing.
+   * Whether that number includes free subscribers.
    *
    * @example false
    */
@@ -1347,186 +1120,168 @@ export interface OrganizationSubscribeSettings {
 }
 
 /**
- * Changes to an organization; what is left out stays as it is. Which fields the service takes is
- * not settled here.
- *
- * @remarks Source: interface 4 #19, 4 rule 7. Assumed: open-bodies.
+ * Changes to an organization. The fields that can be changed are not documented. An empty object
+ * changes nothing.
  */
 export type OrganizationUpdate = Record<string, unknown>;
 
-/**
- * How much there is in the whole list, whichever page of it this answer holds.
- *
- * @remarks Source: interface 1.
- */
+/** The size of the whole list. */
 export interface Pagination {
   /**
-   * Number of resources in the whole list, over all pages.
+   * Number of resources in the whole list, across all pages.
    *
    * @example 1
    */
   total_count: number;
   /**
-   * Number of the last page at the `limit` in force, counted from 1; 0 when the list is empty.
+   * Number of the last page at the `limit` of the request, counted from 1. It is 0 for an empty
+   * list.
    *
    * @example 1
-   * @remarks Assumed: page-parameters.
    */
   max_page: number;
 }
 
 /**
- * The company that processes the card payment. The one value known to exist goes unnamed here.
+ * The payment processor of a session. The interface withholds the name of the one value seen.
  *
  * @example "card_processor"
- * @remarks Source: interface 2.1. Assumed: open-values, hidden-words.
  */
 export type PaymentProcessor = string;
 
-/**
- * A price at which a product is sold, once or per interval.
- *
- * @remarks Source: interface 2.4.
- */
+/** A price of a product. */
 export interface Price {
   /** Identifies the price. */
   id: PriceId;
   /** When the price was created. */
   created_at: Timestamp;
-  /** When the price last changed; null if it never has. */
+  /** When the price last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
-  /** How the amount comes about. */
+  /** How the amount is determined. Known value: `fixed`. Others may occur. */
   amount_type: PriceAmountType;
   /**
-   * Whether the price is no longer offered to new buyers.
+   * Whether the price is archived.
    *
    * @example false
    */
   is_archived: boolean;
-  /** The product it is a price of. */
+  /** The product of the price. */
   product_id: ProductId;
   /** Currency of `price_amount`. */
   price_currency: Currency;
-  /** What one unit or one interval costs, in the smallest unit of `price_currency`. */
+  /** Amount of the price, in the smallest unit of `price_currency`. */
   price_amount: Amount;
-  /** Whether the price is charged again and again. */
+  /** Type of the price. Known value: `recurring`. Others may occur. */
   type: PriceType;
-  /** How often the price is charged; null for a price that does not recur. */
+  /**
+   * Interval at which the price is charged. Null if the price does not recur. Known value:
+   * `month`. Others may occur.
+   */
   recurring_interval: RecurringInterval | null;
 }
 
 /**
- * How the amount of a price comes about. `fixed` is the same for every buyer.
- *
- * Known values: `fixed`. Accept others.
+ * How the amount of a price is determined. A `fixed` amount is set by the merchant. Known value:
+ * `fixed`. Others may occur.
  *
  * @example "fixed"
- * @remarks Source: interface 2.4. Assumed: open-values.
  */
 export type PriceAmountType = "fixed" | (string & {});
 
-/** The values of {@link PriceAmountType} that are known. There may be others. */
+/** The known values of {@link PriceAmountType}. Others may occur. */
 export const priceAmountTypeValues = ["fixed"] as const;
 
-/** Whether a value is a known {@link PriceAmountType}; one that is not is no error. */
+/** Checks whether a value is a known {@link PriceAmountType}. An unknown value is not an error. */
 export function isKnownPriceAmountType(value: PriceAmountType): value is (typeof priceAmountTypeValues)[number] {
   return (priceAmountTypeValues as readonly string[]).includes(value);
 }
 
 /**
- * Identifies a price of a product.
+ * Identifies a price.
  *
  * @example "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03"
- * @remarks Source: interface 1, 2.4.
  */
 export type PriceId = string;
 
 /**
- * Whether a price is charged again and again. `recurring` starts a subscription.
- *
- * Known values: `recurring`. Accept others.
+ * Type of a price. A `recurring` price leads to a subscription. Known value: `recurring`. Others
+ * may occur.
  *
  * @example "recurring"
- * @remarks Source: interface 2.4. Assumed: open-values.
  */
 export type PriceType = "recurring" | (string & {});
 
-/** The values of {@link PriceType} that are known. There may be others. */
+/** The known values of {@link PriceType}. Others may occur. */
 export const priceTypeValues = ["recurring"] as const;
 
-/** Whether a value is a known {@link PriceType}; one that is not is no error. */
+/** Checks whether a value is a known {@link PriceType}. An unknown value is not an error. */
 export function isKnownPriceType(value: PriceType): value is (typeof priceTypeValues)[number] {
   return (priceTypeValues as readonly string[]).includes(value);
 }
 
 /**
- * Why a request was not carried out, as RFC 9457 problem details. Decide by `status`; show or log
- * `detail`; `errors` names each part of the request that has to change.
- *
- * @remarks Assumed: errors.
+ * The reason why a request failed, as RFC 9457 problem details. Branch on `type` or `status`, and
+ * show or log `detail`. `errors` lists the parts of the request to correct.
  */
 export interface Problem {
   /**
-   * A URI reference naming the kind of problem; `about:blank` says no more than the status does.
-   *
-   * @example "about:blank"
+   * Identifies the reason for the error. Known values: `/problems/malformed-request`,
+   * `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`,
+   * `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`,
+   * `/problems/discount-locked`, `/problems/activation-limit-reached`,
+   * `/problems/content-too-large`, `/problems/unsupported-media-type`,
+   * `/problems/invalid-request`, `/problems/unknown-reference`,
+   * `/problems/price-of-other-product`, `/problems/headers-too-large`,
+   * `/problems/unexpected-error`. Others may occur.
    */
-  type: string;
+  type: ProblemType;
   /**
-   * The kind of problem in a few words, the same for every occurrence.
+   * Short summary of the problem type. It is the same for every occurrence.
    *
    * @example "Unprocessable Content"
    */
   title: string;
   /**
-   * The HTTP status of this answer, repeated for whoever sees the body alone.
+   * The HTTP status of this response.
    *
    * @example 422
    */
   status: number;
   /**
-   * What went wrong this time and what to do about it, for a person. Its wording may change.
+   * What went wrong in this request and how to fix it, for a person. The wording may change.
    *
-   * @example "The request does not fit the contract. See errors for each place."
+   * @example "The request is not valid. Correct every part listed in errors."
    */
   detail: string;
   /**
-   * A URI reference that identifies this one occurrence. Absent where there is none.
+   * URI reference that identifies this occurrence. Absent if there is none.
    *
    * @example "/v1/checkouts/custom/"
    */
   instance?: string;
-  /**
-   * One entry for each part of the request that was refused. Absent where no single part is at
-   * fault.
-   */
+  /** The parts of the request that are not valid. Absent if no single part is at fault. */
   errors?: ProblemError[];
 }
 
-/**
- * One part of a request that was refused. A part of the body is named by `pointer`, a parameter or
- * header by `name`.
- *
- * @remarks Assumed: errors.
- */
+/** One part of a request that is not valid. */
 export interface ProblemError {
-  /** Which part of the request is meant. */
+  /** The part of the request. Known values: `body`, `query`, `path`, `header`. Others may occur. */
   in: ProblemErrorLocation;
   /**
-   * JSON Pointer to the place in the body; an empty string is the body itself. Present when `in`
-   * is `body`.
+   * JSON Pointer to the value in the body. An empty string is the whole body. Present if `in` is
+   * `body`, otherwise absent.
    *
    * @example "/product_id"
    */
   pointer?: string;
   /**
-   * Name of the parameter or header. Present when `in` is not `body`.
+   * Name of the parameter or header. Absent if `in` is `body`.
    *
    * @example "limit"
    */
   name?: string;
   /**
-   * What is wrong at this place, for a person. Its wording may change.
+   * What is wrong with the value, for a person. The wording may change.
    *
    * @example "must be a UUID"
    */
@@ -1534,42 +1289,54 @@ export interface ProblemError {
 }
 
 /**
- * The part of a request that a problem speaks of.
- *
- * Known values: `body`, `query`, `path`, `header`. Accept others.
+ * The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`.
+ * Others may occur.
  *
  * @example "body"
- * @remarks Assumed: errors, open-values.
  */
 export type ProblemErrorLocation = "body" | "query" | "path" | "header" | (string & {});
 
-/** The values of {@link ProblemErrorLocation} that are known. There may be others. */
+/** The known values of {@link ProblemErrorLocation}. Others may occur. */
 export const problemErrorLocationValues = ["body","query","path","header"] as const;
 
-/** Whether a value is a known {@link ProblemErrorLocation}; one that is not is no error. */
+/** Checks whether a value is a known {@link ProblemErrorLocation}. An unknown value is not an error. */
 export function isKnownProblemErrorLocation(value: ProblemErrorLocation): value is (typeof problemErrorLocationValues)[number] {
   return (problemErrorLocationValues as readonly string[]).includes(value);
 }
 
 /**
- * A product as a checkout session shows it.
+ * URI reference that identifies the reason for an error. The errors chapter of the guide explains
+ * each. Known values: `/problems/malformed-request`, `/problems/unauthorized`,
+ * `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`,
+ * `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`,
+ * `/problems/activation-limit-reached`, `/problems/content-too-large`,
+ * `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`,
+ * `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`.
+ * Others may occur.
  *
- * @remarks Source: interface 2.3.
+ * @example "/problems/invalid-request"
  */
+export type ProblemType = "/problems/malformed-request" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/session-not-open" | "/problems/discount-locked" | "/problems/activation-limit-reached" | "/problems/content-too-large" | "/problems/unsupported-media-type" | "/problems/invalid-request" | "/problems/unknown-reference" | "/problems/price-of-other-product" | "/problems/headers-too-large" | "/problems/unexpected-error" | (string & {});
+
+/** The known values of {@link ProblemType}. Others may occur. */
+export const problemTypeValues = ["/problems/malformed-request","/problems/unauthorized","/problems/forbidden","/problems/not-found","/problems/method-not-allowed","/problems/not-acceptable","/problems/session-not-open","/problems/discount-locked","/problems/activation-limit-reached","/problems/content-too-large","/problems/unsupported-media-type","/problems/invalid-request","/problems/unknown-reference","/problems/price-of-other-product","/problems/headers-too-large","/problems/unexpected-error"] as const;
+
+/** Checks whether a value is a known {@link ProblemType}. An unknown value is not an error. */
+export function isKnownProblemType(value: ProblemType): value is (typeof problemTypeValues)[number] {
+  return (problemTypeValues as readonly string[]).includes(value);
+}
+
+/** A product with its prices, benefits and media, as in a checkout session. */
 export interface Product extends ProductBase {
-  /** What a buyer of the product is granted. */
+  /** Benefits of the product. */
   benefits: Benefit[];
 }
 
-/**
- * What every form of a product but that in an order carries.
- *
- * @remarks Source: interface 2.3.
- */
+/** The fields that all variants of a product share, except the one in an order. */
 export interface ProductBase extends ProductSummary {
-  /** The prices at which the product is or was sold. */
+  /** Prices of the product. */
   prices: Price[];
-  /** Pictures and other media shown with the product. */
+  /** Media of the product. */
   medias: Media[];
 }
 
@@ -1577,107 +1344,90 @@ export interface ProductBase extends ProductSummary {
  * Identifies a product.
  *
  * @example "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02"
- * @remarks Source: interface 1, 2.3.
  */
 export type ProductId = string;
 
 /**
- * A product as its merchant sees it in a subscription, with metadata, custom fields and the
- * properties of its benefits.
- *
- * @remarks Source: interface 2.3, 2.5.
+ * A product with its metadata, its custom fields and the properties of its benefits, as in
+ * merchant subscriptions.
  */
 export interface ProductMerchant extends ProductBase {
-  /** What a buyer of the product is granted, with the settings of each benefit. */
+  /** Benefits of the product, with their properties. */
   benefits: BenefitMerchant[];
-  /** The merchant's own key-value pairs on this product. */
+  /** Key-value pairs of the product. */
   metadata: Metadata;
-  /** The custom fields a buyer of this product is asked to fill in. */
+  /** Custom fields attached to the product. */
   attached_custom_fields: AttachedCustomField[];
 }
 
-/**
- * A product as a customer sees it in a subscription, with the organization that sells it.
- *
- * @remarks Source: interface 2.3.
- */
+/** A product with the organization that sells it, as in customer-portal subscriptions. */
 export interface ProductPortal extends Product {
   /** The organization of `organization_id`. */
   organization: Organization;
 }
 
-/**
- * A product without its prices, benefits and media, as an order carries it.
- *
- * @remarks Source: interface 2.3, 2.12.
- */
+/** A product without prices, benefits and media, as in an order. */
 export interface ProductSummary {
   /** Identifies the product. */
   id: ProductId;
   /** When the product was created. */
   created_at: Timestamp;
-  /** When the product last changed; null if it never has. */
+  /** When the product last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
   /**
-   * What the product is called, for buyers.
+   * Name of the product.
    *
    * @example "Harbour Pro"
    */
   name: string;
-  /** What the product is, for buyers; null when the merchant gave no text. */
+  /** Description of the product. Null if there is none. */
   description: string | null;
   /**
-   * Whether buying it starts a subscription.
+   * Whether the product is recurring.
    *
    * @example true
    */
   is_recurring: boolean;
   /**
-   * Whether the product has been withdrawn from sale.
+   * Whether the product is archived.
    *
    * @example false
    */
   is_archived: boolean;
-  /** The organization that sells it. */
+  /** The organization that sells the product. */
   organization_id: OrganizationId;
 }
 
 /**
- * Identifies a project that an organization features on its profile. No operation of this contract
- * leads to it.
+ * Identifies a project on the profile of an organization. No operation returns projects.
  *
  * @example "6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09"
- * @remarks Source: interface 1, 2.9.
  */
 export type ProjectId = string;
 
 /**
- * The time between two charges. `month` is a calendar month.
- *
- * Known values: `month`. Accept others.
+ * The interval at which a price is charged. Known value: `month`. Others may occur.
  *
  * @example "month"
- * @remarks Source: interface 2.4, 2.11. Assumed: open-values.
  */
 export type RecurringInterval = "month" | (string & {});
 
-/** The values of {@link RecurringInterval} that are known. There may be others. */
+/** The known values of {@link RecurringInterval}. Others may occur. */
 export const recurringIntervalValues = ["month"] as const;
 
-/** Whether a value is a known {@link RecurringInterval}; one that is not is no error. */
+/** Checks whether a value is a known {@link RecurringInterval}. An unknown value is not an error. */
 export function isKnownRecurringInterval(value: RecurringInterval): value is (typeof recurringIntervalValues)[number] {
   return (recurringIntervalValues as readonly string[]).includes(value);
 }
 
 /**
- * A subscription as its merchant sees it, with customer, product and discount in full.
- *
- * @remarks Source: interface 2.11.
+ * A subscription with its customer, user and discount, as in the merchant's operations. The
+ * customer-portal variant has none of them.
  */
 export interface Subscription extends SubscriptionBase {
-  /** The merchant's own key-value pairs on this subscription. */
+  /** Key-value pairs of the subscription. */
   metadata: Metadata;
-  /** What the buyer entered into the custom fields at checkout. */
+  /** Values of the custom fields. */
   custom_field_data: CustomFieldData;
   /** The customer of `customer_id`. */
   customer: Customer;
@@ -1687,61 +1437,64 @@ export interface Subscription extends SubscriptionBase {
   product: ProductMerchant;
   /** The price of `price_id`. */
   price: Price;
-  /** The discount of `discount_id`; null when there is none. */
+  /** The discount of `discount_id`. Null if there is none. */
   discount: Discount | null;
 }
 
-/**
- * What every form of a subscription carries, whoever asks.
- *
- * @remarks Source: interface 2.11.
- */
+/** The fields that all variants of a subscription share. */
 export interface SubscriptionBase {
   /** Identifies the subscription. */
   id: SubscriptionId;
   /** When the subscription was created. */
   created_at: Timestamp;
-  /** When the subscription last changed; null if it never has. */
+  /** When the subscription last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
-  /** What is charged per interval, in the smallest unit of `currency`; null when that is not fixed. */
+  /** Amount of the subscription, in the smallest unit of `currency`. Null if it is not known. */
   amount: Amount | null;
-  /** Currency of `amount`; null when `amount` is. */
+  /** Currency of `amount`. Null if `amount` is null. */
   currency: Currency | null;
-  /** The time between two charges. */
+  /** Interval at which the subscription recurs. Known value: `month`. Others may occur. */
   recurring_interval: RecurringInterval;
-  /** Where the subscription stands. */
+  /**
+   * State of the subscription. Transitions between states are not described. Known value:
+   * `incomplete`. Others may occur.
+   */
   status: SubscriptionStatus;
-  /** Beginning of the period that is running. */
+  /** Start of the current period. */
   current_period_start: Timestamp;
-  /** End of the period that is running; null when it has none. */
+  /** End of the current period. Null if it has no end. */
   current_period_end: Timestamp | null;
   /**
-   * Whether the subscription is to end with the running period instead of being renewed.
+   * Whether the subscription is canceled at the end of the current period. What that does is not
+   * described.
    *
    * @example false
    */
   cancel_at_period_end: boolean;
-  /** When it was canceled; null if it has not been. */
+  /** When the subscription was canceled. Null if it has not been canceled. */
   canceled_at: Timestamp | null;
-  /** When it started; null if it has not. */
+  /** When the subscription started. Null if it has not started. */
   started_at: Timestamp | null;
-  /** When it is going to end; null when no end is set. */
+  /** When the subscription will end. Null if no end is set. */
   ends_at: Timestamp | null;
-  /** When it ended; null while it has not. */
+  /** When the subscription ended. Null if it has not ended. */
   ended_at: Timestamp | null;
   /** The customer who subscribes. */
   customer_id: CustomerId;
-  /** The product subscribed to. */
+  /** The product of the subscription. */
   product_id: ProductId;
-  /** The price at which it is charged. */
+  /** The price of the subscription. */
   price_id: PriceId;
-  /** The discount that is applied; null when there is none. */
+  /** The applied discount. Null if there is none. */
   discount_id: DiscountId | null;
-  /** The checkout session that started it; null when none did. */
+  /** The checkout session that caused the subscription. Null if there is none. */
   checkout_id: CheckoutSessionId | null;
-  /** Why the customer canceled; null if they have not, or did not say. */
+  /**
+   * The reason the customer gave for canceling. Null if there is none. Known value:
+   * `customer_service`. Others may occur.
+   */
   customer_cancellation_reason: CustomerCancellationReason | null;
-  /** What the customer wrote when canceling; null if they have not, or wrote nothing. */
+  /** The comment the customer wrote when canceling. Null if there is none. */
   customer_cancellation_comment: string | null;
   /** The user who subscribes. */
   user_id: UserId;
@@ -1751,27 +1504,18 @@ export interface SubscriptionBase {
  * Identifies a subscription.
  *
  * @example "4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12"
- * @remarks Source: interface 1, 2.11.
  */
 export type SubscriptionId = string;
 
-/**
- * One page of the merchant's subscriptions.
- *
- * @remarks Source: interface 1, 4 #7.
- */
+/** One page of subscriptions. */
 export interface SubscriptionPage {
-  /** The subscriptions of this page, in the order asked for; empty past the last page. */
+  /** The subscriptions of this page, in the requested order. */
   items: Subscription[];
   /** The size of the whole list. */
   pagination: Pagination;
 }
 
-/**
- * A subscription as its customer sees it, with the product and the organization that sells it.
- *
- * @remarks Source: interface 2.11.
- */
+/** A subscription as in the customer portal, with its product and price. */
 export interface SubscriptionPortal extends SubscriptionBase {
   /** The product of `product_id`. */
   product: ProductPortal;
@@ -1779,85 +1523,60 @@ export interface SubscriptionPortal extends SubscriptionBase {
   price: Price;
 }
 
-/**
- * One page of a customer's own subscriptions.
- *
- * @remarks Source: interface 1, 4 #9.
- */
+/** One page of a customer's own subscriptions. */
 export interface SubscriptionPortalPage {
-  /** The subscriptions of this page, in the order asked for; empty past the last page. */
+  /** The subscriptions of this page, in the requested order. */
   items: SubscriptionPortal[];
   /** The size of the whole list. */
   pagination: Pagination;
 }
 
 /**
- * A criterion to sort subscriptions by; with `-` in front it sorts descending.
+ * A criterion to sort subscriptions by. With the prefix `-` the order is descending.
  *
  * @example "-started_at"
- * @remarks Source: interface 4 rule 1, 4 rule 2.
  */
 export type SubscriptionSortingCriterion = "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
 
 /**
- * Where a subscription stands. `incomplete` has been created and its first payment is not yet
- * settled.
- *
- * Known values: `incomplete`. Accept others.
+ * State of a subscription. An `incomplete` subscription is not complete yet. Known value:
+ * `incomplete`. Others may occur.
  *
  * @example "incomplete"
- * @remarks Source: interface 2.11, 3. Assumed: open-values, states.
  */
 export type SubscriptionStatus = "incomplete" | (string & {});
 
-/** The values of {@link SubscriptionStatus} that are known. There may be others. */
+/** The known values of {@link SubscriptionStatus}. Others may occur. */
 export const subscriptionStatusValues = ["incomplete"] as const;
 
-/** Whether a value is a known {@link SubscriptionStatus}; one that is not is no error. */
+/** Checks whether a value is a known {@link SubscriptionStatus}. An unknown value is not an error. */
 export function isKnownSubscriptionStatus(value: SubscriptionStatus): value is (typeof subscriptionStatusValues)[number] {
   return (subscriptionStatusValues as readonly string[]).includes(value);
 }
 
-/**
- * A subscription without the things it refers to, as an order carries it.
- *
- * @remarks Source: interface 2.11, 2.12.
- */
+/** A subscription without the resources it refers to, as in an order. */
 export interface SubscriptionSummary extends SubscriptionBase {
-  /** The merchant's own key-value pairs on this subscription. */
+  /** Key-value pairs of the subscription. */
   metadata: Metadata;
 }
 
-/**
- * A change of the price at which a subscription is charged.
- *
- * @remarks Source: interface 4 #6, 4 #8. Assumed: required-request-fields.
- */
+/** The new price of a subscription. */
 export interface SubscriptionUpdate {
-  /** The price to charge from now on. */
+  /** The new price. */
   product_price_id: PriceId;
 }
 
-/**
- * Two strings, a tax identifier and the name of its format, in this order. It is not a UUID.
- *
- * @remarks Source: interface 2.10. Assumed: tax-identifiers.
- */
+/** Two strings, a tax identifier and the name of its format, in this order. It is not a UUID. */
 export type TaxIdentifier = [string, string];
 
 /**
- * A moment in UTC, ISO 8601 with exactly three digits of milliseconds and a final `Z`.
+ * A date and time in UTC, in ISO 8601 with milliseconds.
  *
  * @example "2026-03-02T09:30:00.000Z"
- * @remarks Source: interface 1.
  */
 export type Timestamp = string;
 
-/**
- * The account of a person, with what others may see of it.
- *
- * @remarks Source: interface 2.10, 2.13.
- */
+/** The user account of a person. */
 export interface User {
   /** Identifies the user. */
   id: UserId;
@@ -1868,34 +1587,24 @@ export interface User {
    */
   email: string;
   /**
-   * Name the user shows to others.
+   * Public name of the user.
    *
    * @example "Ada M."
    */
   public_name: string;
-  /** Address of a picture of the user; null when there is none. */
+  /** URL of the avatar. Null if there is none. */
   avatar_url: string | null;
 }
 
 /**
- * Identifies a user, the account of a person.
+ * Identifies a user.
  *
  * @example "82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11"
- * @remarks Source: interface 1, 2.10.
  */
 export type UserId = string;
 
-/**
- * A user as subscriptions and orders carry it, with the name on a code host.
- *
- * @remarks Source: interface 2.10.
- */
+/** A user with a username on a code host, as in subscriptions and orders. */
 export interface UserWithCodeHost extends User {
-  /**
-   * The user's name on a code host; null when none is linked. The host's own name is not part of
-   * this contract.
-   *
-   * @remarks Assumed: hidden-words.
-   */
+  /** Username of the user on a code host, which is not named here. Null if there is none. */
   code_host_username: string | null;
 }

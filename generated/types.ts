@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Reads the merchant's checkout sessions page by page, open and confirmed alike. Use it to find a session whose id was lost, or to see which sales were left unfinished.
+         * @description Returns the merchant's checkout sessions, one page at a time.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
         /**
          * Create a checkout session
-         * @description Starts the sale of one product. The answer holds everything the buyer's side needs, the `url` of the hosted checkout page to send the buyer to, or the `client_secret` for a checkout of your own.
+         * @description Creates a checkout session for a product. The response contains the `client_secret`, which addresses the session in client-side operations.
          */
         post: operations["createCheckoutSession"];
         delete?: never;
@@ -30,7 +30,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The checkout session, by its `id`. */
+                /**
+                 * @description The `id` of the checkout session.
+                 * @example 0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01
+                 */
                 id: components["schemas"]["CheckoutSessionId"];
             };
             cookie?: never;
@@ -43,7 +46,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session
-         * @description Changes a session that is still open. Set a discount here to apply one that the buyer cannot change; set `customer_metadata` to have it copied to the customer whom the confirmation creates.
+         * @description Updates a checkout session as the merchant. When the session has a `discount_id`, the discount is applied and the customer cannot change it.
          */
         patch: operations["updateCheckoutSession"];
         trace?: never;
@@ -53,7 +56,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The checkout session, by its `client_secret`. It stands for a token, so keep addresses that hold it out of logs. */
+                /**
+                 * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
+                 * @example cs_4f9a7c21b8e64d0f9b3a
+                 */
                 client_secret: components["parameters"]["ClientSecret"];
             };
             cookie?: never;
@@ -65,8 +71,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update a checkout session from the buyer's side
-         * @description Changes an open session on behalf of the buyer, without a token, as from a page in the buyer's browser. A discount that the merchant has set cannot be changed here.
+         * Update a checkout session by client secret
+         * @description Updates a checkout session from the client. The client secret in the path addresses the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it.
          */
         patch: operations["updateCheckoutSessionByClientSecret"];
         trace?: never;
@@ -76,7 +82,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The checkout session, by its `client_secret`. It stands for a token, so keep addresses that hold it out of logs. */
+                /**
+                 * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
+                 * @example cs_4f9a7c21b8e64d0f9b3a
+                 */
                 client_secret: components["parameters"]["ClientSecret"];
             };
             cookie?: never;
@@ -85,7 +94,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a checkout session
-         * @description Completes the purchase. An `open` session becomes `confirmed`, its order and, for a recurring price, its subscription are processed, and the answer carries a `customer_session_token` for the customer portal. A discount that the merchant has set is applied and cannot be changed here. A session is confirmed once; when the answer was lost, do not repeat the request blindly. A token is optional; if one is sent, it must be valid.
+         * @description Confirms a checkout session by its client secret. The session changes from `open` to `confirmed`. Its order and, for a recurring price, its subscription are processed. The response contains a `customer_session_token`. When the session has a `discount_id`, the discount is applied and the customer cannot change it. The access token is optional.
          */
         post: operations["confirmCheckoutSession"];
         delete?: never;
@@ -99,7 +108,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The subscription, by its `id`. */
+                /**
+                 * @description The `id` of the subscription.
+                 * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
+                 */
                 id: components["schemas"]["SubscriptionId"];
             };
             cookie?: never;
@@ -111,8 +123,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the price of a subscription
-         * @description Moves one of the merchant's subscriptions to another price. The answer shows the subscription at the new price, with customer, product and discount.
+         * Update a subscription
+         * @description Changes the price of a subscription as the merchant.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -126,7 +138,7 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description Reads the merchant's subscriptions page by page, each with customer, product, price and discount. Seven criteria sort the list, up or down; without one the newest start comes first.
+         * @description Returns the merchant's subscriptions, one page at a time. Without `sorting`, the latest `started_at` comes first.
          */
         get: operations["listSubscriptions"];
         put?: never;
@@ -142,7 +154,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The subscription, by its `id`. */
+                /**
+                 * @description The `id` of the subscription.
+                 * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
+                 */
                 id: components["schemas"]["SubscriptionId"];
             };
             cookie?: never;
@@ -154,8 +169,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the price of one's own subscription
-         * @description Lets a customer move one of their own subscriptions to another price. Only subscriptions of the customer or user whom the token acts for can be changed.
+         * Update a customer's own subscription
+         * @description Changes the price of a subscription of the authenticated customer or user.
          */
         patch: operations["updatePortalSubscription"];
         trace?: never;
@@ -168,8 +183,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one's own subscriptions
-         * @description Reads the subscriptions of the customer or user whom the token acts for, and nobody else's, page by page, each with its product, its price and the organization that sells it.
+         * List a customer's own subscriptions
+         * @description Returns the subscriptions of the authenticated customer or user only, one page at a time.
          */
         get: operations["listPortalSubscriptions"];
         put?: never;
@@ -185,14 +200,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The order, by its `id`. */
+                /**
+                 * @description The `id` of the order.
+                 * @example 97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13
+                 */
                 id: components["schemas"]["OrderId"];
             };
             cookie?: never;
         };
         /**
-         * Read an order
-         * @description Reads one order of the merchant with the customer who was charged, the product and price, the discount, and the subscription it belongs to if there is one.
+         * Get an order
+         * @description Returns an order with its customer, user, product, price, discount and subscription. No operation lists orders or returns the `id` of an order.
          */
         get: operations["getOrder"];
         put?: never;
@@ -208,7 +226,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The license key, by its `id`. */
+                /**
+                 * @description The `id` of the license key.
+                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
+                 */
                 id: components["schemas"]["LicenseKeyId"];
             };
             cookie?: never;
@@ -221,7 +242,7 @@ export interface paths {
         head?: never;
         /**
          * Update a license key
-         * @description Changes one of the merchant's license keys. Which fields can be changed is not settled, so send those the license key carries and read in the answer what was taken over.
+         * @description Updates a license key. The fields that can be changed are not documented.
          */
         patch: operations["updateLicenseKey"];
         trace?: never;
@@ -231,16 +252,22 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The license key, by its `id`. */
+                /**
+                 * @description The `id` of the license key.
+                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
+                 */
                 id: components["schemas"]["LicenseKeyId"];
-                /** @description The activation of this license key, by its `id`. */
+                /**
+                 * @description The `id` of the activation.
+                 * @example 71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15
+                 */
                 activation_id: components["schemas"]["LicenseKeyActivationId"];
             };
             cookie?: never;
         };
         /**
-         * Read an activation of a license key
-         * @description Reads one activation of one of the merchant's license keys, with the key itself. Use it to see where and since when a key is in use.
+         * Get an activation of a license key
+         * @description Returns an activation with its license key.
          */
         get: operations["getLicenseKeyActivation"];
         put?: never;
@@ -259,8 +286,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one's own license keys
-         * @description Reads the license keys of the customer or user whom the token acts for, and nobody else's, page by page.
+         * List a customer's own license keys
+         * @description Returns the license keys of the authenticated customer or user, one page at a time.
          */
         get: operations["listPortalLicenseKeys"];
         put?: never;
@@ -276,14 +303,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The license key, by its `id`. */
+                /**
+                 * @description The `id` of the license key.
+                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
+                 */
                 id: components["schemas"]["LicenseKeyId"];
             };
             cookie?: never;
         };
         /**
-         * Read one's own license key
-         * @description Reads one license key of the customer or user whom the token acts for, with the places where it is activated.
+         * Get a customer's own license key
+         * @description Returns a license key of the authenticated customer or user, with its activations.
          */
         get: operations["getPortalLicenseKey"];
         put?: never;
@@ -305,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a license key
-         * @description Takes a license key into use at one more place, such as a computer. It needs no token, so an application can call it with what its user typed in. Keep the `id` of the activation to tell this place from others.
+         * @description Activates a license key on an instance, such as a computer. The request has no token. The `key` and the `organization_id` in the body identify the license key.
          */
         post: operations["activateLicenseKey"];
         delete?: never;
@@ -325,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a license key
-         * @description Tells an application whether a license key is real, and how far it may be used. It needs no token. A key that is unknown to the organization is answered 404; look at `status` and `expires_at` of one that is known.
+         * @description Returns a license key for validation. The request has no token. The `key` and the `organization_id` in the body identify the license key. A successful response does not mean that the key can be used: check `status` and `expires_at`.
          */
         post: operations["validateLicenseKey"];
         delete?: never;
@@ -343,7 +373,7 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description Reads the organizations that the token gives access to, page by page.
+         * @description Returns organizations, one page at a time.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -359,14 +389,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization, by its `id`. */
+                /**
+                 * @description The `id` of the organization.
+                 * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
+                 */
                 id: components["schemas"]["OrganizationId"];
             };
             cookie?: never;
         };
         /**
-         * Read an organization
-         * @description Reads one organization that the token gives access to, with its profile and feature settings.
+         * Get an organization
+         * @description Returns an organization with its settings.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -376,7 +409,7 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description Changes an organization that the token gives access to. Which fields can be changed is not settled, so send those the organization carries and read in the answer what was taken over.
+         * @description Updates an organization. The fields that can be changed are not documented.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -385,10 +418,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * Address
-         * @description A postal address. Parts that are not known are absent; the country is always there.
-         */
+        /** @description A postal address. Parts without a value are absent. The country is always present. */
         Address: {
             /**
              * @description First line, usually street and number.
@@ -401,7 +431,7 @@ export interface components {
              */
             line2?: string;
             /**
-             * @description Postal code in the form that is usual in the country.
+             * @description Postal code, in the format of the country.
              * @example 20457
              */
             postal_code?: string;
@@ -411,100 +441,96 @@ export interface components {
              */
             city?: string;
             /**
-             * @description State, province or region, for countries whose addresses have one.
+             * @description State, province or region.
              * @example HH
              */
             state?: string;
             /**
-             * @description Country, as a short code.
+             * @description Country.
              * @example DE
              */
             country: string;
         };
         /**
-         * Amount
-         * @description An amount of money as a whole number of the smallest unit of its currency (1900 with `eur` is 19.00 euro). The currency stands in a field of its own beside it.
+         * @description An amount of money, in the smallest unit of its currency: 1900 with the currency `eur` is 19.00 euros.
          * @example 1900
          */
         Amount: number;
-        /**
-         * Attached custom field
-         * @description A custom field as it is attached to a product, with its place and whether it must be filled in.
-         */
+        /** @description A custom field that is attached to a product. */
         AttachedCustomField: {
-            /** @description The field that is attached. */
+            /** @description The attached custom field. */
             custom_field_id: components["schemas"]["CustomFieldId"];
-            /** @description The field of `custom_field_id`. */
+            /** @description The custom field of `custom_field_id`. */
             custom_field: components["schemas"]["CustomField"];
             /**
-             * @description Place among the fields of the product; a lower number is asked for earlier.
+             * @description Position among the fields of the product. Lower numbers come first.
              * @example 0
              */
             order: number;
             /**
-             * @description Whether the buyer must fill it in.
+             * @description Whether the customer must provide a value.
              * @example false
              */
             required: boolean;
         };
-        /**
-         * Benefit
-         * @description Something a buyer of a product is granted.
-         */
+        /** @description A benefit that customers of a product get. */
         Benefit: {
             /** @description Identifies the benefit. */
             id: components["schemas"]["BenefitId"];
-            /** @description When the benefit was created. */
+            /**
+             * @description When the benefit was created.
+             * @example 2026-01-12T10:05:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the benefit last changed; null if it never has. */
+            /**
+             * @description When the benefit last changed. Null if it has never changed.
+             * @example null
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
-            /** @description What kind of benefit it is. */
+            /**
+             * @description Type of the benefit. Known values: `custom`, `ads`. Others may occur.
+             * @example ads
+             * @example custom
+             */
             type: components["schemas"]["BenefitType"];
             /**
-             * @description What the buyer gets, for buyers.
-             * @example A place for your logo in the harbour guide
+             * @description Description of the benefit.
+             * @example Your logo in the harbour guide
              */
             description: string;
             /**
-             * @description Whether the merchant can add the benefit to products.
+             * @description Whether the benefit can be selected for products.
              * @example true
              */
             selectable: boolean;
             /**
-             * @description Whether the merchant can delete the benefit.
+             * @description Whether the benefit can be deleted.
              * @example true
              */
             deletable: boolean;
-            /** @description The organization that grants it. */
+            /** @description The organization that offers the benefit. */
             organization_id: components["schemas"]["OrganizationId"];
         };
         /**
-         * Benefit id
          * Format: uuid
          * @description Identifies a benefit.
          * @example e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04
          */
         BenefitId: string;
-        /**
-         * Benefit (merchant)
-         * @description A benefit as its merchant sees it in a subscription, with its settings.
-         */
+        /** @description A benefit with its properties, as in merchant subscriptions. */
         BenefitMerchant: components["schemas"]["Benefit"] & {
-            /** @description The settings of the benefit; which there are depends on `type`. */
+            /** @description Properties of the benefit. They depend on `type`. */
             properties: components["schemas"]["BenefitProperties"];
         };
-        /**
-         * Benefit properties
-         * @description Settings of a benefit. A benefit of type `ads` has the size of the picture; those of other types are not settled here.
-         */
+        /** @description Properties of a benefit. A benefit of type `ads` has the size of an image. The properties of other types are not documented, and the two listed here are absent from them. */
         BenefitProperties: {
             /**
-             * @description Height of the advertising picture in pixels. Present on benefits of type `ads`.
+             * @description Height of the image in pixels. Present if the benefit is of type `ads`.
              * @example 400
              */
             image_height?: number;
             /**
-             * @description Width of the advertising picture in pixels. Present on benefits of type `ads`.
+             * @description Width of the image in pixels. Present if the benefit is of type `ads`.
              * @example 400
              */
             image_width?: number;
@@ -512,150 +538,203 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * Benefit type
-         * @description What kind of thing a benefit is. `custom` is described in words; `ads` is a place for an advertisement.
+         * @description Type of a benefit. A `custom` benefit has no special properties. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others may occur.
          * @example custom
          * @example ads
          */
         BenefitType: "custom" | "ads" | (string & {});
-        /**
-         * Checkout session
-         * @description A checkout session as its merchant sees it, with the merchant's own metadata.
-         */
+        /** @description A checkout session as in the merchant's operations, with metadata and without the organization. */
         CheckoutSession: components["schemas"]["CheckoutSessionBase"] & {
-            /** @description The merchant's own key-value pairs on this session. */
+            /** @description Key-value pairs of the session. */
             metadata: components["schemas"]["Metadata"];
             /**
-             * @description A subscription this session belongs to; null when there is none.
+             * @description The subscription of the session. Null if there is none.
              * @example null
              */
             subscription_id: components["schemas"]["SubscriptionId"] | null;
-            /** @description Key-value pairs that are copied to the customer when the session is confirmed. */
+            /**
+             * @description Key-value pairs that are copied to the customer that is created.
+             * @example {
+             *       "crm_reference": "C-2077"
+             *     }
+             */
             customer_metadata: components["schemas"]["Metadata"];
         };
-        /**
-         * Checkout session (shared part)
-         * @description What every form of a checkout session carries, whoever asks.
-         */
-        CheckoutSessionBase: {
-            /** @description Identifies the session towards the merchant. */
+        /** @description The fields that the merchant variant and the client variant of a checkout session share. */
+        CheckoutSessionBase: components["schemas"]["CheckoutSessionFields"] & {
+            /**
+             * @description State of the session. Confirming an `open` session makes it `confirmed`. Known values: `open`, `confirmed`. Others may occur.
+             * @example open
+             * @example confirmed
+             */
+            status: components["schemas"]["CheckoutSessionStatus"];
+        };
+        /** @description A checkout session as in client-side operations, with the organization. It has no `metadata`, `subscription_id` or `customer_metadata`. */
+        CheckoutSessionClient: components["schemas"]["CheckoutSessionBase"] & {
+            /** @description The organization that sells the product. */
+            organization: components["schemas"]["Organization"];
+        };
+        /** @description Changes to a checkout session by the client. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
+        CheckoutSessionClientUpdate: {
+            /** @description The discount to apply. When the session has one, the customer cannot change it. */
+            discount_id?: components["schemas"]["DiscountId"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Changes to a checkout session that are made when it is confirmed. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
+        CheckoutSessionConfirm: {
+            /** @description The discount to apply. When the session has one, the customer cannot change it. */
+            discount_id?: components["schemas"]["DiscountId"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A confirmed checkout session with the organization and a token for the customer. */
+        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionFields"] & {
+            /** @description The organization that sells the product. */
+            organization: components["schemas"]["Organization"];
+            /**
+             * @description Always `confirmed`.
+             * @example confirmed
+             * @constant
+             */
+            status: "confirmed";
+            /**
+             * @description An access token for the customer portal that acts for the customer of the session. Only this response contains it. Treat it as a secret and keep it out of logs.
+             * @example cst_8c1f0e5b7a2d49c6a3f1
+             */
+            customer_session_token: string;
+        };
+        /** @description A checkout session to create. Further fields are not documented. */
+        CheckoutSessionCreate: {
+            /** @description The product to sell. */
+            product_id: components["schemas"]["ProductId"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The fields that all variants of a checkout session share. `status` is not among them, because the confirmed variant narrows it. */
+        CheckoutSessionFields: {
+            /** @description Identifies the session in the merchant's operations. */
             id: components["schemas"]["CheckoutSessionId"];
             /** @description When the session was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the session last changed; null if it never has. */
-            modified_at: components["schemas"]["Timestamp"] | null;
-            /** @description Values of the custom fields attached to the product; an empty object before the buyer has entered any. */
-            custom_field_data: components["schemas"]["CustomFieldData"];
-            /** @description Who processes the payment of this session. */
-            payment_processor: components["schemas"]["PaymentProcessor"];
-            /** @description Where the session stands. Confirming it moves it from `open` to `confirmed`. */
-            status: components["schemas"]["CheckoutSessionStatus"];
             /**
-             * @description Addresses the session in the operations of the buyer's side, in place of a token. Whoever holds it can change and confirm the session, so hand it to that buyer only and keep it out of logs.
+             * @description When the session last changed. Null if it has never changed.
+             * @example 2026-03-02T09:32:00.000Z
+             */
+            modified_at: components["schemas"]["Timestamp"] | null;
+            /** @description Values of the attached custom fields. */
+            custom_field_data: components["schemas"]["CustomFieldData"];
+            /** @description The payment processor of the session. */
+            payment_processor: components["schemas"]["PaymentProcessor"];
+            /**
+             * @description Addresses the session in client-side operations. Treat it as a secret and keep it out of logs.
              * @example cs_4f9a7c21b8e64d0f9b3a
              */
             client_secret: string;
             /**
-             * @description Address of the hosted checkout page of this session, to send the buyer to.
+             * @description URL of the session.
              * @example https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a
              */
             url: string;
             /**
-             * @description When the session ends if it is not confirmed. How long a session lives is the service's choice.
+             * @description When the session expires. What happens then is not described.
              * @example 2026-03-02T10:30:00.000Z
              */
             expires_at: components["schemas"]["Timestamp"];
             /**
-             * @description Where the buyer is sent after a successful purchase. A query parameter written as `checkout_id={CHECKOUT_ID}` is filled with the id of the session.
+             * @description URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the placeholder is replaced with the id of the session.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
             success_url: string;
             /**
-             * @description Origin of the page that embeds the checkout; null when it is not embedded.
+             * @description Origin of the page that embeds the checkout. Null if it is not embedded.
              * @example https://harbour.example.com
              */
             embed_origin: string | null;
-            /** @description Price of the product before discount and tax, in the smallest unit of `currency`; null when not known yet. */
+            /** @description Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. */
             amount: components["schemas"]["Amount"] | null;
             /**
-             * @description Tax on `subtotal_amount`, in the smallest unit of `currency`; null until it can be computed.
+             * @description Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known.
              * @example 285
              */
             tax_amount: components["schemas"]["Amount"] | null;
             /**
-             * @description `amount` less the discount, in the smallest unit of `currency`; null when `amount` is.
+             * @description `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known.
              * @example 1500
              */
             subtotal_amount: components["schemas"]["Amount"] | null;
             /**
-             * @description What the buyer pays, `subtotal_amount` and `tax_amount` together, in the smallest unit of `currency`; null when it is not known yet.
+             * @description `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not known.
              * @example 1785
              */
             total_amount: components["schemas"]["Amount"] | null;
-            /** @description Currency of all amounts of the session; null when they are. */
+            /** @description Currency of all amounts of the session. Null if they are null. */
             currency: components["schemas"]["Currency"] | null;
-            /** @description The product being bought. */
+            /** @description The product of the session. */
             product_id: components["schemas"]["ProductId"];
-            /** @description The price of the product at which it is bought. */
+            /** @description The price of the product. */
             product_price_id: components["schemas"]["PriceId"];
-            /** @description The discount that is applied; null when there is none. One set by the merchant cannot be changed by the buyer. */
+            /** @description The applied discount. Null if there is none. When there is one, the customer cannot change it. */
             discount_id: components["schemas"]["DiscountId"] | null;
             /**
-             * @description Whether the buyer may enter a discount code.
+             * @description Whether discount codes are allowed.
              * @example true
              */
             allow_discount_codes: boolean;
             /**
-             * @description Whether a discount can be applied to this product and price.
+             * @description Whether a discount is applicable.
              * @example true
              */
             is_discount_applicable: boolean;
             /**
-             * @description Whether the chosen price costs nothing.
+             * @description Whether the price is free.
              * @example false
              */
             is_free_product_price: boolean;
             /**
-             * @description Whether a payment has to be made to confirm the session.
+             * @description Whether a payment is required.
              * @example true
              */
             is_payment_required: boolean;
             /**
-             * @description Whether a means of payment has to be set up for later charges, as for a subscription.
+             * @description Whether setting up a payment method is required.
              * @example true
              */
             is_payment_setup_required: boolean;
             /**
-             * @description Whether the buyer has to see a payment form.
+             * @description Whether a payment form is required.
              * @example true
              */
             is_payment_form_required: boolean;
-            /** @description The customer who buys; null until one is known. */
+            /**
+             * @description The customer. Null if there is none yet.
+             * @example null
+             */
             customer_id: components["schemas"]["CustomerId"] | null;
             /**
-             * @description Name of the buyer; null until it is known.
+             * @description Name of the customer. Null if it is not known.
              * @example Ada Marlow
              */
             customer_name: string | null;
             /**
-             * @description Email address of the buyer; null until it is known.
+             * @description Email address of the customer. Null if it is not known.
              * @example ada@example.com
              */
             customer_email: string | null;
             /**
-             * @description IP address from which the buyer checks out; null until it is known.
+             * @description IP address of the customer. Null if it is not known.
              * @example 192.0.2.10
              */
             customer_ip_address: string | null;
             /**
-             * @description Tax identifier of the buyer's business, in the form of its country and not a UUID; null when there is none.
+             * @description Tax identifier of the customer. It is not a UUID. Null if there is none.
              * @example DE123456789
              */
             customer_tax_id: string | null;
-            /** @description Billing address of the buyer; null until it is known. */
+            /** @description Billing address of the customer. Null if it is not known. */
             customer_billing_address: components["schemas"]["Address"] | null;
             /**
-             * @description What a payment form needs to talk to the payment processor; its keys depend on the processor.
+             * @description Additional data of the payment processor.
              * @example {
              *       "publishable_key": "pk_example"
              *     }
@@ -667,101 +746,38 @@ export interface components {
             product: components["schemas"]["Product"];
             /** @description The price of `product_price_id`. */
             product_price: components["schemas"]["Price"];
-            /** @description The discount of `discount_id`; null when there is none. */
+            /** @description The discount of `discount_id`. Null if there is none. */
             discount: components["schemas"]["DiscountSummary"] | null;
-            /** @description The custom fields the buyer is asked to fill in. */
+            /** @description Custom fields attached to the session. */
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
         };
         /**
-         * Checkout session (client)
-         * @description A checkout session as the buyer's side sees it, with the selling organization and without the merchant's metadata.
-         */
-        CheckoutSessionClient: components["schemas"]["CheckoutSessionBase"] & {
-            /** @description The organization that sells the product. */
-            organization: components["schemas"]["Organization"];
-        };
-        /**
-         * Checkout session changes (client)
-         * @description Changes the buyer makes to a session; what is left out stays as it is. Further fields may be sent.
-         */
-        CheckoutSessionClientUpdate: {
-            /** @description A discount to apply. One that the merchant has set stays applied, and the buyer cannot change it. */
-            discount_id?: components["schemas"]["DiscountId"];
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * Checkout session confirmation
-         * @description Last changes that are made together with the confirmation; may be an empty object. Further fields may be sent.
-         */
-        CheckoutSessionConfirm: {
-            /** @description A discount to apply. One that the merchant has set stays applied, and the buyer cannot change it. */
-            discount_id?: components["schemas"]["DiscountId"];
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * Checkout session (confirmed)
-         * @description A checkout session at the moment of its confirmation, with the key to the customer portal.
-         */
-        CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionClient"] & {
-            /**
-             * @description Always `confirmed` in this answer.
-             * @example confirmed
-             * @constant
-             */
-            status: "confirmed";
-            /**
-             * @description An access token for the customer portal, acting for the customer of this session. It is shown in this answer only; keep it out of logs.
-             * @example cst_8c1f0e5b7a2d49c6a3f1
-             */
-            customer_session_token: string;
-        };
-        /**
-         * Checkout session to create
-         * @description What to sell. Further fields may be sent; which ones the service takes is not settled here.
-         */
-        CheckoutSessionCreate: {
-            /** @description The product to sell. */
-            product_id: components["schemas"]["ProductId"];
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * Checkout session id
          * Format: uuid
          * @description Identifies a checkout session.
          * @example 0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01
          */
         CheckoutSessionId: string;
-        /**
-         * Page of checkout sessions
-         * @description One page of the merchant's checkout sessions.
-         */
+        /** @description One page of checkout sessions. */
         CheckoutSessionPage: {
-            /** @description The checkout sessions of this page, in the order asked for; empty past the last page. */
+            /** @description The checkout sessions of this page, in the requested order. */
             items: components["schemas"]["CheckoutSession"][];
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * Checkout session status
-         * @description Where a checkout session stands. `open` can still be changed and confirmed; `confirmed` is final for the buyer, and its order is being processed.
+         * @description State of a checkout session. Confirming an `open` session makes it `confirmed`. Known values: `open`, `confirmed`. Others may occur.
          * @example open
          * @example confirmed
          */
         CheckoutSessionStatus: "open" | "confirmed" | (string & {});
-        /**
-         * Checkout session changes
-         * @description Changes the merchant makes to a session; what is left out stays as it is. Further fields may be sent.
-         */
+        /** @description Changes to a checkout session by the merchant. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
         CheckoutSessionUpdate: {
-            /** @description A discount to apply. The buyer cannot change it afterwards. */
+            /** @description The discount to apply. When the session has one, the customer cannot change it. */
             discount_id?: components["schemas"]["DiscountId"];
-            /** @description Key-value pairs for the customer whom the confirmation creates. */
+            /** @description Key-value pairs that are copied to the customer that is created. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
             /**
-             * @description Where to send the buyer after a successful purchase. Write `checkout_id={CHECKOUT_ID}` as a query parameter to be told the id of the session.
+             * @description URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the placeholder is replaced with the id of the session.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
             success_url?: string;
@@ -769,44 +785,48 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * Currency
-         * @description The currency of the amounts beside it, as a short code.
+         * @description The currency of an amount.
          * @example eur
          */
         Currency: string;
-        /**
-         * Custom field
-         * @description A question an organization asks its buyers at checkout.
-         */
+        /** @description An additional input that an organization defines for its checkouts. */
         CustomField: {
-            /** @description Identifies the field. */
+            /** @description Identifies the custom field. */
             id: components["schemas"]["CustomFieldId"];
-            /** @description When the field was created. */
+            /**
+             * @description When the custom field was created.
+             * @example 2026-01-12T10:15:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the field last changed; null if it never has. */
+            /**
+             * @description When the custom field last changed. Null if it has never changed.
+             * @example null
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
-            /** @description The merchant's own key-value pairs on this field. */
+            /** @description Key-value pairs of the custom field. */
             metadata: components["schemas"]["Metadata"];
-            /** @description What kind of answer the field takes. */
+            /**
+             * @description Type of the input. Known value: `text`. Others may occur.
+             * @example text
+             */
             type: components["schemas"]["CustomFieldType"];
             /**
-             * @description Short name of the field for machines.
+             * @description Short name of the custom field for use in code.
              * @example team_name
              */
             slug: string;
             /**
-             * @description Name of the field for the merchant.
+             * @description Name of the custom field.
              * @example Team name
              */
             name: string;
-            /** @description The organization that asks. */
+            /** @description The organization that defines the custom field. */
             organization_id: components["schemas"]["OrganizationId"];
-            /** @description How the field is shown and what it accepts; which settings there are depends on `type`. */
+            /** @description Settings of the custom field. They depend on `type`. */
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * Custom field data
-         * @description What the buyer entered into the custom fields attached to the product.
+         * @description Values of custom fields, by the name of the field.
          * @example {
          *       "team_name": "Blue Team"
          *     }
@@ -815,16 +835,12 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * Custom field id
          * Format: uuid
          * @description Identifies a custom field.
          * @example a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07
          */
         CustomFieldId: string;
-        /**
-         * Custom field properties
-         * @description How a custom field is shown and what it accepts. The settings named here are those of a `text` field; any may be absent.
-         */
+        /** @description Settings of a custom field. The properties listed are those of a `text` field. Any of them may be absent, and other types may have others. */
         CustomFieldProperties: {
             /**
              * @description Label of the input.
@@ -832,27 +848,27 @@ export interface components {
              */
             form_label?: string;
             /**
-             * @description Explanation shown with the input.
-             * @example It appears on your licence.
+             * @description Help text of the input.
+             * @example It appears on your license.
              */
             form_help_text?: string;
             /**
-             * @description Text shown in the input while it is empty.
+             * @description Placeholder of the input.
              * @example Blue Team
              */
             form_placeholder?: string;
             /**
-             * @description Whether the input has several lines.
+             * @description Whether the input is a text area.
              * @example false
              */
             textarea?: boolean;
             /**
-             * @description Fewest characters an answer may have. Each field sets its own.
+             * @description Minimum length of the value in characters. Each field has its own.
              * @example 1
              */
             min_length?: number;
             /**
-             * @description Most characters an answer may have. Each field sets its own.
+             * @description Maximum length of the value in characters. Each field has its own.
              * @example 80
              */
             max_length?: number;
@@ -860,23 +876,30 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * Custom field type
-         * @description What kind of answer a custom field takes. `text` is a line or more of text.
+         * @description Type of a custom field. The value of a `text` field is text. Known value: `text`. Others may occur.
          * @example text
          */
         CustomFieldType: "text" | (string & {});
-        /**
-         * Customer
-         * @description A buyer, as one organization knows them.
-         */
+        /** @description A customer of an organization. */
         Customer: {
             /** @description Identifies the customer. */
             id: components["schemas"]["CustomerId"];
-            /** @description When the customer was created. */
+            /**
+             * @description When the customer was created.
+             * @example 2026-03-02T09:34:10.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the customer last changed; null if they never have. */
+            /**
+             * @description When the customer last changed. Null if the customer has never changed.
+             * @example null
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
-            /** @description The merchant's own key-value pairs on this customer, with those copied from the checkout session. */
+            /**
+             * @description Key-value pairs of the customer.
+             * @example {
+             *       "crm_reference": "C-2077"
+             *     }
+             */
             metadata: components["schemas"]["Metadata"];
             /**
              * @description Email address of the customer.
@@ -884,43 +907,40 @@ export interface components {
              */
             email: string;
             /**
-             * @description Whether the customer has proved that the address is theirs.
+             * @description Whether the email address is verified.
              * @example true
              */
             email_verified: boolean;
             /**
-             * @description Name of the customer; null when it is not known.
+             * @description Name of the customer. Null if it is not known.
              * @example Ada Marlow
              */
             name: string | null;
-            /** @description Where invoices go; null when it is not known. */
+            /** @description Billing address of the customer. Null if it is not known. */
             billing_address: components["schemas"]["Address"] | null;
-            /** @description Tax identifier of the customer's business with the name of its format; null when there is none. */
+            /** @description Tax identifier of the customer and its format. Null if there is none. */
             tax_id: components["schemas"]["TaxIdentifier"] | null;
-            /** @description The organization whose customer it is. */
+            /** @description The organization that the customer belongs to. */
             organization_id: components["schemas"]["OrganizationId"];
             /**
-             * @description Address of a picture of the customer.
+             * @description URL of the avatar.
              * @example https://media.example.com/ada.png
              */
             avatar_url: string;
         };
         /**
-         * Customer cancellation reason
-         * @description Why a customer ended a subscription, as they chose it from a list.
+         * @description The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others may occur.
          * @example customer_service
          */
         CustomerCancellationReason: "customer_service" | (string & {});
         /**
-         * Customer id
          * Format: uuid
          * @description Identifies a customer.
          * @example d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10
          */
         CustomerId: string;
         /**
-         * Customer metadata
-         * @description Key-value pairs that are copied to the customer whom the confirmation of the session creates. At most 50 pairs; a key has at most 40 characters.
+         * @description Key-value pairs that are copied to the customer that is created. At most 50 pairs, and at most 40 characters in a key.
          * @example {
          *       "crm_reference": "C-2077"
          *     }
@@ -928,61 +948,68 @@ export interface components {
         CustomerMetadata: {
             [key: string]: unknown;
         };
-        /**
-         * Discount
-         * @description A discount as its merchant sees it in subscriptions and orders, with its limits and how often it was used.
-         */
+        /** @description A discount with its validity and redemptions, as in merchant subscriptions and orders. */
         Discount: components["schemas"]["DiscountSummary"] & {
-            /** @description When the discount was created. */
+            /**
+             * @description When the discount was created.
+             * @example 2026-02-20T09:00:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the discount last changed; null if it never has. */
+            /**
+             * @description When the discount last changed. Null if it has never changed.
+             * @example null
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
-            /** @description The merchant's own key-value pairs on this discount. */
+            /** @description Key-value pairs of the discount. */
             metadata: components["schemas"]["Metadata"];
-            /** @description From when it can be used; null when it has no beginning. */
+            /**
+             * @description When the discount becomes valid. Null if it has no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
             starts_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Until when it can be used; null when it has no end.
+             * @description When the discount stops being valid. Null if it has no end.
              * @example 2026-06-01T00:00:00.000Z
              */
             ends_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description How often it can be used in all; null when there is no limit.
+             * @description Maximum number of redemptions. Null if there is no limit.
              * @example 100
              */
             max_redemptions: number | null;
             /**
-             * @description How often it has been used so far.
+             * @description Number of redemptions so far.
              * @example 12
              */
             redemptions_count: number;
-            /** @description The organization that grants it. */
+            /** @description The organization that offers the discount. */
             organization_id: components["schemas"]["OrganizationId"];
         };
         /**
-         * Discount duration
-         * @description For how many charges a discount holds. `once` is the first charge only.
+         * @description How long a discount applies. `once` applies to the first charge only. Known value: `once`. Others may occur.
          * @example once
          */
         DiscountDuration: "once" | (string & {});
         /**
-         * Discount id
          * Format: uuid
          * @description Identifies a discount.
          * @example b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06
          */
         DiscountId: string;
-        /**
-         * Discount (in a checkout session)
-         * @description A discount as a checkout session carries it, with what a buyer needs to see.
-         */
+        /** @description A discount in its short variant, as in a checkout session. */
         DiscountSummary: {
-            /** @description For how many charges it holds. */
+            /**
+             * @description How long the discount applies. Known value: `once`. Others may occur.
+             * @example once
+             */
             duration: components["schemas"]["DiscountDuration"];
-            /** @description How it is reckoned. */
+            /**
+             * @description How the discount is calculated. Known value: `fixed`. Others may occur.
+             * @example fixed
+             */
             type: components["schemas"]["DiscountType"];
             /**
-             * @description What it takes off, in the smallest unit of `currency`.
+             * @description Amount that is deducted, in the smallest unit of `currency`.
              * @example 400
              */
             amount: components["schemas"]["Amount"];
@@ -991,115 +1018,114 @@ export interface components {
             /** @description Identifies the discount. */
             id: components["schemas"]["DiscountId"];
             /**
-             * @description What the discount is called.
+             * @description Name of the discount.
              * @example Spring launch
              */
             name: string;
             /**
-             * @description The code a buyer enters to get it; null when it is applied without one.
+             * @description Discount code. Null if the discount has none.
              * @example SPRING
              */
             code: string | null;
         };
         /**
-         * Discount type
-         * @description How a discount is reckoned. `fixed` takes off an amount.
+         * @description How a discount is calculated. `fixed` deducts an amount. Known value: `fixed`. Others may occur.
          * @example fixed
          */
         DiscountType: "fixed" | (string & {});
-        /**
-         * License key
-         * @description A key granted to a customer as a benefit, with how far it may be and has been used.
-         */
+        /** @description A license key, granted to a customer as a benefit, with its limits and its usage. */
         LicenseKey: {
-            /** @description Identifies the license key in this interface; it is not what the customer types in. */
+            /** @description Identifies the license key in paths and references. It is not the key itself. */
             id: components["schemas"]["LicenseKeyId"];
-            /** @description The organization that granted it. Activating and validating need it beside the key. */
+            /** @description The organization that granted the license key. Activating and validating require it. */
             organization_id: components["schemas"]["OrganizationId"];
-            /** @description The user it was granted to. */
+            /** @description The user who has the license key. */
             user_id: components["schemas"]["UserId"];
-            /** @description The customer it was granted to. */
+            /** @description The customer who has the license key. */
             customer_id: components["schemas"]["CustomerId"];
             /** @description The user of `user_id`. */
             user: components["schemas"]["User"];
             /** @description The customer of `customer_id`. */
             customer: components["schemas"]["Customer"];
-            /** @description The benefit that granted it. */
+            /**
+             * @description The benefit that granted the license key.
+             * @example 5e8b3c9f-7d14-4a62-8f0b-3c6a9e2d1f24
+             */
             benefit_id: components["schemas"]["BenefitId"];
             /**
-             * @description The key itself, as the customer types it in. Treat it as a secret.
+             * @description The key itself. Treat it as a secret.
              * @example HARBOUR-4F9A-7C21-B8E6-4D0F
              */
             key: string;
             /**
-             * @description The key with most of it hidden, for showing.
+             * @description The key in a shortened version for display.
              * @example ****-4D0F
              */
             display_key: string;
-            /** @description Where the license key stands. */
+            /**
+             * @description State of the license key. Known value: `granted`. Others may occur.
+             * @example granted
+             */
             status: components["schemas"]["LicenseKeyStatus"];
             /**
-             * @description How many activations it may have at once; null when there is no limit.
+             * @description Maximum number of activations. Null if there is no limit.
              * @example 3
              */
             limit_activations: number | null;
             /**
-             * @description How much of it has been used.
+             * @description How much of the license key has been used.
              * @example 0
              */
             usage: number;
             /**
-             * @description How much of it may be used; null when there is no limit.
+             * @description Maximum of `usage`. Null if there is no limit.
              * @example 100
              */
             limit_usage: number | null;
             /**
-             * @description How often it has been validated.
+             * @description Number of validations so far.
              * @example 5
              */
             validations: number;
-            /** @description When it was last validated; null if it never was. */
+            /**
+             * @description When the license key was last validated. Null if it has never been validated.
+             * @example 2026-03-05T18:20:00.000Z
+             */
             last_validated_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Until when it is valid; null when it does not expire.
-             * @example 2027-03-02T09:30:00.000Z
+             * @description When the license key expires. Null if it does not expire.
+             * @example 2027-03-02T09:34:10.000Z
              */
             expires_at: components["schemas"]["Timestamp"] | null;
         };
-        /**
-         * License key to activate
-         * @description Which license key to activate, and what to call the place where it is used.
-         */
+        /** @description The license key to activate, and a label for the instance. */
         LicenseKeyActivate: {
             /**
-             * @description The license key as the customer typed it in.
+             * @description The license key.
              * @example HARBOUR-4F9A-7C21-B8E6-4D0F
              */
             key: string;
-            /** @description The organization that granted the key. */
+            /** @description The organization that granted the license key. */
             organization_id: components["schemas"]["OrganizationId"];
             /**
-             * @description What to call this activation, so that its customer recognises it.
+             * @description Name of the activation, such as the name of the computer.
              * @example Bridge laptop
              */
             label: string;
         };
-        /**
-         * License key activation
-         * @description One place where a license key is in use, such as a computer.
-         */
+        /** @description The activation of a license key on one instance, such as a computer. */
         LicenseKeyActivation: {
             /** @description Identifies the activation. */
             id: components["schemas"]["LicenseKeyActivationId"];
-            /** @description The license key that was activated. */
+            /** @description The activated license key. */
             license_key_id: components["schemas"]["LicenseKeyId"];
             /**
-             * @description What the customer's application calls the place of the activation.
+             * @description Name of the activation.
              * @example Bridge laptop
              */
             label: string;
             /**
-             * @description Further facts kept with the activation, with keys of the application's choice.
+             * @description Additional data of the activation.
              * @example {
              *       "os": "linux"
              *     }
@@ -1107,177 +1133,165 @@ export interface components {
             meta: {
                 [key: string]: unknown;
             };
-            /** @description When the key was activated here. */
+            /**
+             * @description When the license key was activated on the instance.
+             * @example 2026-03-05T18:15:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the activation last changed; null if it never has. */
+            /**
+             * @description When the activation last changed. Null if it has never changed.
+             * @example null
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * License key activation id
          * Format: uuid
-         * @description Identifies one activation of a license key.
+         * @description Identifies an activation of a license key.
          * @example 71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15
          */
         LicenseKeyActivationId: string;
-        /**
-         * License key activation (with its key)
-         * @description An activation together with the license key it belongs to.
-         */
+        /** @description An activation with its license key. */
         LicenseKeyActivationWithKey: components["schemas"]["LicenseKeyActivation"] & {
             /** @description The license key of `license_key_id`. */
             license_key: components["schemas"]["LicenseKey"];
         };
         /**
-         * License key id
          * Format: uuid
          * @description Identifies a license key. It is not the key itself.
          * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
          */
         LicenseKeyId: string;
-        /**
-         * Page of license keys
-         * @description One page of a customer's own license keys.
-         */
+        /** @description One page of a customer's own license keys. */
         LicenseKeyPage: {
-            /** @description The license keys of this page; empty past the last page. */
+            /** @description The license keys of this page. */
             items: components["schemas"]["LicenseKey"][];
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * License key status
-         * @description Where a license key stands. `granted` can be used.
+         * @description State of a license key. A `granted` key belongs to its customer. Known value: `granted`. Others may occur.
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
-        /**
-         * License key changes
-         * @description Changes to a license key; what is left out stays as it is. Which fields the service takes is not settled here.
-         */
+        /** @description Changes to a license key. The fields that can be changed are not documented. An empty object changes nothing. */
         LicenseKeyUpdate: {
             [key: string]: unknown;
         };
-        /**
-         * License key to validate
-         * @description Which license key to validate.
-         */
+        /** @description The license key to validate. */
         LicenseKeyValidate: {
             /**
-             * @description The license key as the customer typed it in.
+             * @description The license key.
              * @example HARBOUR-4F9A-7C21-B8E6-4D0F
              */
             key: string;
-            /** @description The organization that granted the key. */
+            /** @description The organization that granted the license key. */
             organization_id: components["schemas"]["OrganizationId"];
         };
-        /**
-         * License key (validated)
-         * @description A license key that was found valid, with the activation it was validated for.
-         */
+        /** @description A license key after a validation. Check `status` and `expires_at` to decide whether it can be used. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
-            /** @description The activation it was validated for; null when it was validated for none. */
+            /** @description An activation of the license key. Null if there is none. Which activation it is, is not described. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
         };
-        /**
-         * License key (with activations)
-         * @description A license key as its customer reads it, with where it has been activated.
-         */
+        /** @description A license key with its activations, as in the customer portal. */
         LicenseKeyWithActivations: components["schemas"]["LicenseKey"] & {
-            /** @description The activations of the key; empty when there are none. */
+            /** @description The activations of the license key. */
             activations: components["schemas"]["LicenseKeyActivation"][];
         };
-        /**
-         * Media
-         * @description A file shown with a product.
-         */
+        /** @description A media file of a product. */
         Media: {
             /** @description Identifies the file. */
             id: components["schemas"]["MediaId"];
-            /** @description The organization the file belongs to. */
+            /** @description The organization that the file belongs to. */
             organization_id: components["schemas"]["OrganizationId"];
             /**
-             * @description Name of the file, with its extension.
+             * @description File name.
              * @example harbour.png
              */
             name: string;
             /**
-             * @description Where the file lies in the storage.
+             * @description Path of the file in the storage.
              * @example product_media/harbour.png
              */
             path: string;
             /**
-             * @description Media type of the content.
+             * @description Media type of the file.
              * @example image/png
              */
             mime_type: string;
             /**
-             * @description Size of the content in bytes.
+             * @description Size of the file in bytes.
              * @example 48213
              */
             size: number;
             /**
-             * @description Version of the file in the storage; null when the storage keeps none.
+             * @description Version of the file in the storage. Null if it is not known.
              * @example v7
              */
             storage_version: string | null;
             /**
-             * @description Entity tag of the content as the storage computes it; null when it is not known.
+             * @description Entity tag of the file. Null if it is not known.
              * @example 9b2cf535f27731c974343645a3985328
              */
             checksum_etag: string | null;
             /**
-             * @description SHA-256 of the content in Base64; null when it is not known.
+             * @description SHA-256 checksum of the file, Base64-encoded. Null if it is not known.
              * @example n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=
              */
             checksum_sha256_base64: string | null;
             /**
-             * @description SHA-256 of the content in hexadecimal; null when it is not known.
+             * @description SHA-256 checksum of the file, in hexadecimal. Null if it is not known.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             checksum_sha256_hex: string | null;
-            /** @description When the content last changed; null when it is not known. */
+            /**
+             * @description When the file was last modified. Null if it is not known.
+             * @example 2026-01-12T10:10:03.000Z
+             */
             last_modified_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Version of the file as its owner counts it; null when there is none.
+             * @description Version of the file. Null if there is none.
              * @example 1
              */
             version: string | null;
-            /** @description What the file is for. */
+            /**
+             * @description What the file is used for. Known value: `product_media`. Others may occur.
+             * @example product_media
+             */
             service: components["schemas"]["MediaService"];
             /**
-             * @description Whether the content has arrived in full.
+             * @description Whether the file has been uploaded.
              * @example true
              */
             is_uploaded: boolean;
-            /** @description When the file was created. */
+            /**
+             * @description When the file was created.
+             * @example 2026-01-12T10:10:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description Size of the content for people to read.
+             * @description Size of the file as text for people.
              * @example 47.1 KB
              */
             size_readable: string;
             /**
-             * @description Address at which anybody can fetch the content.
+             * @description Public URL of the file.
              * @example https://media.example.com/product_media/harbour.png
              */
             public_url: string;
         };
         /**
-         * Media id
          * Format: uuid
          * @description Identifies a media file.
          * @example 1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05
          */
         MediaId: string;
         /**
-         * Media service
-         * @description What a media file is for. `product_media` is shown with a product.
+         * @description What a media file is used for. `product_media` is shown with a product. Known value: `product_media`. Others may occur.
          * @example product_media
          */
         MediaService: "product_media" | (string & {});
         /**
-         * Metadata
-         * @description Key-value pairs kept with a resource for the one who set them; the service gives them no meaning.
+         * @description Key-value pairs stored with a resource.
          * @example {
          *       "reference": "A-1042"
          *     }
@@ -1285,52 +1299,58 @@ export interface components {
         Metadata: {
             [key: string]: unknown;
         };
-        /**
-         * Order
-         * @description One charge to a customer, with everything it was for.
-         */
+        /** @description An order of a product by a customer, with the amounts charged. */
         Order: {
             /** @description Identifies the order. */
             id: components["schemas"]["OrderId"];
-            /** @description When the order was made. */
+            /**
+             * @description When the order was created.
+             * @example 2026-03-02T09:34:10.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the order last changed; null if it never has. */
+            /**
+             * @description When the order last changed. Null if it has never changed.
+             * @example null
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
-            /** @description The merchant's own key-value pairs on this order. */
+            /** @description Key-value pairs of the order. */
             metadata: components["schemas"]["Metadata"];
-            /** @description What the buyer entered into the custom fields at checkout. */
+            /** @description Values of the custom fields. */
             custom_field_data: components["schemas"]["CustomFieldData"];
             /**
-             * @description What was charged for the product after discount and without tax, in the smallest unit of `currency`.
+             * @description Amount after discount and before tax, in the smallest unit of `currency`.
              * @example 1500
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description Tax that was charged on `amount`, in the smallest unit of `currency`.
+             * @description Tax on `amount`, in the smallest unit of `currency`.
              * @example 285
              */
             tax_amount: components["schemas"]["Amount"];
             /** @description Currency of both amounts. */
             currency: components["schemas"]["Currency"];
-            /** @description What the order was made for. */
+            /**
+             * @description Why the order was created. Known value: `purchase`. Others may occur.
+             * @example purchase
+             */
             billing_reason: components["schemas"]["OrderBillingReason"];
-            /** @description Where the invoice went; null when it is not known. */
+            /** @description Billing address of the order. Null if it is not known. */
             billing_address: components["schemas"]["Address"] | null;
-            /** @description The customer who was charged. */
+            /** @description The customer who ordered. */
             customer_id: components["schemas"]["CustomerId"];
-            /** @description The product that was bought. */
+            /** @description The ordered product. */
             product_id: components["schemas"]["ProductId"];
-            /** @description The price at which it was bought. */
+            /** @description The price of the product. */
             product_price_id: components["schemas"]["PriceId"];
-            /** @description The discount that was applied; null when there was none. */
+            /** @description The applied discount. Null if there is none. */
             discount_id: components["schemas"]["DiscountId"] | null;
-            /** @description The subscription it belongs to; null when the product was bought once. */
+            /** @description The subscription of the order. Null if there is none. */
             subscription_id: components["schemas"]["SubscriptionId"] | null;
-            /** @description The checkout session that led to it; null when none did. */
+            /** @description The checkout session that caused the order. Null if there is none. */
             checkout_id: components["schemas"]["CheckoutSessionId"] | null;
             /** @description The customer of `customer_id`. */
             customer: components["schemas"]["Customer"];
-            /** @description The user who was charged. */
+            /** @description The user who ordered. */
             user_id: components["schemas"]["UserId"];
             /** @description The user of `user_id`. */
             user: components["schemas"]["UserWithCodeHost"];
@@ -1338,314 +1358,323 @@ export interface components {
             product: components["schemas"]["ProductSummary"];
             /** @description The price of `product_price_id`. */
             product_price: components["schemas"]["Price"];
-            /** @description The discount of `discount_id`; null when there was none. */
+            /** @description The discount of `discount_id`. Null if there is none. */
             discount: components["schemas"]["Discount"] | null;
-            /** @description The subscription of `subscription_id`; null when there is none. */
+            /** @description The subscription of `subscription_id`. Null if there is none. */
             subscription: components["schemas"]["SubscriptionSummary"] | null;
         };
         /**
-         * Order billing reason
-         * @description What an order was made for. `purchase` is a product bought through a checkout session.
+         * @description Why an order was created. `purchase` is the purchase of a product. Known value: `purchase`. Others may occur.
          * @example purchase
          */
         OrderBillingReason: "purchase" | (string & {});
         /**
-         * Order id
          * Format: uuid
          * @description Identifies an order.
          * @example 97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13
          */
         OrderId: string;
-        /**
-         * Organization
-         * @description A seller, with what it says of itself and how it has set up its profile.
-         */
+        /** @description An organization that sells products, with its profile and settings. */
         Organization: {
             /** @description Identifies the organization. */
             id: components["schemas"]["OrganizationId"];
-            /** @description When the organization was created. */
+            /**
+             * @description When the organization was created.
+             * @example 2025-11-03T08:00:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the organization last changed; null if it never has. */
+            /**
+             * @description When the organization last changed. Null if it has never changed.
+             * @example 2026-01-20T14:05:00.000Z
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description What the organization is called, for people.
+             * @description Name of the organization.
              * @example Harbour Charts
              */
             name: string;
             /**
-             * @description Short name of the organization for addresses and machines.
+             * @description Short name of the organization for use in URLs.
              * @example harbour-charts
              */
             slug: string;
             /**
-             * @description Address of its picture; null when it has none.
+             * @description URL of the avatar. Null if there is none.
              * @example https://media.example.com/harbour-charts.png
              */
             avatar_url: string | null;
             /**
-             * @description What it says of itself in a few words; null when it says nothing.
+             * @description Short text about the organization. Null if there is none.
              * @example Charts and tides for small crews.
              */
             bio: string | null;
             /**
-             * @description The company behind it; null when none is named.
+             * @description Company of the organization. Null if there is none.
              * @example Harbour Charts Ltd
              */
             company: string | null;
             /**
-             * @description Address of its blog or website; null when none is given.
+             * @description Blog of the organization. Null if there is none.
              * @example https://harbour.example.com
              */
             blog: string | null;
             /**
-             * @description Where it is at home, in its own words; null when it does not say.
+             * @description Location of the organization, as free text. Null if there is none.
              * @example Hamburg
              */
             location: string | null;
             /**
-             * @description Email address for its public; null when none is given.
+             * @description Email address of the organization. Null if there is none.
              * @example crew@harbour.example.com
              */
             email: string | null;
             /**
-             * @description Its name on a social network; null when none is given. The network's own name is not part of this contract.
+             * @description Username of the organization on a social network, which is not named here. Null if there is none.
              * @example harbourcharts
              */
             social_username: string | null;
             /**
-             * @description The smallest pledge it accepts, in the smallest unit of the pledge's currency.
+             * @description Minimum amount of a pledge, in the smallest unit of its currency.
              * @example 2000
              */
             pledge_minimum_amount: components["schemas"]["Amount"];
             /**
-             * @description Whether its pledge badge shows the amount pledged.
+             * @description Whether the pledge badge shows the amount.
              * @example true
              */
             pledge_badge_show_amount: boolean;
             /**
-             * @description Share of a pledge it sets aside for contributors from the start; null when it sets none.
+             * @description Default split to contributors. Its unit is not described. Null if there is none.
              * @example 20
              */
             default_upfront_split_to_contributors: number | null;
-            /** @description How its public profile looks; null when it has set nothing. */
+            /** @description Settings of the public profile. Null if there are none. */
             profile_settings: components["schemas"]["OrganizationProfileSettings"] | null;
-            /** @description Which features it has turned on; null when it has set nothing. */
+            /** @description Settings of features. Null if there are none. */
             feature_settings: components["schemas"]["OrganizationFeatureSettings"] | null;
         };
-        /**
-         * Organization feature settings
-         * @description Which features an organization has turned on. Any setting may be absent.
-         */
+        /** @description Feature settings of an organization. Any setting may be absent. */
         OrganizationFeatureSettings: {
             /**
-             * @description Whether issues of its projects can be funded.
+             * @description Whether issue funding is enabled.
              * @example false
              */
             issue_funding_enabled?: boolean;
         };
         /**
-         * Organization id
          * Format: uuid
          * @description Identifies an organization.
          * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
          */
         OrganizationId: string;
-        /**
-         * Page of organizations
-         * @description One page of the organizations the token gives access to.
-         */
+        /** @description One page of organizations. */
         OrganizationPage: {
-            /** @description The organizations of this page, in the order asked for; empty past the last page. */
+            /** @description The organizations of this page, in the requested order. */
             items: components["schemas"]["Organization"][];
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /**
-         * Organization profile settings
-         * @description How the public profile of an organization looks. Any setting may be absent.
-         */
+        /** @description Settings of the public profile of an organization. Any setting may be absent. */
         OrganizationProfileSettings: {
             /**
-             * @description Whether the profile is public.
+             * @description Whether the profile is enabled.
              * @example true
              */
             enabled?: boolean;
             /**
-             * @description Text at the head of the profile.
-             * @example We chart harbours so that you need not.
+             * @description Text of the profile.
+             * @example We chart harbours so that you do not have to.
              */
             description?: string;
-            /** @description Projects shown on the profile, in this order. */
+            /** @description Projects featured on the profile. */
             featured_projects?: components["schemas"]["ProjectId"][];
-            /** @description Other organizations shown on the profile, in this order. */
+            /**
+             * @description Organizations featured on the profile.
+             * @example [
+             *       "20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21"
+             *     ]
+             */
             featured_organizations?: components["schemas"]["OrganizationId"][];
-            /** @description Addresses shown on the profile, in this order. */
+            /** @description Links on the profile. */
             links?: string[];
-            /** @description What the profile says about subscribing. */
+            /** @description Settings for subscribing from the profile. */
             subscribe?: components["schemas"]["OrganizationSubscribeSettings"];
             /**
-             * @description Colour of the profile's accents.
+             * @description Accent color of the profile.
              * @example #0a6c74
              */
             accent_color?: string;
         };
-        /**
-         * Organization subscribe settings
-         * @description What the public profile of an organization says about subscribing. Any setting may be absent.
-         */
+        /** @description Settings for subscribing from the profile of an organization. Any setting may be absent. */
         OrganizationSubscribeSettings: {
             /**
-             * @description Whether the profile invites to subscribe.
+             * @description Whether the profile promotes subscribing.
              * @example true
              */
             promote?: boolean;
             /**
-             * @description Whether the profile shows how many have subscribed.
+             * @description Whether the profile shows the number of subscribers.
              * @example true
              */
             show_count?: boolean;
             /**
-             * @description Whether that number includes those who pay nothing.
+             * @description Whether that number includes free subscribers.
              * @example false
              */
             count_free?: boolean;
         };
-        /**
-         * Organization changes
-         * @description Changes to an organization; what is left out stays as it is. Which fields the service takes is not settled here.
-         */
+        /** @description Changes to an organization. The fields that can be changed are not documented. An empty object changes nothing. */
         OrganizationUpdate: {
             [key: string]: unknown;
         };
-        /**
-         * Pagination
-         * @description How much there is in the whole list, whichever page of it this answer holds.
-         */
+        /** @description The size of the whole list. */
         Pagination: {
             /**
-             * @description Number of resources in the whole list, over all pages.
+             * @description Number of resources in the whole list, across all pages.
              * @example 1
              */
             total_count: number;
             /**
-             * @description Number of the last page at the `limit` in force, counted from 1; 0 when the list is empty.
+             * @description Number of the last page at the `limit` of the request, counted from 1. It is 0 for an empty list.
              * @example 1
              */
             max_page: number;
         };
         /**
-         * Payment processor
-         * @description The company that processes the card payment. The one value known to exist goes unnamed here.
+         * @description The payment processor of a session. The interface withholds the name of the one value seen.
          * @example card_processor
          */
         PaymentProcessor: string;
-        /**
-         * Price
-         * @description A price at which a product is sold, once or per interval.
-         */
+        /** @description A price of a product. */
         Price: {
             /** @description Identifies the price. */
             id: components["schemas"]["PriceId"];
-            /** @description When the price was created. */
+            /**
+             * @description When the price was created.
+             * @example 2026-01-12T10:00:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the price last changed; null if it never has. */
+            /**
+             * @description When the price last changed. Null if it has never changed.
+             * @example null
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
-            /** @description How the amount comes about. */
+            /**
+             * @description How the amount is determined. Known value: `fixed`. Others may occur.
+             * @example fixed
+             */
             amount_type: components["schemas"]["PriceAmountType"];
             /**
-             * @description Whether the price is no longer offered to new buyers.
+             * @description Whether the price is archived.
              * @example false
              */
             is_archived: boolean;
-            /** @description The product it is a price of. */
+            /** @description The product of the price. */
             product_id: components["schemas"]["ProductId"];
             /** @description Currency of `price_amount`. */
             price_currency: components["schemas"]["Currency"];
-            /** @description What one unit or one interval costs, in the smallest unit of `price_currency`. */
+            /** @description Amount of the price, in the smallest unit of `price_currency`. */
             price_amount: components["schemas"]["Amount"];
-            /** @description Whether the price is charged again and again. */
+            /**
+             * @description Type of the price. Known value: `recurring`. Others may occur.
+             * @example recurring
+             */
             type: components["schemas"]["PriceType"];
-            /** @description How often the price is charged; null for a price that does not recur. */
+            /**
+             * @description Interval at which the price is charged. Null if the price does not recur. Known value: `month`. Others may occur.
+             * @example month
+             */
             recurring_interval: components["schemas"]["RecurringInterval"] | null;
         };
         /**
-         * Price amount type
-         * @description How the amount of a price comes about. `fixed` is the same for every buyer.
+         * @description How the amount of a price is determined. A `fixed` amount is set by the merchant. Known value: `fixed`. Others may occur.
          * @example fixed
          */
         PriceAmountType: "fixed" | (string & {});
         /**
-         * Price id
          * Format: uuid
-         * @description Identifies a price of a product.
+         * @description Identifies a price.
          * @example c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03
          */
         PriceId: string;
         /**
-         * Price type
-         * @description Whether a price is charged again and again. `recurring` starts a subscription.
+         * @description Type of a price. A `recurring` price leads to a subscription. Known value: `recurring`. Others may occur.
          * @example recurring
          */
         PriceType: "recurring" | (string & {});
-        /**
-         * Problem
-         * @description Why a request was not carried out, as RFC 9457 problem details. Decide by `status`; show or log `detail`; `errors` names each part of the request that has to change.
-         */
+        /** @description The reason why a request failed, as RFC 9457 problem details. Branch on `type` or `status`, and show or log `detail`. `errors` lists the parts of the request to correct. */
         Problem: {
             /**
-             * @description A URI reference naming the kind of problem; `about:blank` says no more than the status does.
-             * @example about:blank
+             * @description Identifies the reason for the error. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
+             * @example /problems/malformed-request
+             * @example /problems/unauthorized
+             * @example /problems/forbidden
+             * @example /problems/not-found
+             * @example /problems/method-not-allowed
+             * @example /problems/not-acceptable
+             * @example /problems/session-not-open
+             * @example /problems/discount-locked
+             * @example /problems/activation-limit-reached
+             * @example /problems/content-too-large
+             * @example /problems/unsupported-media-type
+             * @example /problems/invalid-request
+             * @example /problems/unknown-reference
+             * @example /problems/price-of-other-product
+             * @example /problems/headers-too-large
+             * @example /problems/unexpected-error
              */
-            type: string;
+            type: components["schemas"]["ProblemType"];
             /**
-             * @description The kind of problem in a few words, the same for every occurrence.
+             * @description Short summary of the problem type. It is the same for every occurrence.
              * @example Unprocessable Content
              */
             title: string;
             /**
-             * @description The HTTP status of this answer, repeated for whoever sees the body alone.
+             * @description The HTTP status of this response.
              * @example 422
              */
             status: number;
             /**
-             * @description What went wrong this time and what to do about it, for a person. Its wording may change.
-             * @example The request does not fit the contract. See errors for each place.
+             * @description What went wrong in this request and how to fix it, for a person. The wording may change.
+             * @example The request is not valid. Correct every part listed in errors.
              */
             detail: string;
             /**
-             * @description A URI reference that identifies this one occurrence. Absent where there is none.
+             * @description URI reference that identifies this occurrence. Absent if there is none.
              * @example /v1/checkouts/custom/
              */
             instance?: string;
-            /** @description One entry for each part of the request that was refused. Absent where no single part is at fault. */
+            /** @description The parts of the request that are not valid. Absent if no single part is at fault. */
             errors?: components["schemas"]["ProblemError"][];
         };
-        /**
-         * Problem error
-         * @description One part of a request that was refused. A part of the body is named by `pointer`, a parameter or header by `name`.
-         */
+        /** @description One part of a request that is not valid. */
         ProblemError: {
-            /** @description Which part of the request is meant. */
+            /**
+             * @description The part of the request. Known values: `body`, `query`, `path`, `header`. Others may occur.
+             * @example body
+             * @example query
+             * @example path
+             * @example header
+             */
             in: components["schemas"]["ProblemErrorLocation"];
             /**
-             * @description JSON Pointer to the place in the body; an empty string is the body itself. Present when `in` is `body`.
+             * @description JSON Pointer to the value in the body. An empty string is the whole body. Present if `in` is `body`, otherwise absent.
              * @example /product_id
              */
             pointer?: string;
             /**
-             * @description Name of the parameter or header. Present when `in` is not `body`.
+             * @description Name of the parameter or header. Absent if `in` is `body`.
              * @example limit
              */
             name?: string;
             /**
-             * @description What is wrong at this place, for a person. Its wording may change.
+             * @description What is wrong with the value, for a person. The wording may change.
              * @example must be a UUID
              */
             detail: string;
         };
         /**
-         * Problem error location
-         * @description The part of a request that a problem speaks of.
+         * @description The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`. Others may occur.
          * @example body
          * @example query
          * @example path
@@ -1653,105 +1682,138 @@ export interface components {
          */
         ProblemErrorLocation: "body" | "query" | "path" | "header" | (string & {});
         /**
-         * Product
-         * @description A product as a checkout session shows it.
+         * @description URI reference that identifies the reason for an error. The errors chapter of the guide explains each. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
+         * @example /problems/invalid-request
+         * @example /problems/malformed-request
+         * @example /problems/unauthorized
+         * @example /problems/forbidden
+         * @example /problems/not-found
+         * @example /problems/method-not-allowed
+         * @example /problems/not-acceptable
+         * @example /problems/session-not-open
+         * @example /problems/discount-locked
+         * @example /problems/activation-limit-reached
+         * @example /problems/content-too-large
+         * @example /problems/unsupported-media-type
+         * @example /problems/unknown-reference
+         * @example /problems/price-of-other-product
+         * @example /problems/headers-too-large
+         * @example /problems/unexpected-error
          */
+        ProblemType: "/problems/malformed-request" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/session-not-open" | "/problems/discount-locked" | "/problems/activation-limit-reached" | "/problems/content-too-large" | "/problems/unsupported-media-type" | "/problems/invalid-request" | "/problems/unknown-reference" | "/problems/price-of-other-product" | "/problems/headers-too-large" | "/problems/unexpected-error" | (string & {});
+        /** @description A product with its prices, benefits and media, as in a checkout session. */
         Product: components["schemas"]["ProductBase"] & {
-            /** @description What a buyer of the product is granted. */
+            /** @description Benefits of the product. */
             benefits: components["schemas"]["Benefit"][];
         };
-        /**
-         * Product (shared part)
-         * @description What every form of a product but that in an order carries.
-         */
+        /** @description The fields that all variants of a product share, except the one in an order. */
         ProductBase: components["schemas"]["ProductSummary"] & {
-            /** @description The prices at which the product is or was sold. */
+            /**
+             * @description Prices of the product.
+             * @example [
+             *       {
+             *         "id": "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03",
+             *         "created_at": "2026-01-12T10:00:00.000Z",
+             *         "modified_at": null,
+             *         "amount_type": "fixed",
+             *         "is_archived": false,
+             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
+             *         "price_currency": "eur",
+             *         "price_amount": 1900,
+             *         "type": "recurring",
+             *         "recurring_interval": "month"
+             *       },
+             *       {
+             *         "id": "47f1d8a3-2e6b-4c90-9a5d-8b3f7e1c6d23",
+             *         "created_at": "2026-01-12T10:01:00.000Z",
+             *         "modified_at": null,
+             *         "amount_type": "fixed",
+             *         "is_archived": false,
+             *         "product_id": "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
+             *         "price_currency": "eur",
+             *         "price_amount": 3900,
+             *         "type": "recurring",
+             *         "recurring_interval": "month"
+             *       }
+             *     ]
+             */
             prices: components["schemas"]["Price"][];
-            /** @description Pictures and other media shown with the product. */
+            /** @description Media of the product. */
             medias: components["schemas"]["Media"][];
         };
         /**
-         * Product id
          * Format: uuid
          * @description Identifies a product.
          * @example 5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02
          */
         ProductId: string;
-        /**
-         * Product (merchant)
-         * @description A product as its merchant sees it in a subscription, with metadata, custom fields and the properties of its benefits.
-         */
+        /** @description A product with its metadata, its custom fields and the properties of its benefits, as in merchant subscriptions. */
         ProductMerchant: components["schemas"]["ProductBase"] & {
-            /** @description What a buyer of the product is granted, with the settings of each benefit. */
+            /** @description Benefits of the product, with their properties. */
             benefits: components["schemas"]["BenefitMerchant"][];
-            /** @description The merchant's own key-value pairs on this product. */
+            /** @description Key-value pairs of the product. */
             metadata: components["schemas"]["Metadata"];
-            /** @description The custom fields a buyer of this product is asked to fill in. */
+            /** @description Custom fields attached to the product. */
             attached_custom_fields: components["schemas"]["AttachedCustomField"][];
         };
-        /**
-         * Product (customer portal)
-         * @description A product as a customer sees it in a subscription, with the organization that sells it.
-         */
+        /** @description A product with the organization that sells it, as in customer-portal subscriptions. */
         ProductPortal: components["schemas"]["Product"] & {
             /** @description The organization of `organization_id`. */
             organization: components["schemas"]["Organization"];
         };
-        /**
-         * Product (in an order)
-         * @description A product without its prices, benefits and media, as an order carries it.
-         */
+        /** @description A product without prices, benefits and media, as in an order. */
         ProductSummary: {
             /** @description Identifies the product. */
             id: components["schemas"]["ProductId"];
-            /** @description When the product was created. */
+            /**
+             * @description When the product was created.
+             * @example 2026-01-12T10:00:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the product last changed; null if it never has. */
+            /**
+             * @description When the product last changed. Null if it has never changed.
+             * @example 2026-02-16T11:30:00.000Z
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description What the product is called, for buyers.
+             * @description Name of the product.
              * @example Harbour Pro
              */
             name: string;
             /**
-             * @description What the product is, for buyers; null when the merchant gave no text.
+             * @description Description of the product. Null if there is none.
              * @example Unlimited charts and tides for one crew.
              */
             description: string | null;
             /**
-             * @description Whether buying it starts a subscription.
+             * @description Whether the product is recurring.
              * @example true
              */
             is_recurring: boolean;
             /**
-             * @description Whether the product has been withdrawn from sale.
+             * @description Whether the product is archived.
              * @example false
              */
             is_archived: boolean;
-            /** @description The organization that sells it. */
+            /** @description The organization that sells the product. */
             organization_id: components["schemas"]["OrganizationId"];
         };
         /**
-         * Project id
          * Format: uuid
-         * @description Identifies a project that an organization features on its profile. No operation of this contract leads to it.
+         * @description Identifies a project on the profile of an organization. No operation returns projects.
          * @example 6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09
          */
         ProjectId: string;
         /**
-         * Recurring interval
-         * @description The time between two charges. `month` is a calendar month.
+         * @description The interval at which a price is charged. Known value: `month`. Others may occur.
          * @example month
          */
         RecurringInterval: "month" | (string & {});
-        /**
-         * Subscription
-         * @description A subscription as its merchant sees it, with customer, product and discount in full.
-         */
+        /** @description A subscription with its customer, user and discount, as in the merchant's operations. The customer-portal variant has none of them. */
         Subscription: components["schemas"]["SubscriptionBase"] & {
-            /** @description The merchant's own key-value pairs on this subscription. */
+            /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];
-            /** @description What the buyer entered into the custom fields at checkout. */
+            /** @description Values of the custom fields. */
             custom_field_data: components["schemas"]["CustomFieldData"];
             /** @description The customer of `customer_id`. */
             customer: components["schemas"]["Customer"];
@@ -1761,74 +1823,90 @@ export interface components {
             product: components["schemas"]["ProductMerchant"];
             /** @description The price of `price_id`. */
             price: components["schemas"]["Price"];
-            /** @description The discount of `discount_id`; null when there is none. */
+            /** @description The discount of `discount_id`. Null if there is none. */
             discount: components["schemas"]["Discount"] | null;
         };
-        /**
-         * Subscription (shared part)
-         * @description What every form of a subscription carries, whoever asks.
-         */
+        /** @description The fields that all variants of a subscription share. */
         SubscriptionBase: {
             /** @description Identifies the subscription. */
             id: components["schemas"]["SubscriptionId"];
-            /** @description When the subscription was created. */
+            /**
+             * @description When the subscription was created.
+             * @example 2026-03-02T09:34:10.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the subscription last changed; null if it never has. */
+            /**
+             * @description When the subscription last changed. Null if it has never changed.
+             * @example null
+             */
             modified_at: components["schemas"]["Timestamp"] | null;
-            /** @description What is charged per interval, in the smallest unit of `currency`; null when that is not fixed. */
+            /** @description Amount of the subscription, in the smallest unit of `currency`. Null if it is not known. */
             amount: components["schemas"]["Amount"] | null;
-            /** @description Currency of `amount`; null when `amount` is. */
+            /** @description Currency of `amount`. Null if `amount` is null. */
             currency: components["schemas"]["Currency"] | null;
-            /** @description The time between two charges. */
+            /**
+             * @description Interval at which the subscription recurs. Known value: `month`. Others may occur.
+             * @example month
+             */
             recurring_interval: components["schemas"]["RecurringInterval"];
-            /** @description Where the subscription stands. */
+            /**
+             * @description State of the subscription. Transitions between states are not described. Known value: `incomplete`. Others may occur.
+             * @example incomplete
+             */
             status: components["schemas"]["SubscriptionStatus"];
-            /** @description Beginning of the period that is running. */
+            /**
+             * @description Start of the current period.
+             * @example 2026-03-02T09:34:10.000Z
+             */
             current_period_start: components["schemas"]["Timestamp"];
             /**
-             * @description End of the period that is running; null when it has none.
-             * @example 2026-04-02T09:30:00.000Z
+             * @description End of the current period. Null if it has no end.
+             * @example 2026-04-02T09:34:10.000Z
              */
             current_period_end: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Whether the subscription is to end with the running period instead of being renewed.
+             * @description Whether the subscription is canceled at the end of the current period. What that does is not described.
              * @example false
              */
             cancel_at_period_end: boolean;
             /**
-             * @description When it was canceled; null if it has not been.
+             * @description When the subscription was canceled. Null if it has not been canceled.
              * @example null
              */
             canceled_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it started; null if it has not. */
+            /**
+             * @description When the subscription started. Null if it has not started.
+             * @example 2026-03-02T09:34:10.000Z
+             */
             started_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it is going to end; null when no end is set.
+             * @description When the subscription will end. Null if no end is set.
              * @example null
              */
             ends_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it ended; null while it has not.
+             * @description When the subscription ended. Null if it has not ended.
              * @example null
              */
             ended_at: components["schemas"]["Timestamp"] | null;
             /** @description The customer who subscribes. */
             customer_id: components["schemas"]["CustomerId"];
-            /** @description The product subscribed to. */
+            /** @description The product of the subscription. */
             product_id: components["schemas"]["ProductId"];
-            /** @description The price at which it is charged. */
+            /** @description The price of the subscription. */
             price_id: components["schemas"]["PriceId"];
-            /** @description The discount that is applied; null when there is none. */
+            /** @description The applied discount. Null if there is none. */
             discount_id: components["schemas"]["DiscountId"] | null;
-            /** @description The checkout session that started it; null when none did. */
+            /** @description The checkout session that caused the subscription. Null if there is none. */
             checkout_id: components["schemas"]["CheckoutSessionId"] | null;
             /**
-             * @description Why the customer canceled; null if they have not, or did not say.
+             * @description The reason the customer gave for canceling. Null if there is none. Known value: `customer_service`. Others may occur.
              * @example null
+             * @example customer_service
              */
             customer_cancellation_reason: components["schemas"]["CustomerCancellationReason"] | null;
             /**
-             * @description What the customer wrote when canceling; null if they have not, or wrote nothing.
+             * @description The comment the customer wrote when canceling. Null if there is none.
              * @example null
              * @example Nobody answered my question.
              */
@@ -1837,73 +1915,54 @@ export interface components {
             user_id: components["schemas"]["UserId"];
         };
         /**
-         * Subscription id
          * Format: uuid
          * @description Identifies a subscription.
          * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
          */
         SubscriptionId: string;
-        /**
-         * Page of subscriptions
-         * @description One page of the merchant's subscriptions.
-         */
+        /** @description One page of subscriptions. */
         SubscriptionPage: {
-            /** @description The subscriptions of this page, in the order asked for; empty past the last page. */
+            /** @description The subscriptions of this page, in the requested order. */
             items: components["schemas"]["Subscription"][];
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /**
-         * Subscription (customer portal)
-         * @description A subscription as its customer sees it, with the product and the organization that sells it.
-         */
+        /** @description A subscription as in the customer portal, with its product and price. */
         SubscriptionPortal: components["schemas"]["SubscriptionBase"] & {
             /** @description The product of `product_id`. */
             product: components["schemas"]["ProductPortal"];
             /** @description The price of `price_id`. */
             price: components["schemas"]["Price"];
         };
-        /**
-         * Page of subscriptions (customer portal)
-         * @description One page of a customer's own subscriptions.
-         */
+        /** @description One page of a customer's own subscriptions. */
         SubscriptionPortalPage: {
-            /** @description The subscriptions of this page, in the order asked for; empty past the last page. */
+            /** @description The subscriptions of this page, in the requested order. */
             items: components["schemas"]["SubscriptionPortal"][];
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * Subscription sorting criterion
-         * @description A criterion to sort subscriptions by; with `-` in front it sorts descending.
+         * @description A criterion to sort subscriptions by. With the prefix `-` the order is descending.
          * @example -started_at
          * @enum {string}
          */
         SubscriptionSortingCriterion: "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
         /**
-         * Subscription status
-         * @description Where a subscription stands. `incomplete` has been created and its first payment is not yet settled.
+         * @description State of a subscription. An `incomplete` subscription is not complete yet. Known value: `incomplete`. Others may occur.
          * @example incomplete
          */
         SubscriptionStatus: "incomplete" | (string & {});
-        /**
-         * Subscription (in an order)
-         * @description A subscription without the things it refers to, as an order carries it.
-         */
+        /** @description A subscription without the resources it refers to, as in an order. */
         SubscriptionSummary: components["schemas"]["SubscriptionBase"] & {
-            /** @description The merchant's own key-value pairs on this subscription. */
+            /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];
         };
-        /**
-         * Subscription changes
-         * @description A change of the price at which a subscription is charged.
-         */
+        /** @description The new price of a subscription. */
         SubscriptionUpdate: {
-            /** @description The price to charge from now on. */
+            /** @description The new price. */
             product_price_id: components["schemas"]["PriceId"];
         };
         /**
-         * Tax identifier
          * @description Two strings, a tax identifier and the name of its format, in this order. It is not a UUID.
          * @example [
          *       "DE123456789",
@@ -1915,16 +1974,12 @@ export interface components {
             string
         ];
         /**
-         * Timestamp
          * Format: date-time
-         * @description A moment in UTC, ISO 8601 with exactly three digits of milliseconds and a final `Z`.
+         * @description A date and time in UTC, in ISO 8601 with milliseconds.
          * @example 2026-03-02T09:30:00.000Z
          */
         Timestamp: string;
-        /**
-         * User
-         * @description The account of a person, with what others may see of it.
-         */
+        /** @description The user account of a person. */
         User: {
             /** @description Identifies the user. */
             id: components["schemas"]["UserId"];
@@ -1934,37 +1989,33 @@ export interface components {
              */
             email: string;
             /**
-             * @description Name the user shows to others.
+             * @description Public name of the user.
              * @example Ada M.
              */
             public_name: string;
             /**
-             * @description Address of a picture of the user; null when there is none.
+             * @description URL of the avatar. Null if there is none.
              * @example https://media.example.com/ada.png
              */
             avatar_url: string | null;
         };
         /**
-         * User id
          * Format: uuid
-         * @description Identifies a user, the account of a person.
+         * @description Identifies a user.
          * @example 82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11
          */
         UserId: string;
-        /**
-         * User (with code host)
-         * @description A user as subscriptions and orders carry it, with the name on a code host.
-         */
+        /** @description A user with a username on a code host, as in subscriptions and orders. */
         UserWithCodeHost: components["schemas"]["User"] & {
             /**
-             * @description The user's name on a code host; null when none is linked. The host's own name is not part of this contract.
+             * @description Username of the user on a code host, which is not named here. Null if there is none.
              * @example adamarlow
              */
             code_host_username: string | null;
         };
     };
     responses: {
-        /** @description The license key has as many activations as `limit_activations` allows. */
+        /** @description The license key already has `limit_activations` activations. */
         ActivationLimitReached: {
             headers: {
                 [name: string]: unknown;
@@ -1973,7 +2024,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is no longer `open`, or its discount was set by the merchant and is not the buyer's to change. */
+        /** @description The checkout session is not `open`, or it has a discount that the request would change. */
         CheckoutSessionClientConflict: {
             headers: {
                 [name: string]: unknown;
@@ -1982,7 +2033,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is no longer `open`, so it cannot be changed. Create a new one. */
+        /** @description The checkout session is not `open`. */
         CheckoutSessionNotOpen: {
             headers: {
                 [name: string]: unknown;
@@ -1991,7 +2042,61 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description What the request addresses does not exist, or is not the caller's to see; the answer does not tell which. */
+        /** @description The token is valid but does not grant access to this operation. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not valid, or its product is not available. */
+        InvalidCheckoutSession: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not valid, or its discount is not available. */
+        InvalidCheckoutSessionUpdate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not valid. */
+        InvalidLicenseKeyRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A query parameter is not valid. */
+        InvalidQuery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not valid, or the subscription cannot change to the price. */
+        InvalidSubscriptionUpdate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The resource does not exist or is not accessible to the caller. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2000,7 +2105,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is missing where one is needed, or it is not valid. Send a valid one as `Authorization: Bearer <token>`. */
+        /** @description The access token is missing or not valid. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -2009,7 +2114,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other problem. Below 500 the request has to change, for instance because its token is for the other side (403) or its body is no JSON (400, 415); from 500 on the service failed, and a request that only reads can be repeated later. */
+        /** @description Any other error. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -2018,7 +2123,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request does not fit the contract, or names something that cannot be used. Nothing was changed; `errors` names each place. */
+        /** @description The request is not valid. */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -2029,15 +2134,18 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The checkout session, by its `client_secret`. It stands for a token, so keep addresses that hold it out of logs. */
+        /**
+         * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
+         * @example cs_4f9a7c21b8e64d0f9b3a
+         */
         ClientSecret: string;
-        /** @description How many resources a page holds. */
+        /** @description Number of resources on a page. */
         Limit: number;
-        /** @description Number of the page to read, counted from 1. A page past the last is empty. */
+        /** @description Number of the page, counted from 1. A page past the last one is empty. */
         Page: number;
-        /** @description Criteria to sort by, applied in the order given; one with `-` in front sorts descending. Repeat the parameter for several (`sorting=name&sorting=-created_at`). Which criteria there are is not known, so any is accepted. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. */
         Sorting: string[];
-        /** @description Criteria to sort by, applied in the order given; one with `-` in front sorts descending. Repeat the parameter for several (`sorting=-amount&sorting=customer`). Without it the newest start comes first. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. */
         SubscriptionSorting: components["schemas"]["SubscriptionSortingCriterion"][];
     };
     requestBodies: never;
@@ -2049,11 +2157,11 @@ export interface operations {
     listCheckoutSessions: {
         parameters: {
             query?: {
-                /** @description Number of the page to read, counted from 1. A page past the last is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many resources a page holds. */
+                /** @description Number of resources on a page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in the order given; one with `-` in front sorts descending. Repeat the parameter for several (`sorting=name&sorting=-created_at`). Which criteria there are is not known, so any is accepted. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2062,7 +2170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of checkout sessions. */
+            /** @description A page of checkout sessions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2072,7 +2180,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            422: components["responses"]["UnprocessableContent"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2090,7 +2199,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session, open for the buyer. */
+            /** @description The new checkout session. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2100,7 +2209,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            422: components["responses"]["UnprocessableContent"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidCheckoutSession"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2109,19 +2219,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The checkout session, by its `id`. */
+                /**
+                 * @description The `id` of the checkout session.
+                 * @example 0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01
+                 */
                 id: components["schemas"]["CheckoutSessionId"];
             };
             cookie?: never;
         };
-        /** @description What to change; an empty object changes nothing. */
+        /** @description The changes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionUpdate"];
             };
         };
         responses: {
-            /** @description The session with the changes made. */
+            /** @description The updated checkout session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2131,9 +2244,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["CheckoutSessionNotOpen"];
-            422: components["responses"]["UnprocessableContent"];
+            422: components["responses"]["InvalidCheckoutSessionUpdate"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2142,19 +2256,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The checkout session, by its `client_secret`. It stands for a token, so keep addresses that hold it out of logs. */
+                /**
+                 * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
+                 * @example cs_4f9a7c21b8e64d0f9b3a
+                 */
                 client_secret: components["parameters"]["ClientSecret"];
             };
             cookie?: never;
         };
-        /** @description What to change; an empty object changes nothing. */
+        /** @description The changes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionClientUpdate"];
             };
         };
         responses: {
-            /** @description The session with the changes made, as the buyer may see it. */
+            /** @description The updated checkout session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2165,7 +2282,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["CheckoutSessionClientConflict"];
-            422: components["responses"]["UnprocessableContent"];
+            422: components["responses"]["InvalidCheckoutSessionUpdate"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2174,19 +2291,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The checkout session, by its `client_secret`. It stands for a token, so keep addresses that hold it out of logs. */
+                /**
+                 * @description The `client_secret` of the checkout session. Keep URLs that contain it out of logs.
+                 * @example cs_4f9a7c21b8e64d0f9b3a
+                 */
                 client_secret: components["parameters"]["ClientSecret"];
             };
             cookie?: never;
         };
-        /** @description Last changes to make; an empty object makes none. */
+        /** @description The last changes before the session is confirmed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionConfirm"];
             };
         };
         responses: {
-            /** @description The confirmed session, with a token for the customer portal. */
+            /** @description The confirmed checkout session, with a token for the customer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2198,7 +2318,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["CheckoutSessionClientConflict"];
-            422: components["responses"]["UnprocessableContent"];
+            422: components["responses"]["InvalidCheckoutSessionUpdate"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2207,19 +2327,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The subscription, by its `id`. */
+                /**
+                 * @description The `id` of the subscription.
+                 * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
+                 */
                 id: components["schemas"]["SubscriptionId"];
             };
             cookie?: never;
         };
-        /** @description The price to charge from now on. */
+        /** @description The new price. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionUpdate"];
             };
         };
         responses: {
-            /** @description The subscription at the new price. */
+            /** @description The updated subscription. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2229,19 +2352,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableContent"];
+            422: components["responses"]["InvalidSubscriptionUpdate"];
             default: components["responses"]["UnexpectedError"];
         };
     };
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description Number of the page to read, counted from 1. A page past the last is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many resources a page holds. */
+                /** @description Number of resources on a page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in the order given; one with `-` in front sorts descending. Repeat the parameter for several (`sorting=-amount&sorting=customer`). Without it the newest start comes first. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. */
                 sorting?: components["parameters"]["SubscriptionSorting"];
             };
             header?: never;
@@ -2250,7 +2374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of subscriptions. */
+            /** @description A page of subscriptions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2260,7 +2384,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            422: components["responses"]["UnprocessableContent"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2269,19 +2394,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The subscription, by its `id`. */
+                /**
+                 * @description The `id` of the subscription.
+                 * @example 4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12
+                 */
                 id: components["schemas"]["SubscriptionId"];
             };
             cookie?: never;
         };
-        /** @description The price to be charged from now on. */
+        /** @description The new price. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionUpdate"];
             };
         };
         responses: {
-            /** @description The subscription at the new price, as its customer sees it. */
+            /** @description The updated subscription. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2291,19 +2419,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableContent"];
+            422: components["responses"]["InvalidSubscriptionUpdate"];
             default: components["responses"]["UnexpectedError"];
         };
     };
     listPortalSubscriptions: {
         parameters: {
             query?: {
-                /** @description Number of the page to read, counted from 1. A page past the last is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many resources a page holds. */
+                /** @description Number of resources on a page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in the order given; one with `-` in front sorts descending. Repeat the parameter for several (`sorting=name&sorting=-created_at`). Which criteria there are is not known, so any is accepted. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2312,7 +2441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the customer's subscriptions. */
+            /** @description A page of the customer's subscriptions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2322,7 +2451,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            422: components["responses"]["UnprocessableContent"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2331,7 +2461,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order, by its `id`. */
+                /**
+                 * @description The `id` of the order.
+                 * @example 97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13
+                 */
                 id: components["schemas"]["OrderId"];
             };
             cookie?: never;
@@ -2348,6 +2481,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableContent"];
             default: components["responses"]["UnexpectedError"];
@@ -2358,19 +2492,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The license key, by its `id`. */
+                /**
+                 * @description The `id` of the license key.
+                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
+                 */
                 id: components["schemas"]["LicenseKeyId"];
             };
             cookie?: never;
         };
-        /** @description What to change; an empty object changes nothing. */
+        /** @description The changes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseKeyUpdate"];
             };
         };
         responses: {
-            /** @description The license key with the changes made. */
+            /** @description The updated license key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2380,6 +2517,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableContent"];
             default: components["responses"]["UnexpectedError"];
@@ -2390,16 +2528,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The license key, by its `id`. */
+                /**
+                 * @description The `id` of the license key.
+                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
+                 */
                 id: components["schemas"]["LicenseKeyId"];
-                /** @description The activation of this license key, by its `id`. */
+                /**
+                 * @description The `id` of the activation.
+                 * @example 71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15
+                 */
                 activation_id: components["schemas"]["LicenseKeyActivationId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The activation with its license key. */
+            /** @description The activation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2409,6 +2553,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableContent"];
             default: components["responses"]["UnexpectedError"];
@@ -2417,9 +2562,9 @@ export interface operations {
     listPortalLicenseKeys: {
         parameters: {
             query?: {
-                /** @description Number of the page to read, counted from 1. A page past the last is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many resources a page holds. */
+                /** @description Number of resources on a page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2428,7 +2573,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the customer's license keys. */
+            /** @description A page of the customer's license keys. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2438,7 +2583,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            422: components["responses"]["UnprocessableContent"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2447,14 +2593,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The license key, by its `id`. */
+                /**
+                 * @description The `id` of the license key.
+                 * @example 3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14
+                 */
                 id: components["schemas"]["LicenseKeyId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The license key with its activations. */
+            /** @description The license key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2464,6 +2613,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableContent"];
             default: components["responses"]["UnexpectedError"];
@@ -2476,14 +2626,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The license key and a name for the place. */
+        /** @description The license key and a label for the activation. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseKeyActivate"];
             };
         };
         responses: {
-            /** @description The new activation with its license key. */
+            /** @description The new activation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2494,7 +2644,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["ActivationLimitReached"];
-            422: components["responses"]["UnprocessableContent"];
+            422: components["responses"]["InvalidLicenseKeyRequest"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2505,14 +2655,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The license key and the organization that granted it. */
+        /** @description The license key. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseKeyValidate"];
             };
         };
         responses: {
-            /** @description The license key as it stands after this validation. */
+            /** @description The license key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2522,18 +2672,18 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableContent"];
+            422: components["responses"]["InvalidLicenseKeyRequest"];
             default: components["responses"]["UnexpectedError"];
         };
     };
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Number of the page to read, counted from 1. A page past the last is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many resources a page holds. */
+                /** @description Number of resources on a page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in the order given; one with `-` in front sorts descending. Repeat the parameter for several (`sorting=name&sorting=-created_at`). Which criteria there are is not known, so any is accepted. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2542,7 +2692,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of organizations. */
+            /** @description A page of organizations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,7 +2702,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            422: components["responses"]["UnprocessableContent"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2561,7 +2712,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization, by its `id`. */
+                /**
+                 * @description The `id` of the organization.
+                 * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
+                 */
                 id: components["schemas"]["OrganizationId"];
             };
             cookie?: never;
@@ -2578,6 +2732,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableContent"];
             default: components["responses"]["UnexpectedError"];
@@ -2588,19 +2743,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The organization, by its `id`. */
+                /**
+                 * @description The `id` of the organization.
+                 * @example f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
+                 */
                 id: components["schemas"]["OrganizationId"];
             };
             cookie?: never;
         };
-        /** @description What to change; an empty object changes nothing. */
+        /** @description The changes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrganizationUpdate"];
             };
         };
         responses: {
-            /** @description The organization with the changes made. */
+            /** @description The updated organization. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2610,6 +2768,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableContent"];
             default: components["responses"]["UnexpectedError"];

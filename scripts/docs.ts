@@ -32,8 +32,7 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
     ["reference.md", referenceText(sources)],
     ["llms.txt", llmsText(sources)],
     ...sources.workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
-    ...(await readFiles(join(root, "generated"), /^openapi.*\.(yaml|json)$/)),
-    ...(await readFiles(join(root, "generated/schemas"), /\.json$/, "schemas/")),
+    ...(await readFiles(join(root, "generated"), /\.(yaml|json)$/)),
   ]);
 }
 
@@ -59,18 +58,12 @@ async function bundleScript(root: string, file: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-async function readFiles(
-  folder: string,
-  pattern: RegExp,
-  prefix = "",
-): Promise<[string, string][]> {
+async function readFiles(folder: string, pattern: RegExp): Promise<[string, string][]> {
   const names = await readdir(folder).catch(() => {
     throw new CliError(`there is no folder ${folder}`, 'Run "npm run build" first.');
   });
   const files = names.filter((name) => pattern.test(name)).sort();
-  return Promise.all(
-    files.map(async (name) => [prefix + name, await readFile(join(folder, name), "utf8")]),
-  );
+  return Promise.all(files.map(async (name) => [name, await readFile(join(folder, name), "utf8")]));
 }
 
 /** Replaces the folder by these files. */

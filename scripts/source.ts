@@ -1,142 +1,121 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix, relative } from "node:path";
-import { BaseResolver, Source as CoreSource, ResolveError } from "@redocly/openapi-core";
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import { compare } from "./finding.ts";
+import { compare } from "./findings.ts";
 
-/** Everything under openapi/ as it was at one moment, keyed by path relative to the project's root. */
-export interface Source {
-  root: string;
-  files: Map<string, string>;
-}
+export const rootFile = "openapi/openapi.yaml";
 
-export interface Place {
+export interface Location {
+  /** Path relative to the project's root. */
   file: string;
   line: number;
   column: number;
 }
 
-export const rootDocument = "openapi/openapi.yaml";
-
-export async function readSource(root: string): Promise<Source> {
-  const entries = await readdir(join(root, "openapi"), {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => []);
-  const paths = entries
-    .filter((entry) => entry.isFile() && /^[^.].*\.(yaml|md)$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .sort(compare);
-  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), "utf8")));
-  return { root, files: new Map(paths.map((path, index) => [path, texts[index] ?? ""])) };
-}
-
-/** Lets Redocly's core read that moment, and nothing outside it. */
-export class SourceResolver extends BaseResolver {
-  readonly #source: Source;
-
-  constructor(source: Source) {
-    super();
-    this.#source = source;
-  }
-
-  override async loadExternalRef(absoluteRef: string): Promise<CoreSource> {
-    const file = relative(this.#source.root, absoluteRef);
-    const text = this.#source.files.get(file);
-    if (text === undefined) throw new ResolveError(new Error(`there is no ${file}`));
-    return new CoreSource(absoluteRef, text);
-  }
-}
-
-/**
- * Where a path stands in the source. A path of the bundle works as well as one of the source, since
- * `$ref`s met on the way are followed; what the bundle adds is placed at its nearest parent.
- */
-export function locate(source: Source, file: string, path: (string | number)[]): Place {
-  let here: Position = { file, node: tree(source, file)?.document.contents ?? null };
-  let place = placeOf(source, here);
-  for (const segment of path) {
-    const next = step(source, here, segment);
-    if (next === undefined) return place;
-    here = next.position;
-    place = next.place;
-  }
-  // The bundle has the target in place of what the root document only refers to.
-  const target = here.file === rootDocument ? follow(source, here) : undefined;
-  return target === undefined ? place : placeOf(source, target);
-}
-
-interface Position {
-  file: string;
-  node: Node | null;
-}
-
-interface Tree {
+interface YamlFile {
   document: Document.Parsed;
   lines: LineCounter;
 }
 
-const trees = new WeakMap<Source, Map<string, Tree>>();
-
-function tree(source: Source, file: string): Tree | undefined {
-  const text = source.files.get(file);
-  if (text === undefined) return undefined;
-  const known = trees.get(source) ?? new Map<string, Tree>();
-  trees.set(source, known);
-  const parsed = known.get(file) ?? parseWithLines(text);
-  known.set(file, parsed);
-  return parsed;
+/** The files below openapi/: the bytes of each, and the YAML documents. Paths are relative to the root. */
+export interface Source {
+  root: string;
+  bytes: Map<string, Buffer>;
+  documents: Map<string, YamlFile>;
 }
 
-function parseWithLines(text: string): Tree {
-  const lines = new LineCounter();
-  return { document: parseDocument(text, { lineCounter: lines, logLevel: "silent" }), lines };
+export async function readSource(root: string): Promise<Source> {
+  const folder = join(root, "openapi");
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = found
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort(compare);
+  const bytes = new Map<string, Buffer>();
+  const documents = new Map<string, YamlFile>();
+  for (const file of files) {
+    const content = await readFile(join(root, file));
+    bytes.set(file, content);
+    if (!file.endsWith(".yaml")) continue;
+    const lines = new LineCounter();
+    const options = { lineCounter: lines, logLevel: "silent" } as const;
+    documents.set(file, { document: parseDocument(content.toString(), options), lines });
+  }
+  return { root, bytes, documents };
 }
 
+/**
+ * Finds the place in the source of a path in the bundle. Every `$ref` on the way is followed, as the bundler
+ * does. What only the bundle has is located at its nearest parent.
+ */
+export function locate(source: Source, path: (string | number)[]): Location {
+  let cursor: Cursor = { file: rootFile, node: contentsOf(source, rootFile) };
+  let location = locationOf(source, cursor);
+  for (const key of path) {
+    const next = step(source, cursor, String(key));
+    if (next === undefined) return location;
+    cursor = next.value;
+    location = locationOf(source, next.key);
+  }
+  const target = follow(source, cursor);
+  return target === undefined || target.file === cursor.file
+    ? location
+    : locationOf(source, target);
+}
+
+/** The location of an offset in a YAML file. */
+export function locationAt(source: Source, file: string, offset: number): Location {
+  const { line, col } = source.documents.get(file)?.lines.linePos(offset) ?? { line: 1, col: 1 };
+  return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+}
+
+interface Cursor {
+  file: string;
+  node: Node | null;
+}
+
+function contentsOf(source: Source, file: string): Node | null {
+  return source.documents.get(file)?.document.contents ?? null;
+}
+
+function locationOf(source: Source, { file, node }: Cursor): Location {
+  return locationAt(source, file, node?.range?.[0] ?? 0);
+}
+
+/** Goes to the value of a key, and through `$ref`s if the node itself does not have it. */
 function step(
   source: Source,
-  from: Position,
-  segment: string | number,
+  cursor: Cursor,
+  key: string,
   hops = 0,
-): { position: Position; place: Place } | undefined {
-  const { file, node } = from;
+): { key: Cursor; value: Cursor } | undefined {
+  const { file, node } = cursor;
   if (isMap(node)) {
-    const pair = node.items.find(
-      (item) => isScalar(item.key) && String(item.key.value) === String(segment),
-    );
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
     if (pair !== undefined) {
-      const position = { file, node: (pair.value as Node | null) ?? null };
-      return { position, place: placeOf(source, { file, node: pair.key as Node }) };
+      const value = { file, node: (pair.value as Node | null) ?? null };
+      return { key: { file, node: pair.key as Node }, value };
     }
   }
   if (isSeq(node)) {
-    const item = node.items[Number(segment)] as Node | undefined;
-    if (item !== undefined) {
-      const position = { file, node: item };
-      return { position, place: placeOf(source, position) };
-    }
+    const item = node.items[Number(key)] as Node | undefined;
+    if (item !== undefined) return { key: { file, node: item }, value: { file, node: item } };
   }
-  const target = hops < 9 ? follow(source, from, hops + 1) : undefined;
-  return target === undefined ? undefined : step(source, target, segment, hops + 1);
+  const target = hops < 9 ? follow(source, cursor, hops + 1) : undefined;
+  return target === undefined ? undefined : step(source, target, key, hops + 1);
 }
 
-function follow(source: Source, from: Position, hops = 0): Position | undefined {
-  const ref = isMap(from.node) ? from.node.get("$ref") : undefined;
+function follow(source: Source, { file, node }: Cursor, hops = 0): Cursor | undefined {
+  const ref = isMap(node) ? node.get("$ref") : undefined;
   if (typeof ref !== "string") return undefined;
   const [uri = "", pointer = ""] = ref.split("#");
-  const file = uri === "" ? from.file : posix.join(posix.dirname(from.file), uri);
-  let here: Position = { file, node: tree(source, file)?.document.contents ?? null };
+  const targetFile = uri === "" ? file : posix.join(posix.dirname(file), decodeURI(uri));
+  let target: Cursor = { file: targetFile, node: contentsOf(source, targetFile) };
   for (const segment of pointer.split("/").slice(1)) {
-    const name = decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~");
-    const next = step(source, here, name, hops);
+    const key = decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~");
+    const next = step(source, target, key, hops);
     if (next === undefined) return undefined;
-    here = next.position;
+    target = next.value;
   }
-  return here.node === null ? undefined : here;
-}
-
-function placeOf(source: Source, { file, node }: Position): Place {
-  const offset = node?.range?.[0] ?? 0;
-  const { line, col } = tree(source, file)?.lines.linePos(offset) ?? { line: 1, col: 1 };
-  return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  return target.node === null ? undefined : target;
 }

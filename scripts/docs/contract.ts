@@ -1,16 +1,16 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import sampler from "openapi-sampler";
-import { parse } from "yaml";
-import { bundle } from "../bundle.ts";
+import { bundleSource } from "../bundle.ts";
 import { CliError } from "../cli.ts";
 import {
+  type Assumption,
+  type Contract as Bundle,
   type Operation as BundledOperation,
+  componentName,
   list,
   operationsOf,
   type Schema,
+  schemasOf,
 } from "../contract.ts";
-import { kebabCase } from "./names.ts";
 
 /** Whose token an operation takes. */
 export type Access = "merchant" | "customer" | "optional" | "none";
@@ -30,21 +30,6 @@ export interface Operation extends Omit<BundledOperation, "body"> {
   examples: Example[];
 }
 
-export interface Problem {
-  slug: string;
-  type: string;
-  status: number;
-  summary: string;
-  detail: string;
-}
-
-export interface Assumption {
-  title: string;
-  decision: string;
-  reason: string;
-  revisit: string;
-}
-
 /** The contract as the pages show it. */
 export interface Contract {
   title: string;
@@ -55,93 +40,87 @@ export interface Contract {
   tags: { name: string; title: string; description: string }[];
   operations: Operation[];
   schemas: Record<string, Schema>;
-  problems: Problem[];
+  /** By the last part of their `type`. */
+  problems: { slug: string; summary: string }[];
   assumptions: Record<string, Assumption>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the linters check the document before the pages are built.
-type Document = Record<string, any>;
+type Node = Record<string, any>;
 
 /** Reads the contract from openapi/. Operations are in the order of `x-tagGroups`. */
 export async function readContract(root: string): Promise<Contract> {
-  const { bundle: made } = await bundle(root);
-  if (made === undefined) {
-    throw new CliError("openapi/ cannot be bundled", 'Run "npm run build" to see what is wrong.');
+  const { reference, findings } = await bundleSource(root);
+  if (findings.length > 0) {
+    throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
   }
-  const document: Document = made.contract;
-  const { info, servers, components } = document;
-  const order: string[] = document["x-tagGroups"].flatMap((group: Document) => group.tags);
+  const { info, components, servers, tags = [] } = reference as Bundle & Node;
+  const order = reference["x-tagGroups"]?.flatMap((group) => group.tags) ?? [];
+  const position = (name: string) => order.indexOf(name);
   return {
     title: info.title,
     version: info.version,
-    summary: info.summary,
-    description: info.description.split(/^# /m)[0].trim(),
-    server: servers[0].variables?.base_url.default ?? servers[0].url,
-    tags: order.map((name) => {
-      const tag = document.tags.find((one: Document) => one.name === name);
-      return { name, title: tag["x-displayName"] ?? name, description: tag.description };
-    }),
-    operations: operationsOf(made.contract)
-      .map((operation) => withDetails(document, operation))
-      .sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag)),
-    schemas: components.schemas,
-    problems: problemsOf(components.examples),
-    assumptions: parse(await readFile(join(root, "openapi/assumptions.yaml"), "utf8")),
+    summary: info.summary ?? "",
+    description: info.description ?? "",
+    server: servers[0].url,
+    tags: tags
+      .map(({ name, description = "", "x-displayName": title = name }) => ({
+        name,
+        title,
+        description,
+      }))
+      .sort((a, b) => position(a.name) - position(b.name)),
+    operations: operationsOf(reference)
+      .map((operation) => withDetails(reference, operation))
+      .sort((a, b) => position(a.tag) - position(b.tag)),
+    schemas: schemasOf(reference),
+    problems: Object.values(components.examples as Node).flatMap(({ summary, value: { type } }) =>
+      type === undefined ? [] : [{ slug: type.split("/").at(-1), summary }],
+    ),
+    assumptions: reference["x-assumptions"] ?? {},
   };
 }
 
-function withDetails(document: Document, operation: BundledOperation): Operation {
-  const { success } = operation;
-  const responses = [success, ...operation.problems];
-  const node = document.paths[operation.path][operation.method.toLowerCase()];
-  const content = node.requestBody?.content["application/json"];
-  const body = content && {
-    description: node.requestBody.description,
-    schema: content.schema,
-    examples: examplesOf(document, "", content),
-  };
-  // Success responses have an example of the whole body only where it differs from the sampled one.
-  const sampled = sampler.sample(success.schema as object, { quiet: true }, document);
-  const examples = responses.flatMap(({ status, content = {} }) =>
-    Object.values(content).flatMap((media) => examplesOf(document, status, media)),
+function withDetails(reference: Bundle, operation: BundledOperation): Operation {
+  const { success, problems, path, method } = operation;
+  const node = reference.paths[path]?.[method.toLowerCase()] as Node;
+  const responses = [success, ...problems];
+  const documented = responses.flatMap(({ status, content = {} }) =>
+    Object.values(content).flatMap((media) => examplesOf(reference, status, media)),
   );
+  // Success responses have an example of the whole body only where it differs from the sampled one.
+  const sampled = sampler.sample(success.schema as object, { quiet: true }, reference);
+  const examples = documented.filter(
+    ({ value }) => JSON.stringify(value) !== JSON.stringify(sampled),
+  );
+  const assumptions = responses.flatMap((response) => list((response as Schema)["x-assumption"]));
   return {
     ...operation,
-    access: accessOf(node.security ?? document.security, operation.path),
-    body,
-    assumptions: [...new Set([...operation.assumptions, ...responses.flatMap(assumptionsOf)])],
+    assumptions: [...new Set([...operation.assumptions, ...assumptions])],
+    access: accessOf(operation),
+    body: operation.body && {
+      description: node.requestBody.description,
+      schema: operation.body.schema,
+      examples: examplesOf(reference, "", operation.body),
+    },
     links: Object.values(node.responses[success.status].links ?? {}),
-    examples: examples.some(({ value }) => JSON.stringify(value) === JSON.stringify(sampled))
-      ? examples
-      : [{ status: success.status, summary: "Example", value: sampled }, ...examples],
+    examples: [{ status: success.status, summary: "Example", value: sampled }, ...examples],
   };
 }
 
-const assumptionsOf = (response: object): string[] => list((response as Schema)["x-assumption"]);
-
 /** The examples of a media type. What `default` covers has its status in the problem. */
-function examplesOf(document: Document, status: string, { examples = {} }: Document): Example[] {
-  return Object.values(examples as Record<string, Document>).map((example) => {
-    const { summary, value } = example.$ref
-      ? document.components.examples[example.$ref.split("/").at(-1)]
-      : example;
+function examplesOf({ components }: Bundle, status: string, { examples = {} }: Node): Example[] {
+  return Object.values(examples as Record<string, Node>).map((example) => {
+    const { $ref } = example;
+    const shared = $ref && (components.examples?.[componentName($ref)] as Node);
+    const { summary, value } = shared ?? example;
     return { status: status === "default" ? String(value.status) : status, summary, value };
   });
 }
 
 /** The contract has one security scheme, so the path decides whose token an operation takes. */
-function accessOf(security: object[], path: string): Access {
-  if (security.length === 0) return "none";
-  if (security.some((scheme) => Object.keys(scheme).length === 0)) return "optional";
+function accessOf({ acceptsToken, requiresToken, path }: BundledOperation): Access {
+  if (!acceptsToken) return "none";
+  if (!requiresToken) return "optional";
   return path.startsWith("/v1/customer-portal/") ? "customer" : "merchant";
-}
-
-function problemsOf(examples: Document): Problem[] {
-  return Object.entries(examples)
-    .filter(([name]) => name.endsWith("Problem"))
-    .map(([name, { summary, value }]) => {
-      const slug = value.type.replace(/^\/problems\/|^about:blank$/, "");
-      return { ...value, summary, slug: slug || kebabCase(name.replace(/Problem$/, "")) };
-    })
-    .sort((a, b) => a.status - b.status);
 }

@@ -1,4 +1,4 @@
-import { list, nameOf, type Parameter, type Schema } from "../contract.ts";
+import { componentName, list, type Parameter, type Schema } from "../contract.ts";
 import type { Access, Contract, Operation } from "./contract.ts";
 import { type Field, type FieldWriter, fieldsOf } from "./fields.ts";
 import { slug } from "./markdown.ts";
@@ -34,8 +34,8 @@ export function operationSections(
     operation.parameters.filter((one) => one.in === location).map((one) => asField(contract, one));
   const request = shapeOf(schemas, body?.schema ?? {});
   const more = request.additionalProperties === true ? " Further fields may be sent." : "";
-  const response = objectOf(schemas, shapeOf(schemas, success.schema));
-  const type = nameOf(success.schema.$ref ?? "");
+  const response = objectOf(schemas, shapeOf(schemas, success.schema ?? {}));
+  const type = componentName(success.schema?.$ref ?? "");
   const fields = response === undefined ? [] : fieldsOf(schemas, response);
   // The page of a list has only its items and the pagination.
   const open = fields.length <= 2;
@@ -59,7 +59,7 @@ export function operationSections(
 }
 
 function asField({ schemas }: Contract, parameter: Parameter): Field {
-  const { name, description, required = false, schema } = parameter;
+  const { name, description = "", required = false, schema } = parameter;
   const { "x-assumption": assumption = [] } = parameter as unknown as Schema;
   const shape = shapeOf(schemas, schema);
   const assumptions = [...shape.assumptions, ...list(assumption)];

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError } from "../cli.ts";
 import type { Contract } from "./contract.ts";
-import { type Site, setupText } from "./site.ts";
+import { type Site, whereToGetIt } from "./site.ts";
 import { type Workflow, workflowsText } from "./workflows.ts";
 
 /** A chapter of openapi/info/, with the sections that are made from the contract. */
@@ -15,7 +15,10 @@ export interface Chapter {
 
 const folder = "openapi/info";
 
-/** The chapters by file name. A line `<!-- name -->` is replaced by the generated section of that name. */
+/**
+ * The chapters by file name. A line `<!-- name -->` is replaced by the generated section of that name, and
+ * a problem type in the first column of a table becomes an anchor.
+ */
 export async function readChapters(
   root: string,
   contract: Contract,
@@ -23,15 +26,14 @@ export async function readChapters(
   site: Site,
 ): Promise<Chapter[]> {
   const sections: Record<string, string> = {
-    setup: setupText(site, contract),
+    "where-to-get-it": whereToGetIt(site),
     workflows: workflowsText(workflows, contract.operations),
-    problems: problemsText(contract),
     assumptions: assumptionsText(contract),
   };
   const files = (await readdir(join(root, folder))).filter((file) => file.endsWith(".md")).sort();
   return Promise.all(
     files.map(async (file, index) => {
-      const text = withMarkers(await readFile(join(root, folder, file), "utf8"), file);
+      const text = await readFile(join(root, folder, file), "utf8");
       const [, title] = /^# (.+)\n/.exec(text) ?? [];
       if (title === undefined) {
         throw new CliError(`${folder}/${file} has no title`, 'Begin it with a line "# Title".');
@@ -39,29 +41,12 @@ export async function readChapters(
       return {
         file: index === 0 ? "index.html" : `${file.replaceAll(/^\d+-|\.md$/g, "")}.html`,
         title,
-        text: text.replaceAll(/<!-- (\w+) -->/g, (marker, name) => sections[name] ?? marker),
+        text: text
+          .replaceAll(/<!-- ([\w-]+) -->/g, (marker, name) => sections[name] ?? marker)
+          .replaceAll(/^\| `\/problems\/([\w-]+)`/gm, '| <a id="problem-$1"></a>`/problems/$1`'),
       };
     }),
   );
-}
-
-/** Chapters written before there were markers for the setup and the problems. */
-function withMarkers(text: string, file: string): string {
-  if (file.endsWith("-start.md") && !text.includes("<!-- setup -->")) {
-    return text.replace("\n", "\n\n<!-- setup -->\n");
-  }
-  if (file.endsWith("-errors.md") && !text.includes("<!-- problems -->")) {
-    return `${text}\n## Problem types\n\n<!-- problems -->\n`;
-  }
-  return text;
-}
-
-function problemsText({ problems }: Contract): string {
-  const rows = problems.map(
-    ({ slug, status, type, summary, detail }) =>
-      `| <a id="problem-${slug}"></a>${status} | **${summary}**<br>\`${type}\` | ${detail.replaceAll("<", "&lt;")} |`,
-  );
-  return ["| Status | Problem | Detail |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
 function assumptionsText({ assumptions }: Contract): string {

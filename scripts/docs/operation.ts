@@ -56,7 +56,10 @@ function tryForm(contract: Contract, operation: Operation, site: Site): Html {
   const input = (name: string, value: unknown) =>
     html`<input name="${name}" value="${String(value)}" spellcheck="false" autocomplete="off">`;
   const inputs = parameters.map(({ name, in: location, schema }) => {
-    const value = request[location][name] ?? shapeOf(contract.schemas, schema).default ?? "";
+    const value =
+      { ...request.path, ...request.query }[name] ??
+      shapeOf(contract.schemas, schema).default ??
+      "";
     return field(name, input(`${location}.${name}`, value));
   });
   const bodies =

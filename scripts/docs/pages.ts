@@ -85,7 +85,7 @@ ${tables.join("\n\n")}`;
 function schemasText(contract: Contract): string {
   const sections = Object.entries(contract.schemas).map(
     ([name, schema]) =>
-      `## <a id="${name}"></a>${name}\n\n${schemaText(contract, schema, htmlFields(contract))}\n\n[JSON Schema](schemas/${name}.json)`,
+      `## <a id="${name}"></a>${name}\n\n${schemaText(contract, schema, htmlFields(contract))}`,
   );
-  return `# Schemas\n\nA field is always present in a response unless it is marked as optional.\n\n${sections.join("\n\n")}`;
+  return `# Schemas\n\nA field is always present in a response unless it is marked as optional. Also as [JSON Schema](schemas.json).\n\n${sections.join("\n\n")}`;
 }

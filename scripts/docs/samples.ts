@@ -1,4 +1,4 @@
-import { nameOf } from "../contract.ts";
+import { componentName } from "../contract.ts";
 import type { Access, Contract, Operation } from "./contract.ts";
 import { shapeOf } from "./schema.ts";
 
@@ -20,7 +20,7 @@ export interface Request {
 
 /** Path parameters, the first body, and of a list's parameters those that change the page. */
 export function requestOf({ schemas }: Contract, { parameters, body, access }: Operation): Request {
-  const examplesIn = (location: "path" | "query") =>
+  const examplesIn = (location: string) =>
     Object.fromEntries(
       parameters
         .filter((parameter) => parameter.in === location && parameter.name !== "page")
@@ -71,7 +71,7 @@ export function typescriptSample(
     ...(Object.keys(query).length > 0 && { query }),
     ...(body !== undefined && { body }),
   };
-  const component = nameOf(success.schema.$ref ?? "Result");
+  const component = componentName(success.schema?.$ref ?? "Result");
   const result = component.charAt(0).toLowerCase() + component.slice(1);
   return `import { createClient, ${id} } from "selling-api";
 

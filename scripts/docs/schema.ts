@@ -1,4 +1,4 @@
-import { list, nameOf, type Schema } from "../contract.ts";
+import { componentName, list, type Schema } from "../contract.ts";
 import { labelOf } from "./names.ts";
 
 type Schemas = Record<string, Schema>;
@@ -30,7 +30,7 @@ export function shapeOf(schemas: Schemas, schema: Schema): Shape {
   const target =
     $ref === undefined
       ? []
-      : [{ ...shapeOf(schemas, schemas[nameOf($ref)] ?? {}), name: nameOf($ref) }];
+      : [{ ...shapeOf(schemas, schemas[componentName($ref)] ?? {}), name: componentName($ref) }];
   const choices = anyOf.filter(({ type }) => type !== "null");
   const parts = [...target, ...allOf.concat(choices).map((part) => shapeOf(schemas, part))];
   const shape: Shape = Object.assign({}, ...parts, own, {

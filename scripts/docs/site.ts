@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import type { Contract } from "./contract.ts";
-import { curlSample, tokens } from "./samples.ts";
 
 /** What the publisher of the reference fills in; empty where it is not public. */
 export interface Site {
@@ -18,42 +16,18 @@ export const readSite = async (root: string): Promise<Site> =>
 export const startCommand = ({ registry }: Site): string =>
   registry === "" ? "npm ci && npm start" : "npx selling-api-sandbox";
 
-/** How to start the sandbox and send a first request, as Markdown. */
-export function setupText(site: Site, contract: Contract): string {
+/** Where the repository, the packages and the service are, as Markdown. */
+export function whereToGetIt(site: Site): string {
   const { repository, registry, service } = site;
-  const where =
-    repository === "" ? "repository, which is not public yet" : `[repository](${repository})`;
-  const source =
+  return [
+    repository === ""
+      ? "The repository is not public yet: ask the publisher of this reference for a copy."
+      : `The repository is [${repository}](${repository}).`,
     registry === ""
-      ? `The packages \`selling-api\` and \`selling-api-sandbox\` are not published yet. Both are in the ${where}. Start the sandbox from a copy of it:`
-      : `The sandbox and the TypeScript client are in the [registry](${registry}) as \`selling-api-sandbox\` and \`selling-api\`. Start the sandbox:`;
-  const production =
+      ? "The packages are not published yet: use them from a copy of the repository."
+      : `The packages \`selling-api\` and \`selling-api-sandbox\` are in the npm registry [${registry}](${registry}): \`${startCommand(site)}\` starts the sandbox, and \`npm install selling-api\` installs the TypeScript client.`,
     service === ""
-      ? "The URL of the service is not published yet. When you have it, use it in place of"
-      : `In production, use \`${service}\` in place of`;
-  return `## Start the sandbox
-
-The sandbox is the whole service on your machine, with test data. It needs no account and forgets everything
-when it stops. ${source}
-
-\`\`\`sh
-${startCommand(site)}
-\`\`\`
-
-It listens on \`${contract.server}\`. In another terminal, send a first request:
-
-\`\`\`sh
-${firstRequest(contract)}
-\`\`\`
-
-${production} \`${contract.server}\`, and a token of your own in place of \`${tokens.merchant}\`.`;
-}
-
-/** A request that succeeds at once: a list that the merchant reads. */
-function firstRequest(contract: Contract): string {
-  const operation = contract.operations.findLast(
-    ({ method, path, access }) => method === "GET" && access === "merchant" && !path.includes("{"),
-  );
-  const request = { path: {}, query: {}, body: undefined, token: tokens.merchant };
-  return operation === undefined ? "" : curlSample(contract, operation, request);
+      ? "The base URL of the service is not public yet."
+      : `The base URL of the service is \`${service}\`.`,
+  ].join(" ");
 }

@@ -10,7 +10,7 @@ export interface Workflow {
   source: string;
   title: string;
   description: string;
-  steps: { description: string; operationId: string; successCriteria: { condition: string }[] }[];
+  steps: { description: string; operationId: string }[];
 }
 
 const folder = "openapi/workflows";
@@ -40,11 +40,9 @@ export async function readWorkflows(root: string): Promise<Workflow[]> {
 export function workflowsText(workflows: Workflow[], operations: Operation[]): string {
   return workflows
     .map(({ file, title, description, steps }) => {
-      const rows = steps.map(({ operationId, description, successCriteria }) => {
+      const rows = steps.map(({ operationId, description }) => {
         const summary = operations.find(({ id }) => id === operationId)?.summary ?? operationId;
-        const [, error] = /\$statusCode == ([45]\d\d)/.exec(JSON.stringify(successCriteria)) ?? [];
-        const status = error === undefined ? "" : ` (${error})`;
-        return `1. [${summary}](${pageOf(operationId)}): ${description.trim()}${status}`;
+        return `1. [${summary}](${pageOf(operationId)}): ${description.trim()}`;
       });
       return `## ${title}\n\n${description}\n\n${rows.join("\n")}\n\nRun it with [${file}](workflows/${file}).`;
     })

@@ -1,39 +1,46 @@
 // @ts-check
-import { isObject, list } from "./document/entries.js";
-import { resolvedDocument } from "./document/references.js";
+import { entries, isObject, list, nodesOf } from "./document.js";
+
+const fields = ["title", "decision", "reason", "revisit"];
 
 /**
- * `x-assumption` is a string or a list of strings, each an id in openapi/assumptions.yaml, where a
- * reader finds what was decided and why.
+ * A reader who meets an `x-assumption` finds its decision and its reason in the register, and the register
+ * has no entry that nothing rests on. An entry with `scope: everywhere` is not marked.
  *
- * @type {import("./types.d.ts").Rule<unknown>}
+ * @type {import("./types.d.ts").Rule}
  */
-export default function assumptionsAreRegistered(assumption, _options, context) {
-  const { "x-assumptions": written } = resolvedDocument(context);
-  const register = isObject(written) ? written : {};
-  const marks = list(assumption);
-  const known = Object.keys(register).filter((id) => register[id]?.scope !== "everywhere");
-  if (marks.length === 0) {
-    return [
-      {
-        message: "x-assumption names nothing: name the assumption, or remove x-assumption",
-        path: context.path,
-      },
-    ];
-  }
-  return marks.flatMap((id, index) => {
-    const path = Array.isArray(assumption) ? [...context.path, index] : context.path;
-    if (typeof id !== "string" || !Object.hasOwn(register, id)) {
-      const message = `x-assumption ${JSON.stringify(id)} is not registered: add it to openapi/assumptions.yaml, or write one of ${known.sort().join(", ")}`;
-      return [{ message, path }];
-    }
-    if (register[id]?.scope === "everywhere") {
-      const message = `x-assumption ${id} holds everywhere: remove the mark here, or its scope in openapi/assumptions.yaml`;
-      return [{ message, path }];
-    }
-    if (marks.indexOf(id) !== index) {
-      return [{ message: `x-assumption names ${id} twice: remove one`, path }];
-    }
-    return [];
-  });
+export default function assumptionsAreRegistered(document) {
+  const { "x-assumptions": register, ...contract } = document;
+  if (register === undefined) return [];
+  const isEverywhere = (/** @type {string} */ id) => register[id]?.scope === "everywhere";
+  const marks = nodesOf(contract).flatMap(({ node, path }) =>
+    list(node["x-assumption"]).map((id) => ({ id, path: [...path, "x-assumption"] })),
+  );
+  const unknown = marks
+    .filter(({ id }) => !isObject(register[id]))
+    .map(({ id, path }) => ({
+      message: `the assumption ${id} is not registered: add it to openapi/assumptions.yaml or correct the id`,
+      path,
+    }));
+  const superfluous = marks
+    .filter(({ id }) => isEverywhere(id))
+    .map(({ id, path }) => ({
+      message: `the assumption ${id} applies everywhere: remove it here`,
+      path,
+    }));
+  const unused = entries(register)
+    .filter(([id]) => !isEverywhere(id) && !marks.some((mark) => mark.id === id))
+    .map(([id]) => ({
+      message: `the assumption ${id} is not used: mark what rests on it with x-assumption or remove it`,
+      path: ["x-assumptions", id],
+    }));
+  const incomplete = entries(register).flatMap(([id, entry]) =>
+    fields
+      .filter((field) => typeof entry?.[field] !== "string")
+      .map((field) => ({
+        message: `the assumption ${id} has no ${field}: add it`,
+        path: ["x-assumptions", id],
+      })),
+  );
+  return [...unknown, ...superfluous, ...unused, ...incomplete];
 }

@@ -1,33 +1,21 @@
 // @ts-check
-import { isObject } from "./document/entries.js";
-import { resolvedDocument } from "./document/references.js";
+import { entries, isObject, operationsOf } from "./document.js";
 
 /**
- * To the mock a missing or surplus slash is a 404, so the slash is part of the contract:
- * `/v1/orders/` is a collection, `/v1/orders/{id}` an item, `/v1/orders/{id}/refund` an action.
+ * A collection can be listed, so its path has a GET operation and ends in a slash: `/v1/orders/`. The path
+ * of an item (`/v1/orders/{id}`) or of an action (`/v1/orders/{id}/refund`) does not.
  *
- * Looks at the unresolved document, so that a finding points at the path itself, and asks the
- * resolved one whether it can be read, since in the source the operations are in other files.
- *
- * @type {import("./types.d.ts").Rule<import("./types.d.ts").Node>}
+ * @type {import("./types.d.ts").Rule}
  */
-export default function collectionPathsEndInSlash(paths, _options, context) {
-  if (!isObject(paths)) return [];
-  const resolved = resolvedDocument(context).paths;
-  return Object.keys(paths).flatMap((path) => {
-    const bare = path.replace(/\/$/, "");
-    const what = kindOf(bare, isObject(resolved?.[path]?.get));
-    const expected = what === "a collection" ? `${bare}/` : bare;
-    if (path === expected) return [];
-    return [{ message: `${path} is ${what}: write ${expected}`, path: [...context.path, path] }];
+export default function collectionPathsEndInSlash(document) {
+  return entries(document.paths).flatMap(([template, item]) => {
+    const bare = template.replace(/\/$/, "");
+    const isCollection =
+      !bare.endsWith("}") &&
+      (isObject(item.get) || operationsOf({ paths: { [template]: item } }).length === 0);
+    const expected = isCollection ? `${bare}/` : bare;
+    if (template === expected) return [];
+    const what = isCollection ? "a collection" : bare.endsWith("}") ? "an item" : "an action";
+    return [{ message: `${template} is ${what}: write ${expected}`, path: ["paths", template] }];
   });
-}
-
-/**
- * @param {string} path
- * @param {boolean} isReadable
- */
-function kindOf(path, isReadable) {
-  if (path.endsWith("}")) return "an item";
-  return isReadable ? "a collection" : "an action";
 }

@@ -1,52 +1,29 @@
 // @ts-check
-import { entries, isObject } from "./document/entries.js";
-import { operationsOf } from "./document/operations.js";
-import { componentName } from "./document/references.js";
-
-/** @typedef {import("./types.d.ts").Node} Node */
+import { entries, operationsOf, schemaName } from "./document.js";
 
 /**
- * One success answer, in JSON, of one named schema: a generated function then has one result type,
- * and that type has a name.
+ * A generated function has one result type, and the type has a name. An operation therefore has one success
+ * response: JSON with a named schema, or 204 without content.
  *
- * Options: `created` are the operations that answer 201; all others answer 200.
- *
- * @type {import("./types.d.ts").Rule<Node, { created: string[] }>}
+ * @type {import("./types.d.ts").Rule}
  */
-export default function operationsHaveOneSuccess(document, { created }) {
-  return operationsOf(document).flatMap(({ node: { operationId, responses }, at }) => {
-    const expected = created.includes(operationId) ? "201" : "200";
-    const surplus = entries(responses)
-      .filter(([code]) => /^[23]/.test(code) && code !== expected)
-      .map(([code]) => ({
-        message: `${operationId} succeeds with ${code}: write ${expected}, and no other`,
-        path: [...at, "responses", code],
-      }));
-    const success = entries(responses).find(([code]) => code === expected)?.[1];
-    const [message, ...inside] = flawOf(operationId, expected, success) ?? [];
-    return message === undefined
-      ? surplus
-      : [...surplus, { message, path: [...at, "responses", ...inside] }];
+export default function operationsHaveOneSuccess(document) {
+  return operationsOf(document).flatMap(({ node, path }) => {
+    const successes = entries(node.responses).filter(([code]) => /^[23]/.test(code));
+    const here = [...path, "responses"];
+    if (successes.length !== 1) {
+      const message = `${node.operationId} has ${successes.length} success responses: declare exactly one`;
+      return [{ message, path: here }];
+    }
+    const [[code, success]] = /** @type {[[string, any]]} */ (successes);
+    if (code === "204" && success?.content === undefined) return [];
+    const types = entries(success?.content).map(([type]) => type);
+    if (types.join() !== "application/json") {
+      const message = `${node.operationId} returns ${types.join(" and ") || "no content"}: write application/json, or 204 without content`;
+      return [{ message, path: [...here, code] }];
+    }
+    if (schemaName(success.content["application/json"]?.schema) !== undefined) return [];
+    const message = `the response of ${node.operationId} has no named schema: move it to openapi/components/schemas and write a $ref`;
+    return [{ message, path: [...here, code, "content", "application/json", "schema"] }];
   });
-}
-
-/**
- * @param {string} operationId
- * @param {string} code
- * @param {unknown} success
- * @returns {[message: string, ...path: string[]] | undefined}
- */
-function flawOf(operationId, code, success) {
-  if (success === undefined) return [`${operationId} does not declare its success: add ${code}`];
-  const content = isObject(success) ? success.content : undefined;
-  const types = entries(content).map(([type]) => type);
-  if (types.join() !== "application/json") {
-    const found = types.join(" and ") || "nothing";
-    return [`${operationId} answers with ${found}: write application/json, and no other`, code];
-  }
-  if (componentName(content["application/json"]?.schema, "schemas") === undefined) {
-    const message = `the answer of ${operationId} has no name: move its schema to openapi/components/schemas and write $ref to it`;
-    return [message, code, "content", "application/json", "schema"];
-  }
-  return undefined;
 }

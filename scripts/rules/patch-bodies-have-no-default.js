@@ -1,22 +1,21 @@
 // @ts-check
-import { isObject } from "./document/entries.js";
-import { operationsOf } from "./document/operations.js";
-import { schemasReachedFrom } from "./document/schemas.js";
+import { isObject, operationsOf } from "./document.js";
+import { schemasReachedFrom } from "./schemas.js";
 
 /**
- * What a PATCH leaves out stays as it is; a default would say that it is set.
+ * A field that a PATCH request omits does not change. A default would mean that it does.
  *
- * @type {import("./types.d.ts").Rule<import("./types.d.ts").Node>}
+ * @type {import("./types.d.ts").Rule}
  */
 export default function patchBodiesHaveNoDefault(document) {
   const bodies = operationsOf(document)
     .filter(({ method, node }) => method === "patch" && isObject(node.requestBody))
-    .map(({ node, at }) => ({ node: node.requestBody, at: [...at, "requestBody"] }));
+    .map(({ node, path }) => ({ node: node.requestBody, path: [...path, "requestBody"] }));
   return schemasReachedFrom(document, bodies)
     .filter(({ node }) => "default" in node)
-    .map(({ at }) => ({
+    .map(({ path }) => ({
       message:
-        "a PATCH body has a default, though what it leaves out stays as it is: remove default",
-      path: [...at, "default"],
+        "a field of a PATCH body has a default, but an omitted field does not change: remove default",
+      path: [...path, "default"],
     }));
 }

@@ -1,28 +1,24 @@
 // @ts-check
-import { schemasOf } from "./document/schemas.js";
-import { schemaName } from "./document/values.js";
+import { schemaName } from "./document.js";
+import { schemasOf } from "./schemas.js";
 
 /**
- * A moment, an amount, a currency is the same thing wherever it stands, so it is written once.
+ * Values such as timestamps and amounts are written once, as a shared schema.
  *
- * Options: for each `schema`, the `names` (a regular expression) of the properties and parameters
- * that hold its values, `except` those which only look like it.
+ * Options: for each `schema`, the `names` (a regular expression) of the fields that use it, `except` some.
  *
- * @type {import("./types.d.ts").Rule<
- *   import("./types.d.ts").Node,
- *   { values: { schema: string, names: string, except?: string[] }[] }
- * >}
+ * @type {import("./types.d.ts").Rule<{ values: { schema: string, names: string, except?: string[] }[] }>}
  */
 export default function sharedValuesAreReferenced(document, { values }) {
   return schemasOf(document)
     .filter(({ role }) => role === "property" || role === "parameter")
-    .flatMap(({ node, at, name }) =>
+    .flatMap(({ node, path, name }) =>
       values
         .filter(({ names, except = [] }) => new RegExp(names).test(name) && !except.includes(name))
         .filter(({ schema }) => schemaName(node) !== schema)
         .map(({ schema }) => ({
-          message: `${name} is not written as ${schema}: write $ref: …/values/${schema}.yaml`,
-          path: at,
+          message: `${name} does not use ${schema}: write $ref: …/values/${schema}.yaml, or add an exception to shared-values-are-referenced in .spectral.yaml`,
+          path,
         })),
     );
 }

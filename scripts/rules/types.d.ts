@@ -1,37 +1,30 @@
 import type { RulesetFunction } from "@stoplight/spectral-core";
 
-/** An object as YAML gives it. A rule reads what people wrote, so any key may hold anything. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape of what people write is what the rules check.
+/** An object as it is written in YAML. Any key can have any value, because rules also run on broken documents. */
+// biome-ignore lint/suspicious/noExplicitAny: the rules check the shape of what people write.
 export type Node = { [key: string]: any };
 
 export type Path = (string | number)[];
 
-/** A node, and the path from the document's root to where it is written. */
-export interface Place {
+/** A node and its path from the root of the document. */
+export interface Location {
   node: Node;
-  at: Path;
+  path: Path;
 }
 
-/** What a schema is to the object around it. */
-export type Role = "component" | "property" | "parameter" | "content" | "part";
+/** Where a schema is used. */
+export type Role = "component" | "property" | "parameter" | "content" | "subschema";
 
-export interface SchemaPlace extends Place {
+export interface SchemaLocation extends Location {
   role: Role;
-  /** The name of the component, property or parameter; of others the key under which it stands. */
+  /** The name of the component, property or parameter. For other roles, the last key of the path. */
   name: string;
-  /** The parameter whose schema it is. */
-  parameter?: Place;
 }
 
-export interface OperationPlace extends Place {
-  path: string;
+export interface OperationLocation extends Location {
+  template: string;
   method: string;
 }
 
-/** A house rule: what it looks at, its `functionOptions` in .spectral.yaml, where it is. */
-export type Rule<Input, Options = null> = RulesetFunction<Input, Options>;
-
-export interface Finding {
-  message: string;
-  path: Path;
-}
+/** A house rule. It gets the node selected by `given` and the `functionOptions` of .spectral.yaml. */
+export type Rule<Options = null> = RulesetFunction<Node, Options>;

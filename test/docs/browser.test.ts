@@ -11,7 +11,7 @@ const pageOfLongest = (lengthOf: (operation: (typeof operations)[number]) => num
 /** The operations that are hardest to fit. */
 const longestPath = pageOfLongest(({ path }) => path.length);
 const mostParameters = pageOfLongest(({ parameters }) => parameters.length);
-const texts = ["index.html", "what-it-does.html", "errors.html", "workflows.html", "changes.html"];
+const texts = ["index.html", "concepts.html", "errors.html", "workflows.html", "changes.html"];
 const [schema = ""] = Object.keys(schemas).slice(-1);
 
 describe.skipIf(skipped)("The reference in a browser", () => {
@@ -162,7 +162,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
   test("copies a sample", async () => {
     const permissions = ["clipboard-read", "clipboard-write"];
     // Browsers have a clipboard for pages of this machine and for HTTPS.
-    await using reader = await open(site.browser, `${site.sandbox.url}/docs/`, { permissions });
+    await using reader = await open(site.browser, site.sandboxUrl, { permissions });
     await reader.page.locator(".code").first().hover();
     await reader.page.getByRole("button", { name: "Copy" }).first().click();
     await reader.page.getByRole("button", { name: "Copied" }).waitFor();
@@ -178,7 +178,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     ["a misspelled word", "subscripton", /subscription/],
     ["a retry", "retry", /retries\.html/],
     ["idempotency", "idempotency", /retries\.html/],
-    ["test data", "test data", /index\.html#start-the-sandbox/],
+    ["test data", "test data", /not-in-the-contract\.html|index\.html/],
     ["rate limits, which the contract leaves out", "rate limit", /not-in-the-contract\.html/],
     ["webhooks, which the contract leaves out", "webhook", /not-in-the-contract\.html/],
     ["refunds, which the contract leaves out", "refund", /not-in-the-contract\.html/],
@@ -215,7 +215,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
   });
 
   test("draws the diagrams with every label inside", async () => {
-    await using reader = await read("what-it-does.html", { viewport: { width: 390, height: 900 } });
+    await using reader = await read("concepts.html", { viewport: { width: 390, height: 900 } });
     const outside = await reader.page.locator("figure text").evaluateAll((labels) =>
       labels
         .filter((label) => {

@@ -19,10 +19,10 @@ describe.skipIf(skipped)("The console", () => {
   afterAll(() => site?.stop());
 
   test("sends every operation with one click, in the order of the pages", async () => {
-    await using reader = await open(site.browser, `${site.sandbox.url}/docs/`);
+    await using reader = await open(site.browser, site.sandboxUrl);
     const responses: Record<string, string> = {};
     for (const { id } of operations) {
-      await reader.page.goto(`${site.sandbox.url}/docs/${pageOf(id)}`);
+      await reader.page.goto(site.sandboxUrl + pageOf(id));
       responses[id] = await send(reader.page);
     }
     expect(responses).toEqual(
@@ -70,7 +70,7 @@ describe.skipIf(skipped)("The console", () => {
   });
 
   test("is accessible and fits the window at every width", async () => {
-    await using reader = await open(site.browser, `${site.sandbox.url}/docs/${firstPage}`);
+    await using reader = await open(site.browser, site.sandboxUrl + firstPage);
     await send(reader.page);
     for (const width of widths) {
       await reader.page.setViewportSize({ width, height: 900 });

@@ -1,0 +1,54 @@
+/** One problem in a file: what is wrong, where it is, and how to fix it. */
+export interface Finding {
+  /** Path relative to the project's root. */
+  file: string;
+  line: number;
+  column: number;
+  severity: "error" | "warning";
+  rule: string;
+  message: string;
+  fix: string;
+}
+
+export const formats = { text, github };
+
+/** Findings as text for a terminal. The first line of each is what a problem matcher of an editor reads. */
+function text(findings: Finding[]): string {
+  const files = new Set(findings.map(({ file }) => file)).size;
+  const lines = findings.map(
+    ({ file, line, column, severity, rule, message, fix }) =>
+      `${file}:${line}:${column}  ${severity}  ${rule}  ${message}\n    ${fix}\n`,
+  );
+  return `${lines.join("")}\n${plural(findings.length, "finding")} in ${plural(files, "file")}`;
+}
+
+/** Findings as workflow commands, which GitHub shows next to the lines of a pull request. */
+function github(findings: Finding[]): string {
+  const encode = (value: string) =>
+    value.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return findings
+    .map(
+      ({ file, line, column, severity, rule, message, fix }) =>
+        `::${severity} file=${file},line=${line},col=${column},title=${rule}::${encode(`${message}\n${fix}`)}`,
+    )
+    .join("\n");
+}
+
+/** Sorts findings by location. Of several with the same location and message, one is enough. */
+export function sortFindings(findings: Finding[]): Finding[] {
+  const key = ({ file, line, rule, message }: Finding) => `${file}:${line} ${rule} ${message}`;
+  const unique = new Map(findings.map((finding) => [key(finding), finding]));
+  return [...unique.values()].sort(
+    (a, b) =>
+      compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
+  );
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Compares by code unit, so that the order is the same on every machine. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

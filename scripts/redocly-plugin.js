@@ -1,0 +1,119 @@
+// @ts-check
+import sampler from "openapi-sampler";
+
+/**
+ * The Redocly plugin that turns the bundled contract into the published one. `redocly.yaml` switches it
+ * on for the API `published`, and leaves it out for the API `reference`.
+ *
+ * @typedef {Record<string, any>} Node
+ */
+export default function plugin() {
+  return {
+    id: "publish",
+    decorators: {
+      oas3: {
+        contract: () => ({ Root: { leave: publish } }),
+      },
+    },
+  };
+}
+
+/** @param {Node} contract */
+function publish(contract) {
+  addKnownValues(contract);
+  addParameterExamples(contract);
+  addResponseExamples(contract);
+  removeProvenance(contract);
+}
+
+/**
+ * Tools do not show `x-extensible-enum`. The known values are added to the description and the examples.
+ *
+ * @param {Node} contract
+ */
+function addKnownValues(contract) {
+  for (const schema of nodes(contract.components?.schemas)) {
+    const target =
+      [schema, ...(schema.anyOf ?? [])].find((part) => part.$ref !== undefined) ?? schema;
+    const values = resolve(contract, target)?.["x-extensible-enum"] ?? [];
+    if (values.length === 0 || typeof schema.description !== "string") continue;
+    const list = values.map((/** @type {string} */ value) => `\`${value}\``).join(", ");
+    const known = `Known ${values.length > 1 ? "values" : "value"}: ${list}. Others may occur.`;
+    schema.description = `${schema.description} ${known}`;
+    schema.examples = [...new Set([...(schema.examples ?? []), ...values])];
+  }
+}
+
+/**
+ * Many tools read `example` of a parameter, but not `examples` of its schema.
+ *
+ * @param {Node} contract
+ */
+function addParameterExamples(contract) {
+  const parameters = Object.values(contract.paths ?? {}).flatMap((item) => item.parameters ?? []);
+  for (const parameter of [
+    ...parameters,
+    ...Object.values(contract.components?.parameters ?? {}),
+  ]) {
+    const [example] = resolve(contract, parameter.schema)?.examples ?? [];
+    if (parameter.in === "path" && example !== undefined) parameter.example ??= example;
+  }
+}
+
+/**
+ * Every success response without an example of its own gets one that is made from the examples of its
+ * properties. It has the name of the first request example, so that the two belong together.
+ *
+ * @param {Node} contract
+ */
+function addResponseExamples(contract) {
+  const operations = Object.values(contract.paths ?? {}).flatMap((item) => Object.values(item));
+  for (const { requestBody, responses = {} } of operations) {
+    const [name = "default"] = Object.keys(
+      requestBody?.content?.["application/json"]?.examples ?? {},
+    );
+    for (const status of Object.keys(responses).filter((status) => status.startsWith("2"))) {
+      const media = responses[status].content?.["application/json"];
+      if (media?.schema === undefined || media.examples?.[name] !== undefined) continue;
+      const value = structuredClone(sampler.sample(media.schema, { quiet: true }, contract));
+      media.examples = { [name]: { summary: "Example", value }, ...media.examples };
+    }
+  }
+}
+
+/**
+ * Where a fact comes from concerns readers of the contract, and strict validators reject unknown keywords.
+ *
+ * @param {Node} contract
+ */
+function removeProvenance(contract) {
+  for (const node of nodes(contract)) {
+    delete node["x-source"];
+    delete node["x-assumption"];
+    delete node["x-assumptions"];
+  }
+}
+
+/**
+ * @param {Node} contract
+ * @param {Node} schema
+ * @returns {Node | undefined}
+ */
+function resolve(contract, schema) {
+  const { $ref } = schema ?? {};
+  if (typeof $ref !== "string") return schema;
+  const [, , kind = "", name = ""] = $ref.split("/");
+  return contract.components?.[kind]?.[name];
+}
+
+/**
+ * Every object below a value, the value included.
+ *
+ * @param {unknown} value
+ * @returns {Node[]}
+ */
+function nodes(value) {
+  if (typeof value !== "object" || value === null) return [];
+  const below = Object.values(value).flatMap(nodes);
+  return Array.isArray(value) ? below : [value, ...below];
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+const root = join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const guide = readdirSync(join(root, "openapi/info"))
+  .map((file) => read(`openapi/info/${file}`))
+  .join("\n");
+const contract = JSON.parse(read("generated/openapi.json"));
+const assumptions = Object.keys(parse(read("openapi/assumptions.yaml")));
+
+test("the guide links to assumptions that exist", () => {
+  const linked = Array.from(guide.matchAll(/\(#assumption-([\w-]+)\)/g), ([, id = ""]) => id);
+  expect(linked.length).toBeGreaterThan(0);
+  expect(linked.filter((id) => !assumptions.includes(id))).toEqual([]);
+});
+
+test("the guide explains every problem type, and every type has an example", () => {
+  const types: string[] = contract.components.schemas.ProblemType["x-extensible-enum"];
+  const explained = Array.from(guide.matchAll(/^\| `(\/problems\/[\w-]+)` \| (\d+) \|/gm));
+  expect(explained.map(([, type]) => type)).toEqual(types);
+  const examples = Object.values(
+    contract.components.examples as Record<string, { value: { type?: string; status?: number } }>,
+  )
+    .filter(({ value }) => value.type !== undefined)
+    .map(({ value }) => [value.type, String(value.status)]);
+  expect(examples.sort()).toEqual(explained.map(([, type, status]) => [type, status]).sort());
+});
+
+test("the published contract does not say where its facts come from", () => {
+  expect(JSON.stringify(contract)).not.toMatch(/"x-(source|assumptions?)"/);
+});

@@ -1,0 +1,105 @@
+/** Copies of the project to change and to break. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync } from "node:fs";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export const root = join(import.meta.dirname, "../..");
+
+const machinery = [
+  "scripts",
+  "package.json",
+  "redocly.yaml",
+  ".redocly.lint-ignore.yaml",
+  ".spectral.yaml",
+];
+
+export interface Project extends AsyncDisposable {
+  path: string;
+  write: (file: string, content: string | Buffer) => Promise<void>;
+  /** Replaces a text and fails if the file does not contain it. The file is replaced, as editors do. */
+  edit: (file: string, from: string | RegExp, to: string) => Promise<void>;
+  read: (file: string) => Promise<string>;
+  remove: (file: string) => Promise<void>;
+}
+
+/** A project with the small contract of test/machinery/books, or with other folders of this project. */
+export async function createProject(folders: string[] = []): Promise<Project> {
+  const path = await mkdtemp(join(tmpdir(), "selling-api-"));
+  for (const part of [...machinery, ...folders]) {
+    cpSync(join(root, part), join(path, part), { recursive: true });
+  }
+  if (!folders.includes("openapi")) {
+    const books = join(import.meta.dirname, "books/openapi");
+    cpSync(books, join(path, "openapi"), { recursive: true });
+    await mkdir(join(path, "generated"));
+  }
+  await symlink(join(root, "node_modules"), join(path, "node_modules"));
+  const write = async (file: string, content: string | Buffer) => {
+    await mkdir(dirname(join(path, file)), { recursive: true });
+    const temporary = join(path, `${file}.new`);
+    await writeFile(temporary, content);
+    await rename(temporary, join(path, file));
+  };
+  const read = (file: string) => readFile(join(path, file), "utf8");
+  return {
+    path,
+    write,
+    read,
+    edit: async (file, from, to) => {
+      const before = await read(file);
+      const after = before.replace(from, to);
+      if (after === before) throw new Error(`${file} does not contain ${from}`);
+      await write(file, after);
+    },
+    remove: (file) => rm(join(path, file), { recursive: true }),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+/** Every file of a folder with its content. */
+export async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const contents = files.map(async (file) => [
+    file.slice(folder.length + 1),
+    await readFile(file, "utf8"),
+  ]);
+  return Object.fromEntries(await Promise.all(contents));
+}
+
+/** Runs a script of a project to its end. */
+export async function run(project: Project, ...args: string[]) {
+  const child = spawn(process.execPath, args, { cwd: project.path, env: environment });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code: code as number, output };
+}
+
+const { NODE_ENV: _, ...inherited } = process.env;
+
+/** The environment of a terminal, without what the test runner adds. */
+export const environment = {
+  ...inherited,
+  REDOCLY_TELEMETRY: "off",
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+};
