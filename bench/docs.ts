@@ -1,5 +1,4 @@
-// Compares the reference with stock renderers: node bench/docs.ts [--rounds 7]. Writes bench/docs.md.
-// The peers are installed at their pinned versions into bench/made/, which git ignores.
+/** The reference next to stock renderers of the same contract: size, time, layout shift, accessibility. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,16 +10,17 @@ import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
 import { executablePath, flags, publicName } from "../test/chromium.ts";
+import { installPeers, median, root, table, writeResult } from "./harness.ts";
 
-const root = join(import.meta.dirname, "..");
-const made = join(import.meta.dirname, "made/docs");
-const packages = join(made, "node_modules");
 const versions = { "@scalar/api-reference": "1.72.1", "@stoplight/elements": "9.0.25" };
+const { folder } = installPeers("docs", versions);
+const packages = join(folder, "node_modules");
+const made = join(folder, "pages");
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "7" } } });
 const rounds = Number(values.rounds);
 
 /** The operation that is read, by the start of its description. */
-const text = "Reads one order of the merchant";
+const text = "Returns an order with its customer";
 
 interface Peer {
   name: string;
@@ -31,22 +31,22 @@ interface Peer {
 }
 
 const peers: Peer[] = [
-  { name: "ours", title: "This reference", link: "get-order.html", console: "19 of 19 filled in" },
+  { name: "ours", title: "selling-api", link: "get-order.html", console: "filled in for 19 of 19" },
   {
     name: "redoc",
-    title: `Redoc, stock inline build of Redocly CLI ${versionOf("@redocly/cli")}`,
+    title: "Redoc, stock inline build",
     link: "#/orders/getorder",
     console: "none",
   },
   {
     name: "scalar",
-    title: `Scalar ${versions["@scalar/api-reference"]}`,
+    title: "Scalar",
     link: "#tag/orders/GET/v1/orders/{id}",
     console: "a form",
   },
   {
     name: "elements",
-    title: `Stoplight Elements ${versions["@stoplight/elements"]}`,
+    title: "Stoplight Elements",
     link: "#/operations/getOrder",
     console: "a form",
   },
@@ -68,20 +68,10 @@ interface Reading {
   shift: number;
 }
 
-function versionOf(name: string): string {
-  return JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
-}
-
 /** Every reference from the same contract, each in a separate folder. */
 function build(): void {
   const contract = join(root, "generated/openapi.json");
   for (const { name } of peers) mkdirSync(join(made, name), { recursive: true });
-  if (!existsSync(packages)) {
-    writeFileSync(join(made, "package.json"), JSON.stringify({ private: true }));
-    const names = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
-    const options = ["--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
-    execFileSync("npm", ["install", ...options, ...names], { cwd: made, stdio: "inherit" });
-  }
   execFileSync(process.execPath, [join(root, "scripts/docs.ts")], { cwd: root });
   cpSync(join(root, "dist/docs"), join(made, "ours"), { recursive: true });
   const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
@@ -198,11 +188,10 @@ async function axeCount(browser: Browser, url: string): Promise<number> {
   return count;
 }
 
-function median(readings: Reading[]): Reading {
-  const middle = (numbers: number[]) =>
-    numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+/** The median of every figure. */
+function medians(readings: Reading[]): Reading {
   const keys = Object.keys(readings[0] ?? {}) as (keyof Reading)[];
-  const entries = keys.map((key) => [key, middle(readings.map((reading) => reading[key]))]);
+  const entries = keys.map((key) => [key, median(readings.map((reading) => reading[key]))]);
   return Object.fromEntries(entries);
 }
 
@@ -223,41 +212,45 @@ for (let round = 0; round < rounds; round++) {
   }
 }
 const ms = (value: number) => `${Math.round(value)} ms`;
-const rows: string[] = [];
+const columns = [
+  "",
+  "kB",
+  "requests",
+  "to other hosts",
+  "first paint",
+  "first paint, phone",
+  "operation in view, phone",
+  "main thread blocked, phone",
+  "layout shift, desktop / phone",
+  "axe",
+  "console",
+];
+const rows = [columns];
 for (const { name, title, link, console } of peers) {
   const [desktop, phone] = ["desktop", "phone"].map((condition) =>
-    median(readings.get(`${name} ${condition}`) ?? []),
+    medians(readings.get(`${name} ${condition}`) ?? []),
   ) as [Reading, Reading];
-  const cells = [
-    `${Math.round(desktop.bytes / 1000)} kB`,
-    desktop.requests,
-    desktop.outside,
+  rows.push([
+    title,
+    String(Math.round(desktop.bytes / 1000)),
+    String(desktop.requests),
+    String(desktop.outside),
     ms(desktop.painted),
     ms(phone.painted),
     ms(phone.shown),
     ms(phone.blocked),
     `${desktop.shift.toFixed(2)} / ${phone.shift.toFixed(2)}`,
-    await axeCount(browser, `${url}/${name}/${link}`),
+    String(await axeCount(browser, `${url}/${name}/${link}`)),
     console,
-  ];
-  rows.push(`| ${[title, ...cells].join(" | ")} |`);
+  ]);
 }
 await browser.close();
 server.close();
+writeResult(
+  "Reference",
+  `\`node bench/docs.ts\`: Chromium ${browser.version()} opens the deep link to \`getOrder\` with an empty cache, from one static host that sends
+everything with gzip. Medians of ${rounds} rounds. Requests to other hosts are counted and fail. Desktop: 1440 × 900. Phone: 390 × 844,
+processor 4 times slower, 10 Mbit/s, 40 ms latency. axe: elements that violate WCAG 2.2 A or AA, at both widths.
 
-const report = `# The reference and stock renderers
-
-Made by \`npm run bench:docs\` with Chromium ${browser.version()} from \`generated/openapi.json\`: medians of ${rounds} interleaved rounds, each with an
-empty cache, opened at the deep link to \`getOrder\` on one static host that compresses everything (gzip). Requests to
-other hosts are counted and fail.
-
-| Reference | Bytes | Requests | Outside | First paint, desktop | First paint, phone | Operation in view, phone | Main thread blocked, phone | Layout shift, desktop / phone | axe, both widths | Console |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join("\n")}
-
-Desktop: 1440 × 900. Phone: 390 × 844, processor 4 times slower, 10 Mbit/s, 40 ms latency. axe: elements with a WCAG 2.2 A or AA
-violation. Console: whether a request can be sent from the page; ours is filled in for every operation, which
-\`test/docs/console.test.ts\` proves by sending all of them.
-`;
-writeFileSync(join(import.meta.dirname, "docs.md"), report);
-console.log(report);
+${table(rows)}`,
+);

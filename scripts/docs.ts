@@ -22,11 +22,9 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
   const sources = await readSources(root);
   return new Map([
     ...resolveLinks(allPages(sources).map((page) => [page.file, layout(sources, page)])),
-    ["style.css", await readFile(join(root, "docs/style.css"), "utf8")],
-    ["page.js", await bundleScript(root, "page.ts")],
     [
       "search.js",
-      `searchEntries = ${JSON.stringify(searchEntries(sources))};\n${await bundleScript(root, "search-index.ts")}`,
+      `searchEntries = ${JSON.stringify(searchEntries(sources))};\n${await bundleAsset(root, "search-index.ts")}`,
     ],
     ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],
     ["reference.md", referenceText(sources)],
@@ -46,13 +44,15 @@ async function readSources(root: string): Promise<Sources> {
     workflows,
     site,
     chapters: await readChapters(root, contract, workflows, site),
+    style: await bundleAsset(root, "style.css"),
+    script: await bundleAsset(root, "page.ts"),
     changelog: await readFile(join(root, "CHANGELOG.md"), "utf8"),
     diagrams: Object.fromEntries(diagrams.map(([file, svg]) => [file.replace(".svg", ""), svg])),
   };
 }
 
-/** A script of the pages as one file, which also works when a page is opened from a folder. */
-async function bundleScript(root: string, file: string): Promise<string> {
+/** A script or style of docs/ with what it imports, minified. */
+async function bundleAsset(root: string, file: string): Promise<string> {
   const entryPoints = [join(root, "docs", file)];
   const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, write: false });
   return outputFiles[0]?.text ?? "";

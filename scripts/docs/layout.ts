@@ -15,6 +15,9 @@ export interface Sources {
   changelog: string;
   /** SVG by the name that `<!-- diagram: name -->` refers to. */
   diagrams: Record<string, string>;
+  /** Both are part of every page, so that a page is one request. */
+  style: string;
+  script: string;
 }
 
 /** One file of the reference. */
@@ -34,13 +37,13 @@ const icon = raw(
 
 /** A page with everything that all pages share. */
 export function layout(sources: Sources, { file, title, description, content }: Page): string {
-  const { contract, site } = sources;
+  const { contract, site, style, script } = sources;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy(site)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(sources)}">
 <meta name="referrer" content="no-referrer">
 <title>${title === contract.title ? `${title} reference` : `${title} · ${contract.title}`}</title>
 <meta name="description" content="${description}">
@@ -49,9 +52,8 @@ export function layout(sources: Sources, { file, title, description, content }: 
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <link rel="icon" href="${icon}">
-<link rel="stylesheet" href="style.css">
+<style>${raw(style)}</style>
 <script>${raw(early)}</script>
-<script src="page.js" defer blocking="render"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -74,16 +76,19 @@ ${content}
 <ul></ul>
 <p class="quiet" role="status"></p>
 </dialog>
+<script>${raw(script)}</script>
 </body>
 </html>
 `.markup;
 }
 
 /** Nothing is loaded from elsewhere, and requests go to a sandbox on this machine or to the service. */
-function policy({ service }: Site): string {
-  const hash = createHash("sha256").update(early).digest("base64");
-  const targets = ["'self'", "http://127.0.0.1:*", "http://localhost:*", service].filter(Boolean);
-  return `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; connect-src ${targets.join(" ")}; base-uri 'none'; form-action 'none'`;
+function policy({ site, style, script }: Sources): string {
+  const [styleHash, earlyHash, scriptHash] = [style, early, script].map(
+    (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+  );
+  const targets = ["'self'", "http://127.0.0.1:*", "http://localhost:*", site.service];
+  return `default-src 'none'; script-src 'self' ${earlyHash} ${scriptHash}; style-src ${styleHash}; img-src data:; connect-src ${targets.join(" ").trim()}; base-uri 'none'; form-action 'none'`;
 }
 
 /** The guide, the operations by tag, and the rest. */

@@ -13,7 +13,7 @@ export function referenceText({ contract, chapters, workflows }: Sources): strin
   const operations = contract.operations.map((operation) => {
     const { id, method, path, summary } = operation;
     const sections = operationSections(contract, operation, workflows, write).map(
-      ([heading, text]) => `**${heading}**\n\n${text}`,
+      ([heading, text]) => `**${heading}**\n\n${text.trim()}`,
     );
     const curl = curlSample(contract, operation, requestOf(contract, operation));
     return [
