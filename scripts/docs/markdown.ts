@@ -32,6 +32,15 @@ export const slug = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/\s+/g, "-");
 
+/** A Markdown text without markup. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*|#]|-{3,}/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
 /** A block of code with a button that copies it. */
 export const codeBlock = (text: string): Html =>
   html`<div class="code"><button type="button" class="copy">Copy</button><pre tabindex="0"><code>${raw(highlight(text))}</code></pre></div>`;

@@ -4,7 +4,7 @@ import { htmlFields } from "./fields.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Page, Sources } from "./layout.ts";
-import { inline, markdown, slug } from "./markdown.ts";
+import { inline, markdown, plainText, slug } from "./markdown.ts";
 import { pageOf } from "./names.ts";
 import { operationPage } from "./operation.ts";
 import { deeper, referenceText } from "./plain.ts";
@@ -16,7 +16,7 @@ export function allPages(sources: Sources): Page[] {
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
     title,
-    description: `${title}: ${contract.title}`,
+    description: firstSentence(text.replace(/^# .*/, "")),
     content: textContent(sources, text),
   });
   // What is not released is left out while it is empty.
@@ -34,7 +34,7 @@ export function allPages(sources: Sources): Page[] {
     ...contract.operations.map((operation) => ({
       file: pageOf(operation.id),
       title: operation.summary,
-      description: operation.description.split(/(?<=\.)\s/)[0] ?? "",
+      description: firstSentence(operation.description),
       content: operationPage(contract, operation, workflows, site),
     })),
     textPage("schemas.html", "Schemas", schemasText(contract)),
@@ -43,6 +43,8 @@ export function allPages(sources: Sources): Page[] {
     textPage("404.html", "Page not found", missing),
   ];
 }
+
+const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 
 /** A text with its diagrams, next to the list of its sections. */
 function textContent({ diagrams }: Sources, text: string): Html {
