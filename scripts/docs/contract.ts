@@ -55,7 +55,8 @@ export async function readContract(root: string): Promise<Contract> {
     throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
   }
   const { info, components, servers, tags = [] } = reference as Bundle & Node;
-  const order = reference["x-tagGroups"]?.flatMap((group) => group.tags) ?? [];
+  const groups = reference["x-tagGroups"] ?? [{ tags: tags.map(({ name }) => name) }];
+  const order = groups.flatMap((group) => group.tags);
   const position = (name: string) => order.indexOf(name);
   return {
     title: info.title,
@@ -74,8 +75,9 @@ export async function readContract(root: string): Promise<Contract> {
       .map((operation) => withDetails(reference, operation))
       .sort((a, b) => position(a.tag) - position(b.tag)),
     schemas: schemasOf(reference),
-    problems: Object.values(components.examples as Node).flatMap(({ summary, value: { type } }) =>
-      type === undefined ? [] : [{ slug: type.split("/").at(-1), summary }],
+    problems: Object.values((components.examples ?? {}) as Node).flatMap(
+      ({ summary, value: { type } }) =>
+        type === undefined ? [] : [{ slug: type.split("/").at(-1), summary }],
     ),
     assumptions: reference["x-assumptions"] ?? {},
   };

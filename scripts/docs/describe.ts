@@ -11,9 +11,9 @@ import type { Workflow } from "./workflows.ts";
 export type Section = [heading: string, text: string];
 
 const authorization: Record<Access, string> = {
-  merchant: `[Bearer token](#authentication) of a merchant, in the sandbox \`${tokens.merchant}\``,
-  customer: `[Bearer token](#authentication) of a customer, in the sandbox \`${tokens.customer}\``,
-  optional: "[Bearer token](#authentication), optional. A token that is sent must be valid.",
+  merchant: `Bearer token of a merchant, in the sandbox \`${tokens.merchant}\``,
+  customer: `Bearer token of a customer, in the sandbox \`${tokens.customer}\``,
+  optional: "Bearer token, optional. A token that is sent must be valid.",
   none: "None. The request is sent without a token.",
 };
 

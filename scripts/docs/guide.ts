@@ -30,8 +30,9 @@ export async function readChapters(
     workflows: workflowsText(workflows, contract.operations),
     assumptions: assumptionsText(contract),
   };
-  const files = (await readdir(join(root, folder))).filter((file) => file.endsWith(".md")).sort();
-  return Promise.all(
+  const names = await readdir(join(root, folder)).catch(() => []);
+  const files = names.filter((name) => name.endsWith(".md")).sort();
+  const chapters = await Promise.all(
     files.map(async (file, index) => {
       const text = await readFile(join(root, folder, file), "utf8");
       const [, title] = /^# (.+)\n/.exec(text) ?? [];
@@ -47,6 +48,11 @@ export async function readChapters(
       };
     }),
   );
+  // Operations and fields link to the assumptions, so they are listed even if no chapter has a place for them.
+  const text = `# Assumptions\n\n${sections.assumptions}`;
+  return chapters.some((chapter) => chapter.text.includes('id="assumption-'))
+    ? chapters
+    : [...chapters, { file: "assumptions.html", title: "Assumptions", text }];
 }
 
 function assumptionsText({ assumptions }: Contract): string {

@@ -12,7 +12,7 @@ import { deeper, referenceText } from "./plain.ts";
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
   const { contract, chapters, site, workflows, changelog } = sources;
-  const [start, ...others] = chapters;
+  const isStart = ({ file }: Chapter) => file === "index.html";
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
     title,
@@ -27,10 +27,12 @@ export function allPages(sources: Sources): Page[] {
     "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
   return [
     {
-      ...textPage("index.html", contract.title, startText(contract, start)),
+      ...textPage("index.html", contract.title, startText(contract, chapters.find(isStart))),
       description: contract.summary,
     },
-    ...others.map(({ file, title, text }) => textPage(file, title, text)),
+    ...chapters
+      .filter((chapter) => !isStart(chapter))
+      .map(({ file, title, text }) => textPage(file, title, text)),
     ...contract.operations.map((operation) => ({
       file: pageOf(operation.id),
       title: operation.summary,

@@ -17,7 +17,8 @@ const folder = "openapi/workflows";
 
 /** All workflows, the plain purchase first and the others by name. */
 export async function readWorkflows(root: string): Promise<Workflow[]> {
-  const files = (await readdir(join(root, folder))).filter((file) => file.endsWith(".yaml")).sort();
+  const names = await readdir(join(root, folder)).catch(() => []);
+  const files = names.filter((name) => name.endsWith(".yaml")).sort();
   const isPurchase = (file: string) => Number(file.startsWith("purchase."));
   files.sort((a, b) => isPurchase(b) - isPurchase(a));
   return Promise.all(

@@ -75,6 +75,15 @@ describe("The files of the reference", () => {
   });
 });
 
+test("The reference of another contract needs neither guide nor workflows nor tag groups", async () => {
+  const docs = await docsWith({}, "test/machinery/books/openapi");
+  expect([...docs.keys()]).toEqual(
+    expect.arrayContaining(["index.html", "list-books.html", "update-book.html", "schemas.html"]),
+  );
+  expect(docs.get("update-book.html")).toContain('value="https://books.test"');
+  expect(docs.get("assumptions.html")).toContain('id="assumption-errors"');
+});
+
 describe("The page of an operation", () => {
   test.each(operations)(
     "$id states authorization, fields, errors and both samples",

@@ -89,11 +89,15 @@ async function startHost(folder: string, base: string, sandboxUrl?: string) {
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-/** The files of the reference, made from a copy of the project in which some files are different. */
-export async function docsWith(files: Record<string, string>): Promise<Map<string, string>> {
+/** The files of the reference, made from a copy of the project with some other files or another contract. */
+export async function docsWith(
+  files: Record<string, string>,
+  contract = "openapi",
+): Promise<Map<string, string>> {
   const project = await mkdtemp(join(tmpdir(), "selling-api-docs-"));
   try {
-    for (const part of ["openapi", "docs", "redocly.yaml", "CHANGELOG.md"]) {
+    await cp(join(root, contract), join(project, "openapi"), { recursive: true });
+    for (const part of ["docs", "redocly.yaml", "CHANGELOG.md"]) {
       await cp(join(root, part), join(project, part), { recursive: true });
     }
     for (const part of ["generated", "node_modules", "scripts"]) {
