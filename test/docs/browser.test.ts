@@ -255,13 +255,16 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(new URL(reader.page.url()).pathname).toMatch(/\/index\.html$/);
   });
 
-  test("prints folded fields, and neither menu nor bar", async () => {
+  test("prints folded fields and whole samples, and neither menu nor bar", async () => {
     await using reader = await read(mostParameters);
     await reader.page.emulateMedia({ media: "print" });
     const folded = reader.page.locator("details:not([open]) .field").first();
     expect(await folded.evaluate((one) => one.checkVisibility())).toBe(true);
     expect(await reader.page.locator(".bar").isVisible()).toBe(false);
     expect(await reader.page.locator("#menu").isVisible()).toBe(false);
+    const sample = reader.page.locator(".responses pre:visible");
+    await reader.page.setViewportSize({ width: 800, height: 900 });
+    expect(await sample.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
   });
 
   test("has one background in each theme", async () => {
