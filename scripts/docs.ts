@@ -1,101 +1,86 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Contract } from "./bundle.ts";
-import { Complaint, complain } from "./complaint.ts";
-import { drawDiagrams, drawn, undrawn } from "./docs/diagrams.ts";
-import { enrich } from "./docs/enrich.ts";
-import { consolePage, downloads, textPage } from "./docs/pages.ts";
-import { llms, reference } from "./docs/reference.ts";
-import { render, rendererScript } from "./docs/render.ts";
+import { build } from "esbuild";
+import { CliError, createCommand, reportError } from "./cli.ts";
+import { readContract } from "./docs/contract.ts";
+import { readChapters } from "./docs/guide.ts";
+import { layout, type Sources } from "./docs/layout.ts";
+import { resolveLinks } from "./docs/links.ts";
+import { allPages } from "./docs/pages.ts";
+import { llmsText, referenceText } from "./docs/plain.ts";
+import { searchEntries } from "./docs/search.ts";
+import { readSite } from "./docs/site.ts";
 import { readWorkflows } from "./docs/workflows.ts";
-import { readOptions } from "./options.ts";
 
 const target = "dist/docs";
-const { resolve } = createRequire(import.meta.url);
-const swagger = dirname(resolve("swagger-ui-dist/package.json"));
 
-/** What there is to download, as it is in generated/. */
-const artifacts = ["openapi.yaml", "openapi.json", "openapi-3.0.json"];
+/** The license of the library that search.js contains. */
+const searchLicense = "node_modules/minisearch/LICENSE.txt";
 
-/** The assets of the console that are not ours. */
-const consoleAssets = ["swagger-ui.css", "swagger-ui-bundle.js"];
-
-/** The plain pages. */
-const about = {
-  changes: {
-    file: "changes.html",
-    description: "What changed in the Selling API, and the contract to download.",
-  },
-  reference: {
-    file: "reference.html",
-    description: "The whole reference of the Selling API on one page, to read or print.",
-  },
-};
-
-/** Everything in dist/docs: what is written to each file, by its path there. */
-export async function makeDocs(root: string): Promise<Map<string, string | Buffer>> {
-  const read = (file: string) => readFile(join(root, file), "utf8");
-  const json = await read("generated/openapi.json").catch(() => {
-    throw new Complaint("generated/openapi.json is missing", 'Run "npm run build" first.');
-  });
-  const contract = JSON.parse(json) as Contract;
-  // First, since it takes longest.
-  const script = rendererScript();
-  const diagrams = await drawDiagrams(root, contract);
-  const workflows = await readWorkflows(root);
-  const page = await render(root, enrich(contract, diagrams, workflows), script);
-  const whole = reference(contract, workflows);
-  const changes = (await read("CHANGELOG.md")).replace(/^# Changelog\n/, "# Changes\n");
-  const template = await read("docs/page.hbs");
-  const files = new Map<string, string | Buffer>([
-    ["index.html", page],
-    ["changes.html", textPage(template, about.changes, `${changes}\n${downloads}`)],
-    ["style.css", await read("docs/style.css")],
-    ["console/index.html", consolePage(await read("docs/console/index.html"), contract)],
-    ["console/console.js", await read("docs/console/console.js")],
-    ["console/console.css", await read("docs/console/console.css")],
-    ["reference.html", textPage(template, about.reference, drawn(whole, diagrams))],
-    ["reference.md", undrawn(whole)],
-    ["llms.txt", llms(contract, workflows)],
+/** Every file of the reference with its text, by its path below dist/docs/. */
+export async function makeDocs(root: string): Promise<Map<string, string>> {
+  const sources = await readSources(root);
+  return new Map([
+    ...resolveLinks(allPages(sources).map((page) => [page.file, layout(sources, page)])),
+    [
+      "search.js",
+      `searchEntries = ${JSON.stringify(searchEntries(sources))};\n${await bundleAsset(root, "search-index.ts")}`,
+    ],
+    ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],
+    ["reference.md", referenceText(sources)],
+    ["llms.txt", llmsText(sources)],
+    ...sources.workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
+    ...(await readFiles(join(root, "generated"), /\.(yaml|json)$/)),
   ]);
-  for (const { file, source } of workflows) files.set(`workflows/${file}`, source);
-  for (const name of artifacts) files.set(name, await read(`generated/${name}`));
-  for (const name of (await readdir(join(root, "generated/schemas"))).sort()) {
-    files.set(`schemas/${name}`, await read(`generated/schemas/${name}`));
-  }
-  for (const name of consoleAssets) {
-    files.set(`console/${name}`, await readFile(join(swagger, name)));
-  }
-  return files;
 }
 
-/** Puts the folder in place of what was there before, in one step. */
-export async function writeDocs(root: string, files: Map<string, string | Buffer>): Promise<void> {
-  const place = join(root, target);
-  await mkdir(dirname(place), { recursive: true });
-  const folder = await mkdtemp(join(dirname(place), ".docs-"));
-  try {
-    await chmod(folder, 0o755);
-    for (const [file, content] of files) {
-      await mkdir(join(folder, dirname(file)), { recursive: true });
-      await writeFile(join(folder, file), content);
-    }
-    await rm(place, { recursive: true, force: true });
-    await rename(folder, place);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+async function readSources(root: string): Promise<Sources> {
+  const contract = await readContract(root);
+  const workflows = await readWorkflows(root);
+  const site = await readSite(root);
+  const diagrams = await readFiles(join(root, "docs/diagrams"), /\.svg$/);
+  return {
+    contract,
+    workflows,
+    site,
+    chapters: await readChapters(root, contract, workflows, site),
+    style: await bundleAsset(root, "style.css"),
+    script: await bundleAsset(root, "page.ts"),
+    changelog: await readFile(join(root, "CHANGELOG.md"), "utf8"),
+    diagrams: Object.fromEntries(diagrams.map(([file, svg]) => [file.replace(".svg", ""), svg])),
+  };
+}
+
+/** A script or style of docs/ with what it imports, minified. */
+async function bundleAsset(root: string, file: string): Promise<string> {
+  const entryPoints = [join(root, "docs", file)];
+  const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, write: false });
+  return outputFiles[0]?.text ?? "";
+}
+
+async function readFiles(folder: string, pattern: RegExp): Promise<[string, string][]> {
+  const names = await readdir(folder).catch(() => {
+    throw new CliError(`there is no folder ${folder}`, 'Run "npm run build" first.');
+  });
+  const files = names.filter((name) => pattern.test(name)).sort();
+  return Promise.all(files.map(async (name) => [name, await readFile(join(folder, name), "utf8")]));
+}
+
+/** Replaces the folder by these files. */
+export async function writeDocs(root: string, files: Map<string, string>): Promise<void> {
+  const folder = join(root, target);
+  await rm(folder, { recursive: true, force: true });
+  for (const [file, text] of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
   }
 }
 
 async function main(): Promise<void> {
-  const started = performance.now();
-  const options = readOptions("docs", `Makes the reference and its console in ${target}/.`, {});
-  if (options === undefined) return;
+  createCommand("docs", `Builds the reference in ${target}/.`).parse();
   const files = await makeDocs(process.cwd());
   await writeDocs(process.cwd(), files);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`wrote ${files.size} files to ${target}/ in ${seconds} s`);
+  console.log(`wrote ${files.size} files to ${target}/`);
 }
 
-if (import.meta.main) await main().catch(complain);
+if (import.meta.main) await main().catch(reportError);

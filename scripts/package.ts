@@ -45,7 +45,7 @@ const recipes: Record<string, Recipe> = {
       "dist/sandbox/seed.yaml": "sandbox/seed.yaml",
       "dist/sandbox/docs": "dist/docs",
     },
-    includes: ["swagger-ui-dist", "@redocly/cli"],
+    includes: [],
   },
   verify: {
     folder: "verify",

@@ -1,37 +1,95 @@
-import { marked } from "marked";
-import type { Contract } from "../bundle.ts";
+import type { Contract } from "./contract.ts";
+import { schemaText } from "./describe.ts";
+import { htmlFields } from "./fields.ts";
+import type { Chapter } from "./guide.ts";
+import { type Html, html, raw } from "./html.ts";
+import type { Page, Sources } from "./layout.ts";
+import { inline, markdown, plainText, slug } from "./markdown.ts";
+import { pageOf } from "./names.ts";
+import { operationPage } from "./operation.ts";
+import { deeper, referenceText } from "./plain.ts";
 
-/** What a plain page says of itself; its first heading is its title. */
-interface Head {
-  /** Its own address, to be marked among the links to all pages. */
-  file: string;
-  description: string;
+/** Every page of the reference. */
+export function allPages(sources: Sources): Page[] {
+  const { contract, chapters, site, workflows, changelog } = sources;
+  const isStart = ({ file }: Chapter) => file === "index.html";
+  const textPage = (file: string, title: string, text: string): Page => ({
+    file,
+    title,
+    description: firstSentence(text.replace(/^# .*/, "")),
+    content: textContent(sources, text),
+  });
+  // What is not released is left out while it is empty.
+  const changes = changelog
+    .replace("# Changelog", "# Changes")
+    .replace(/## Unreleased\s+(?=## )/, "");
+  const missing =
+    "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
+  return [
+    {
+      ...textPage("index.html", contract.title, startText(contract, chapters.find(isStart))),
+      description: contract.summary,
+    },
+    ...chapters
+      .filter((chapter) => !isStart(chapter))
+      .map(({ file, title, text }) => textPage(file, title, text)),
+    ...contract.operations.map((operation) => ({
+      file: pageOf(operation.id),
+      title: operation.summary,
+      description: firstSentence(operation.description),
+      content: operationPage(contract, operation, workflows, site),
+    })),
+    textPage("schemas.html", "Schemas", schemasText(contract)),
+    textPage("reference.html", "Everything on one page", referenceText(sources)),
+    textPage("changes.html", "Changes", changes),
+    textPage("404.html", "Page not found", missing),
+  ];
 }
 
-/** What there is to take along, as the end of a page. */
-export const downloads = `## To download
+const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 
-- [openapi.yaml](openapi.yaml) and [openapi.json](openapi.json): the contract, OpenAPI 3.1
-- [openapi-3.0.json](openapi-3.0.json): for tools that read OpenAPI 3.0 only
-- \`schemas/\`: a self-contained JSON Schema (2020-12) for each schema, such as
-  [schemas/Order.json](schemas/Order.json)
-- \`workflows/\`: the journeys as Arazzo, such as
-  [workflows/purchase.arazzo.yaml](workflows/purchase.arazzo.yaml)
-- [reference.md](reference.md) and [llms.txt](llms.txt): the reference as plain text, for assistants too
-`;
-
-/** A Markdown text as a page beside the reference, which needs no script. */
-export function textPage(template: string, { file, description }: Head, markdown: string): string {
-  const html = marked.parse(markdown, { async: false });
-  const [, title = ""] = /^# (.+)$/m.exec(markdown) ?? [];
-  return template
-    .replace("{{title}}", () => title)
-    .replace("{{description}}", () => description)
-    .replace(`href="${file}"`, (link) => `${link} aria-current="page"`)
-    .replace("{{body}}", () => html.trim());
+/** A text with its diagrams, next to the list of its sections. */
+function textContent({ diagrams }: Sources, text: string): Html {
+  const links = [...text.matchAll(/^## (.+)$/gm)].map(
+    ([, heading = ""]) =>
+      html`<li><a href="#${slug(heading)}">${inline(heading.replaceAll(/<[^>]+>/g, ""))}</a></li>`,
+  );
+  const content = markdown(text).markup.replaceAll(
+    /<!-- diagram: (\w+) -->/g,
+    (_, name) => `<figure>${diagrams[name]}</figure>`,
+  );
+  return html`<div class="reading"><article>${raw(content)}</article>
+${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"><strong>On this page</strong><ul>${links}</ul></nav>`}</div>`;
 }
 
-/** The console; its script takes the contract from the file beside the reference. */
-export function consolePage(template: string, contract: Contract): string {
-  return template.replaceAll("{{title}}", contract.info.title);
+/** The first chapter below what the whole is about, and a table of all operations. */
+function startText(contract: Contract, chapter: Chapter | undefined): string {
+  const tables = contract.tags.map(({ name, title, description }) => {
+    const rows = contract.operations
+      .filter(({ tag }) => tag === name)
+      .map(
+        ({ id, method, path, summary }) =>
+          `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
+      );
+    return `### ${title}\n\n${description}\n\n| Operation | Method and path |\n| --- | --- |\n${rows.join("\n")}`;
+  });
+  return `# ${contract.title}
+
+${contract.description}
+
+OpenAPI 3.1 [YAML](openapi.yaml), [JSON](openapi.json) · [OpenAPI 3.0](openapi-3.0.json) · [Markdown](reference.md) · [llms.txt](llms.txt)
+
+${deeper(chapter?.text ?? "")}
+
+## All operations
+
+${tables.join("\n\n")}`;
+}
+
+function schemasText(contract: Contract): string {
+  const sections = Object.entries(contract.schemas).map(
+    ([name, schema]) =>
+      `## <a id="${name}"></a>${name}\n\n${schemaText(contract, schema, htmlFields(contract))}`,
+  );
+  return `# Schemas\n\nA field is always present in a response unless it is marked as optional. Also as [JSON Schema](schemas.json).\n\n${sections.join("\n\n")}`;
 }

@@ -1,0 +1,24 @@
+import { CliError } from "../cli.ts";
+
+/**
+ * Lets any text link to any anchor of the reference as `#anchor`: a link whose anchor is on another
+ * page gets that page's name. An anchor that is nowhere is an error.
+ */
+export function resolveLinks(pages: [file: string, text: string][]): [string, string][] {
+  const anchors = new Map<string, string>();
+  // The first page that has an anchor wins, so chapters come before the page with everything.
+  for (const [file, text] of pages.toReversed()) {
+    for (const [, id = ""] of text.matchAll(/ id="([^"]+)"/g)) anchors.set(id, file);
+  }
+  return pages.map(([file, text]) => {
+    const linked = text.replaceAll(/href="#([^"]+)"/g, (link, id) => {
+      if (text.includes(` id="${id}"`)) return link;
+      const page = anchors.get(id);
+      if (page === undefined) {
+        throw new CliError(`${file} links to #${id}`, "No page has this anchor. Correct the link.");
+      }
+      return `href="${page}#${id}"`;
+    });
+    return [file, linked];
+  });
+}

@@ -1,0 +1,75 @@
+import { introductionTo, operationSections, schemaText } from "./describe.ts";
+import { markdownFields } from "./fields.ts";
+import type { Sources } from "./layout.ts";
+import { pageOf } from "./names.ts";
+import { curlSample, requestOf } from "./samples.ts";
+
+/** A Markdown text with every heading one level deeper. */
+export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
+
+/** The whole reference as one Markdown text. */
+export function referenceText({ contract, chapters, workflows }: Sources): string {
+  const write = markdownFields(contract);
+  const operations = contract.operations.map((operation) => {
+    const { id, method, path, summary } = operation;
+    const sections = operationSections(contract, operation, workflows, write).map(
+      ([heading, text]) => `**${heading}**\n\n${text.trim()}`,
+    );
+    const curl = curlSample(contract, operation, requestOf(contract, operation));
+    return [
+      `### ${id}: ${summary}`,
+      `\`${method} ${path}\``,
+      introductionTo(operation),
+      `\`\`\`sh\n${curl}\n\`\`\``,
+      ...sections,
+    ].join("\n\n");
+  });
+  const schemas = Object.entries(contract.schemas).map(
+    ([name, schema]) => `### ${name}\n\n${schemaText(contract, schema, write)}`,
+  );
+  const guide = chapters.map(({ text }) => deeper(text));
+  const title = `# ${contract.title} ${contract.version}`;
+  return [
+    title,
+    contract.description,
+    ...guide,
+    "## Operations",
+    ...operations,
+    "## Schemas",
+    ...schemas,
+    "",
+  ].join("\n\n");
+}
+
+/** Where an assistant begins: what there is to read, and what for. */
+export function llmsText({ contract, workflows }: Sources): string {
+  const operations = contract.operations.map(
+    ({ id, method, path, summary }) =>
+      `- [${summary}](${pageOf(id)}): \`${method} ${path}\`, \`${id}\``,
+  );
+  const journeys = workflows.map(
+    ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
+  );
+  return `# ${contract.title}
+
+> ${contract.summary}
+
+Read reference.md: it is complete. Operations take a bearer token unless they say otherwise. Paths of collections
+end in a slash. Enumerated fields of responses may have other values than those listed.
+
+## Reference
+
+- [Reference in Markdown](reference.md): the guide, every operation and every schema
+- [OpenAPI 3.1](openapi.json): the contract itself, also as [YAML](openapi.yaml)
+- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1
+- [Changes](changes.html): what changed from version to version
+
+## Workflows
+
+${journeys.join("\n")}
+
+## Operations
+
+${operations.join("\n")}
+`;
+}

@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { readContract } from "../../scripts/docs/contract.ts";
+import { pageOf } from "../../scripts/docs/names.ts";
+import { objectOf, shapeOf } from "../../scripts/docs/schema.ts";
+import { readWorkflows } from "../../scripts/docs/workflows.ts";
+import { makeDocs } from "../../scripts/docs.ts";
+import { docsWith, root } from "./site.ts";
+
+const { operations, schemas, problems, assumptions } = await readContract(root);
+const workflows = await readWorkflows(root);
+const files = await makeDocs(root);
+const textOf = (file: string): string => files.get(file) ?? "";
+const pages = [...files.keys()].filter((file) => file.endsWith(".html"));
+
+describe("The files of the reference", () => {
+  test("are the same in every run", async () => {
+    expect(await makeDocs(root)).toEqual(files);
+  });
+
+  test("load nothing from another host", () => {
+    for (const page of pages) {
+      expect(textOf(page), page).not.toMatch(/<(?!a )[^>]+ (src|href)="(https?:)?\/\//);
+    }
+  });
+
+  test("allow no script and no style but their own", () => {
+    const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    for (const page of pages) {
+      const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(textOf(page)) ?? [];
+      for (const tag of ["script", "style"]) {
+        const inline = textOf(page).matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"));
+        for (const [, text = ""] of inline) expect(policy).toContain(hash(text));
+      }
+      expect(policy).not.toContain("unsafe");
+      expect(textOf(page)).not.toMatch(/ on\w+="| style="|url\((?!#)/);
+    }
+  });
+
+  test("have links that lead somewhere", () => {
+    for (const file of [...pages, "reference.md", "llms.txt"]) {
+      for (const [, html, markdown] of textOf(file).matchAll(/href="([^"]+)"|\]\(([^)\s]+)\)/g)) {
+        const [path = "", anchor] = (html ?? markdown ?? "").split("#");
+        if (/^(https?|data):/.test(path)) continue;
+        const target = path === "" ? file : posix.join(posix.dirname(file), path);
+        expect(files.has(target), `${file}: ${html ?? markdown}`).toBe(true);
+        if (anchor && target.endsWith(".html")) expect(textOf(target)).toContain(` id="${anchor}"`);
+      }
+    }
+  });
+
+  test("give every page a title, a description and a preview", () => {
+    const titles = pages.map((page) => /<title>(.*?)<\/title>/.exec(textOf(page))?.[1]);
+    expect(new Set(titles).size).toBe(pages.length);
+    for (const page of pages) {
+      expect(textOf(page)).toMatch(/<meta name="description" content="[^"]{10,}">/);
+      expect(textOf(page)).toMatch(/<meta property="og:title" content="[^"]+">/);
+      expect(textOf(page)).toMatch(/<link rel="icon" href="data:image/);
+    }
+  });
+
+  test("take at most 25 kB for an operation, compressed and in one request", () => {
+    for (const { id } of operations) {
+      expect(gzipSync(textOf(pageOf(id))).length, id).toBeLessThan(25_000);
+    }
+  });
+
+  test("leave out the changelog's section for the next version while it is empty", async () => {
+    expect(textOf("changes.html")).not.toMatch(/Unreleased<\/h2>\s*<h2/);
+    const released = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 1.0.0\n\n- First.\n";
+    const docs = await docsWith({ "CHANGELOG.md": released });
+    expect(docs.get("changes.html")).toContain("Unreleased");
+  });
+});
+
+test("The reference of another contract needs neither guide nor workflows nor tag groups", async () => {
+  const docs = await docsWith({}, "test/machinery/books/openapi");
+  expect([...docs.keys()]).toEqual(
+    expect.arrayContaining(["index.html", "list-books.html", "update-book.html", "schemas.html"]),
+  );
+  expect(docs.get("update-book.html")).toContain('value="https://books.test"');
+  expect(docs.get("assumptions.html")).toContain('id="assumption-errors"');
+});
+
+describe("The page of an operation", () => {
+  test.each(operations)(
+    "$id states authorization, fields, errors and both samples",
+    (operation) => {
+      const page = textOf(pageOf(operation.id));
+      const token = {
+        merchant: "of a merchant",
+        customer: "of a customer",
+        optional: "optional",
+        none: "None.",
+      };
+      expect(page).toContain(token[operation.access]);
+      for (const { name } of operation.parameters) expect(page).toContain(`<code>${name}</code>`);
+      for (const { status } of operation.problems) {
+        expect(page).toContain(`<td>${status === "default" ? "others" : status}</td>`);
+      }
+      const object = objectOf(schemas, shapeOf(schemas, operation.success.schema ?? {}));
+      for (const field of Object.keys(object?.properties ?? {}))
+        expect(page).toContain(`<code>${field}</code>`);
+      expect(page).toContain('<span class="keyword">curl</span>');
+      expect(page).toContain(`${operation.id}(client`);
+      expect(page).not.toMatch(/undefined|\[object/);
+    },
+  );
+
+  test("marks a field with the names of its assumptions, once", () => {
+    const rows = textOf(pageOf(operations[0]?.id ?? "")).split("<li>");
+    for (const row of rows)
+      expect(row.split('class="quiet assumed"').length).toBeLessThanOrEqual(2);
+    expect(textOf(pageOf(operations[0]?.id ?? ""))).toContain("#assumption-");
+  });
+});
+
+describe("The guide", () => {
+  test("describes every problem type and every assumption at an anchor", () => {
+    for (const { slug } of problems)
+      expect(textOf("errors.html")).toContain(`id="problem-${slug}"`);
+    for (const id of Object.keys(assumptions)) {
+      expect(textOf("assumptions.html")).toContain(`id="assumption-${id}"`);
+    }
+  });
+
+  test("walks through every workflow and links the file that runs it", () => {
+    for (const { file, steps } of workflows) {
+      expect(textOf("workflows.html")).toContain(`href="workflows/${file}"`);
+      for (const { operationId } of steps) {
+        expect(textOf("workflows.html")).toContain(`href="${pageOf(operationId)}"`);
+      }
+      const [, contract = ""] = /^ {4}url: (.*)$/m.exec(textOf(`workflows/${file}`)) ?? [];
+      expect(files.has(posix.join("workflows", contract)), file).toBe(true);
+    }
+  });
+
+  test("draws only references that the contract has", () => {
+    const fields = [...textOf("concepts.html").matchAll(/data-field="(\w+)\.(\w+)"/g)];
+    expect(fields.length).toBeGreaterThan(5);
+    for (const [, schema = "", field = ""] of fields) {
+      expect(Object.keys(shapeOf(schemas, schemas[schema] ?? {}).properties), schema).toContain(
+        field,
+      );
+    }
+  });
+
+  test("says what is not published yet, and how to get it once the publisher has filled it in", async () => {
+    expect(textOf("reference.md")).toMatch(/not public yet.* not published yet.* not public yet/s);
+    const docs = await docsWith({
+      "docs/site.yaml": `repository: https://git.example.com/selling
+registry: https://registry.example.com
+service: https://api.example.com
+`,
+    });
+    const text = docs.get("reference.md");
+    expect(text).not.toMatch(/not (published|public) yet/);
+    expect(text).toContain("npx selling-api-sandbox");
+    expect(docs.get("index.html")).toContain('href="https://git.example.com/selling"');
+    expect(docs.get("index.html")).toMatch(/connect-src [^;]* https:\/\/api\.example\.com;/);
+  });
+
+  test("reports a link to an anchor that no page has", async () => {
+    const docs = docsWith({ "openapi/info/99-last.md": "# Last\n\n[Nowhere](#nowhere)\n" });
+    await expect(docs).rejects.toThrow("last.html links to #nowhere");
+  });
+
+  test("reports a chapter without a title", async () => {
+    const docs = docsWith({ "openapi/info/99-last.md": "No title.\n" });
+    await expect(docs).rejects.toThrow("openapi/info/99-last.md has no title");
+  });
+});
+
+describe("The texts for assistants", () => {
+  test("name every operation and every schema", () => {
+    for (const { id, method, path } of operations) {
+      expect(textOf("llms.txt")).toContain(`\`${method} ${path}\`, \`${id}\``);
+      expect(textOf("reference.md")).toContain(`### ${id}: `);
+    }
+    for (const name of Object.keys(schemas))
+      expect(textOf("reference.md")).toContain(`\n### ${name}\n`);
+  });
+
+  test("are shorter than the contract", () => {
+    expect(textOf("reference.md").length).toBeLessThan(textOf("openapi.yaml").length * 0.6);
+  });
+});

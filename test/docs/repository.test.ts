@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { marked } from "marked";
+import { describe, expect, test } from "vitest";
+import { root } from "./site.ts";
+
+const run = promisify(execFile);
+
+describe("The Markdown of the repository", async () => {
+  const list = ["ls-files", "-co", "--exclude-standard", "*.md"];
+  const { stdout } = await run("git", list, { cwd: root });
+  const files = stdout
+    .trim()
+    .split("\n")
+    .filter((file) => existsSync(join(root, file)));
+
+  test("passes markdownlint", async () => {
+    const lint = join(root, "node_modules/markdownlint-cli2/markdownlint-cli2-bin.mjs");
+    const { stderr } = await run(process.execPath, [lint], { cwd: root }).catch((error) => error);
+    expect(stderr).toBe("");
+  });
+
+  test.each(files)("%s links only to files that exist", async (file) => {
+    const links: string[] = [];
+    marked.walkTokens(marked.lexer(await readFile(join(root, file), "utf8")), (token) => {
+      if (token.type === "link" || token.type === "image") links.push(token.href);
+    });
+    for (const link of links.filter((href) => !/^(https?:|#)/.test(href))) {
+      const [path = ""] = link.split("#");
+      expect(existsSync(join(root, dirname(file), path)), link).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { marked } from "marked";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readContract } from "../../scripts/docs/contract.ts";
+import { readChapters } from "../../scripts/docs/guide.ts";
+import { curlSample, requestOf, typescriptSample } from "../../scripts/docs/samples.ts";
+import { readSite } from "../../scripts/docs/site.ts";
+import { root, startSandbox } from "./site.ts";
+
+const run = promisify(execFile);
+const contract = await readContract(root);
+const [start] = await readChapters(root, contract, [], await readSite(root));
+
+/** The samples of the first chapter, in the order in which a reader pastes them. */
+const printed = (language: string): string[] =>
+  marked
+    .lexer(start?.text ?? "")
+    .flatMap((token) => (token.type === "code" && token.lang === language ? [token.text] : []));
+
+const typescript = [
+  ...contract.operations.map((operation) =>
+    typescriptSample(contract, operation, requestOf(contract, operation)),
+  ),
+  printed("ts").join("\n"),
+];
+
+describe("The samples", () => {
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  let folder: string;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    folder = await mkdtemp(join(tmpdir(), "selling-api-samples-"));
+  });
+
+  afterAll(async () => {
+    await sandbox.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Runs a text in a shell the way a reader does, except for the port. */
+  async function paste(text: string): Promise<string> {
+    const command = text.replaceAll(contract.server, sandbox.url);
+    const { stdout } = await run("sh", ["-e", "-c", command], { cwd: folder });
+    return stdout;
+  }
+
+  test.each(contract.operations)("for curl: $id gets the documented status", async (operation) => {
+    await sandbox.reset();
+    const sample = curlSample(contract, operation, requestOf(contract, operation));
+    const status = await paste(`${sample} -s -o response.json -w '%{http_code}'`);
+    expect(status).toBe(operation.success.status);
+  });
+
+  test("for TypeScript compile with the types of the package", async () => {
+    const names = typescript.map((_, index) => join(folder, `sample${index}.mts`));
+    await Promise.all(typescript.map((text, index) => writeFile(names[index] ?? "", text)));
+    const program = ts.createProgram(names, {
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+      types: [],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
+      paths: { "selling-api": [join(root, "client/index.ts")] },
+    });
+    const messages = ts
+      .getPreEmitDiagnostics(program)
+      .filter(({ file }) => file?.fileName.startsWith(folder) ?? true)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+    expect(messages).toEqual([]);
+  });
+
+  test("of the start page print something and lead to a subscription, in a shell", async () => {
+    await sandbox.reset();
+    // The first sample starts the sandbox.
+    const [, first = "", ...rest] = printed("sh");
+    expect(JSON.parse(await paste(first)).status).toBe("open");
+    const output = await paste(rest.join("\n"));
+    expect(JSON.parse(output.slice(output.lastIndexOf('{"items"'))).items).toHaveLength(1);
+  });
+
+  test("of the start page run in TypeScript and print what they say", async () => {
+    await sandbox.reset();
+    const outfile = join(folder, "start.mjs");
+    const contents = printed("ts").join("\n");
+    await build({
+      stdin: {
+        contents: contents.replaceAll(contract.server, sandbox.url),
+        loader: "ts",
+        resolveDir: root,
+      },
+      alias: { "selling-api": join(root, "client/index.ts") },
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outfile,
+    });
+    const { stdout } = await run(process.execPath, [outfile]);
+    const expected = [...contents.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(
+      ([, text]) => text,
+    );
+    expect(stdout.trim().split("\n")).toEqual(expected);
+  });
+});
