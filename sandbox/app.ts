@@ -14,14 +14,17 @@ import { createControl } from "./control.ts";
 import { parsePrefer } from "./http-request.ts";
 import { respond, type Service } from "./operations.ts";
 import { describeProblem, ProblemError } from "./problems.ts";
-import { addEntry, type LogEntry, maskUrl, shorten } from "./request-log.ts";
+import { addEntry, maskUrl, shorten } from "./request-log.ts";
 import { InvalidResponseError } from "./serializer.ts";
+import type { LogEntry } from "./types.ts";
 import type { Worlds } from "./worlds.ts";
 
 export interface AppOptions extends Service {
   worlds: Worlds;
   /** The host of the server in front of the app; undefined if there is none. */
   host: string | undefined;
+  /** The folder of the reference. */
+  docs: string | undefined;
   /** Milliseconds to wait before each response, at least and at most. */
   latency: [number, number];
   onRequest: (entry: LogEntry) => void;
@@ -61,7 +64,7 @@ export function createApp(options: AppOptions): App {
   app.use(rejectAmbiguousHosts);
   app.route("/_sandbox", createControl(worlds, getWorld, options.host));
   addContract(app, contract);
-  addDocs(app);
+  addDocs(app, options.docs);
   for (const [path, operations] of literalPathsFirst(contract.operations)) {
     for (const operation of operations) {
       app.on(operation.method, routeOf(path), limitBody, async (c) => {
@@ -192,16 +195,23 @@ const redirects = {
   "/problems/:type": "/docs/#section/Errors",
 };
 
-function addDocs(app: App): void {
-  const root = findDocs();
+/** Media types that the framework does not know. */
+const mediaTypes = new Map([
+  ["md", "text/markdown; charset=utf-8"],
+  ["yaml", "application/yaml"],
+]);
+
+function addDocs(app: App, root: string | undefined): void {
   if (root === undefined) return;
   for (const [path, target] of Object.entries(redirects)) app.get(path, (c) => c.redirect(target));
+  const contentSecurityPolicy = { frameAncestors: ["'none'"] };
+  const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
+  app.use("/docs/*", secureHeaders(headers), compress(), async (c, next) => {
+    await next();
+    const type = mediaTypes.get(c.req.path.split(".").at(-1) ?? "");
+    if (type !== undefined && c.res.ok) c.header("content-type", type);
+    c.header("cache-control", "no-cache");
+  });
   const rewriteRequestPath = (path: string) => path.slice("/docs".length);
-  const onFound = (_: string, c: Context) => c.header("cache-control", "no-cache");
-  app.use(
-    "/docs/*",
-    secureHeaders({ xFrameOptions: "DENY", strictTransportSecurity: false }),
-    compress(),
-  );
-  app.get("/docs/*", serveStatic({ root, rewriteRequestPath, onFound }));
+  app.get("/docs/*", serveStatic({ root, rewriteRequestPath }));
 }

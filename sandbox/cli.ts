@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError } from "commander";
 import { findDocs } from "./app.ts";
 import { SandboxError } from "./errors.ts";
 import { listen } from "./listen.ts";
-import type { LogEntry } from "./request-log.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
+import type { LogEntry } from "./types.ts";
 
 interface Options {
   port: number;
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const onRequest = (entry: LogEntry) => {
     if (!quiet) console.log(json ? JSON.stringify(entry) : formatEntry(entry));
   };
-  const sandbox = openSandbox({ ...options, onRequest }, host);
+  const sandbox = openSandbox({ ...options, host, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
   let isStopping = false;
   const stop = () => {
@@ -113,6 +113,10 @@ async function main(): Promise<void> {
     isStopping = true;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  // When npm is killed, the shell between npm and this process ends without passing the signal on.
+  const { ppid } = process;
+  const watch = () => process.ppid !== ppid && stop();
+  if (process.env.npm_lifecycle_event === "start") setInterval(watch, 250).unref();
   const tokens = describeTokens(sandbox);
   console.log(
     json

@@ -61,7 +61,7 @@ interface EntityDefinition {
   unique?: string;
   /** Sort criteria that are not columns, as SQL expressions. */
   criteria?: Record<string, string>;
-  /** The criterion by which a list is sorted unless the request names others. Default: id. */
+  /** The criterion by which a list is sorted unless the request names others. Default: by insertion. */
   sorting?: string;
 }
 
@@ -128,13 +128,8 @@ export const definitions: Record<EntityType, EntityDefinition> = {
   LicenseKey: {
     schema: "LicenseKeyWithActivations",
     columns: "organization_id customer_id key",
-    indexes: ["customer_id, id"],
+    indexes: ["customer_id"],
     unique: "organization_id, key",
   },
   LicenseKeyActivation: { schema: "LicenseKeyActivation", internal: { organization_id } },
 };
-
-/** Who a token acts for. */
-export type Caller =
-  | { role: "merchant"; organization_id: string }
-  | { role: "customer"; customer_id: string };

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { type Contract, type Operation, propertiesOf, resolve } from "./contract.ts";
-import type { Caller } from "./entities.ts";
 import type { Models } from "./entity-model.ts";
 import type { ExampleRequest, Examples } from "./examples.ts";
 import type { Handler, HandlerContext, OperationId } from "./handlers/context.ts";
@@ -8,6 +7,7 @@ import { handlers } from "./handlers/index.ts";
 import { acceptsJson, parsePrefer, pathParameters, readBody } from "./http-request.ts";
 import { ProblemError, problemWithStatus } from "./problems.ts";
 import { serialize } from "./serializer.ts";
+import type { Caller } from "./types.ts";
 import type { RequestParts, Validator } from "./validation.ts";
 import type { World } from "./worlds.ts";
 

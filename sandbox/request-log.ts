@@ -1,17 +1,4 @@
-/** A request as the terminal and `/_sandbox/requests` show it. It contains no secrets. */
-export interface LogEntry {
-  at: string;
-  method: string;
-  path: string;
-  /** The operation of the contract, if the request matches one. */
-  operation?: string;
-  status: number;
-  milliseconds: number;
-  /** Whether the response is an example of the contract, since the operation has no handler. */
-  example?: true;
-  /** What is wrong with the request, or with the response that was not sent. */
-  violations?: string[];
-}
+import type { LogEntry } from "./types.ts";
 
 const maxEntries = 100;
 const maxViolations = 5;

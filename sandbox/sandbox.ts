@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { type App, createApp } from "./app.ts";
+import { type App, createApp, findDocs } from "./app.ts";
 import { type Contract, readContract } from "./contract.ts";
 import { openDataFile } from "./data-file.ts";
 import { createModels } from "./entity-model.ts";
 import { SandboxError } from "./errors.ts";
 import { createExamples } from "./examples.ts";
-import type { SandboxOptions } from "./index.ts";
 import { handlerOf } from "./operations.ts";
 import { readSeed, type Seed } from "./seed.ts";
 import { invalidEntities, StateError } from "./state.ts";
 import { Store } from "./store.ts";
+import type { ServerOptions } from "./types.ts";
 import { createValidator } from "./validation.ts";
 import { maxMainBytes, type WorldOptions, Worlds } from "./worlds.ts";
 
@@ -27,12 +27,12 @@ export interface OpenSandbox {
 const defaultSeed = fileURLToPath(new URL("./seed.yaml", import.meta.url));
 
 /**
- * Opens a sandbox. The host is that of the server in front of it, if there is one.
+ * Opens a sandbox. It has a host if there is a server in front of it.
  *
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
  */
-export function openSandbox(options: SandboxOptions, host?: string): OpenSandbox {
-  const { data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
+export function openSandbox(options: ServerOptions): OpenSandbox {
+  const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
   const contract = readContract();
   const models = createModels(contract.document);
   const validator = createValidator(contract.document);
@@ -49,7 +49,8 @@ export function openSandbox(options: SandboxOptions, host?: string): OpenSandbox
     if (store.isEmpty()) plant(worlds, seed);
     else checkAll(store, world, `${data}`);
     const service = { contract, models, validator, examples };
-    const app = createApp({ ...service, worlds, host, latency, onRequest });
+    const docs = options.docs ?? findDocs();
+    const app = createApp({ ...service, worlds, host, docs, latency, onRequest });
     return { app, contract, worlds, withoutHandler: withoutHandler.map(({ id }) => id) };
   } catch (error) {
     database.close();

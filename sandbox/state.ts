@@ -1,18 +1,9 @@
-import { type Caller, definitions, type EntityType } from "./entities.ts";
+import { definitions, type EntityType } from "./entities.ts";
 import type { Issue, Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import type { Store } from "./store.ts";
+import type { State } from "./types.ts";
 import type { Validator } from "./validation.ts";
-
-/** Everything that a sandbox stores. A seed is the state to begin with. */
-export interface State {
-  /** Who each access token acts for. */
-  tokens?: Record<string, Caller>;
-  /** Entities by type. */
-  entities?: Record<string, Record<string, unknown>[]>;
-  /** How far a deterministic sandbox has counted. */
-  counters?: Record<string, number>;
-}
 
 /** A state that cannot be used, with what is wrong and where. */
 export class StateError extends Error {

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { type Caller, definitions, type Entities, type EntityType } from "./entities.ts";
+import { definitions, type Entities, type EntityType } from "./entities.ts";
 import type { Models } from "./entity-model.ts";
+import type { Caller } from "./types.ts";
 
 /** Values of columns, by which entities are selected. */
 export type Filter = Record<string, string>;
@@ -202,8 +203,8 @@ function conditions(filter: Filter): string {
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
 function orderBy(type: EntityType, sorting: string[]): string {
-  const { columns = "", criteria = {}, sorting: usual = "id" } = definitions[type];
-  const expressions = new Map(Object.entries(criteria));
+  const { columns = "", criteria = {}, sorting: usual = "rowid" } = definitions[type];
+  const expressions = new Map(Object.entries({ rowid: "rowid", ...criteria }));
   for (const column of [...columns.split(" "), "id"]) expressions.set(column, `"${column}"`);
   const nameOf = (criterion: string) => criterion.replace(/^-/, "");
   const requested = sorting.filter((criterion) => expressions.has(nameOf(criterion)));

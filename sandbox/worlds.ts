@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Models } from "./entity-model.ts";
-import type { LogEntry } from "./request-log.ts";
 import { deterministic, random, type Sources } from "./sources.ts";
 import { loadState } from "./state.ts";
 import { Store } from "./store.ts";
+import type { LogEntry } from "./types.ts";
 import type { Validator } from "./validation.ts";
 
 /** A sandbox of its own: what it stores, where its ids come from, and the last requests. */

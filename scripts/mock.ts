@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { join } from "node:path";
-import { Complaint, complain } from "./complaint.ts";
-import { readOptions } from "./options.ts";
+import { Complaint } from "./complaint.ts";
 
 const prism = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
 
@@ -147,17 +145,3 @@ export function untilStopped(): AbortSignal {
   }
   return controller.signal;
 }
-
-async function main(): Promise<void> {
-  const options = readOptions("mock", "Serves generated/openapi.yaml with stock Prism.", address);
-  if (options === undefined) return;
-  const { host } = options;
-  const port = readPort(options.port);
-  const contract = join(process.cwd(), "generated/openapi.yaml");
-  warnIfOpen(host);
-  const say = (text: string) => void process.stdout.write(text);
-  const mock = await startMock({ contract, host, port, say, signal: untilStopped() });
-  process.exitCode = await mock.ended;
-}
-
-if (import.meta.main) await main().catch(complain);

@@ -5,35 +5,57 @@ import { dirname, join } from "node:path";
 import { Complaint, complain } from "./complaint.ts";
 import { readOptions } from "./options.ts";
 
-const compiler = dirname(createRequire(import.meta.url).resolve("typescript-7/package.json"));
-const tsc = join(compiler, "bin/tsc");
+const require = createRequire(import.meta.url);
+const tsc = join(dirname(require.resolve("typescript-7/package.json")), "bin/tsc");
 
 /** Compiles client/ and the generated types into dist/, as the client's package carries them. */
 async function client(root: string): Promise<void> {
   // Beside them may be the reference and a release.
   await compile(root, "tsconfig.package.json", "dist/client", "dist/generated");
-  // tsc leaves the extensions of the sources in declarations, which older compilers cannot follow.
-  const entries = ["client", "generated"].map(async (folder) =>
-    (await readdir(join(root, "dist", folder))).map((entry) => join(root, "dist", folder, entry)),
-  );
-  for (const file of (await Promise.all(entries)).flat()) {
-    if (!file.endsWith(".d.ts")) continue;
+  for (const folder of ["dist/client", "dist/generated"]) await fixDeclarations(join(root, folder));
+}
+
+/** tsc leaves the extensions of the sources in declarations, which older compilers cannot follow. */
+async function fixDeclarations(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(".d.ts")) continue;
+    const file = join(folder, name);
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replaceAll(/(from "\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
   }
 }
 
-/** Compiles sandbox/ into sandbox/dist/, and puts the contract, the seed and the reference beside it. */
+/** The declarations of the sandbox's library. What they do not refer to is not public. */
+const declarations = ["index.d.ts", "types.d.ts", "errors.d.ts"];
+
+/** The packages whose code is part of the reference, with the files that have their licenses. */
+const licenses = {
+  "@redocly/cli": ["LICENSE", "THIRD_PARTY_NOTICES"],
+  "swagger-ui-dist": ["LICENSE", "NOTICE"],
+};
+
+/** Compiles sandbox/ into sandbox/dist/, with the contract, the seed and the reference next to it. */
 async function sandbox(root: string): Promise<void> {
-  const out = "sandbox/dist";
-  await compile(root, "tsconfig.sandbox.json", out);
-  // Only types come from there, and they are gone.
-  await rm(join(root, out, "generated"), { recursive: true });
-  await cp(join(root, "generated/openapi.json"), join(root, out, "sandbox/openapi.json"));
-  await cp(join(root, "sandbox/seed.yaml"), join(root, out, "sandbox/seed.yaml"));
+  const out = join(root, "sandbox/dist/sandbox");
+  await compile(root, "tsconfig.sandbox.json", "sandbox/dist");
+  // Only types come from generated/.
+  await rm(join(root, "sandbox/dist/generated"), { recursive: true });
+  for (const file of await readdir(out, { recursive: true })) {
+    if (file.endsWith(".d.ts") && !declarations.includes(file)) await rm(join(out, file));
+  }
+  await fixDeclarations(out);
+  await cp(join(root, "generated/openapi.json"), join(out, "openapi.json"));
+  await cp(join(root, "sandbox/seed.yaml"), join(out, "seed.yaml"));
+  await cp(join(root, "CHANGELOG.md"), join(root, "sandbox/CHANGELOG.md"));
   const { makeDocs, writeDocs } = await import("./docs.ts");
   await writeDocs(root, await makeDocs(root));
-  await cp(join(root, "dist/docs"), join(root, out, "sandbox/docs"), { recursive: true });
+  await cp(join(root, "dist/docs"), join(out, "docs"), { recursive: true });
+  for (const [name, files] of Object.entries(licenses)) {
+    for (const file of files) {
+      const target = join(out, "docs/licenses", name.replace("/", "-"), `${file}.txt`);
+      await cp(join(dirname(require.resolve(`${name}/package.json`)), file), target);
+    }
+  }
 }
 
 /** Compiles verify/ into verify/dist/, and puts the contract and its workflows where it looks for them. */

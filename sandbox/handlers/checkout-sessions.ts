@@ -97,7 +97,7 @@ function change(
   let changed = { ...session, ...others };
   // In this order, since whether a discount can be used depends on the price.
   for (const [field, id] of Object.entries({ customer_id, product_price_id, discount_id })) {
-    if (id === undefined) continue;
+    if (id === undefined || id === changed[field as keyof Session]) continue;
     if (id === null || isUsable(field, id, changed, context)) changed = { ...changed, [field]: id };
     else if (context.isNamed(field)) throw new ProblemError("UnknownReference", `/${field}`);
   }

@@ -1,7 +1,8 @@
 import type { operations } from "../../generated/types.ts";
-import type { Caller, Entities } from "../entities.ts";
+import type { Entities } from "../entities.ts";
 import { ProblemError } from "../problems.ts";
 import type { Filter, Store } from "../store.ts";
+import type { Caller } from "../types.ts";
 
 export type OperationId = keyof operations;
 type Parameters<Id extends OperationId> = operations[Id]["parameters"];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenSandbox, openSandbox } from "../../sandbox/open.ts";
+import { type SandboxServer, startSandbox } from "../../sandbox/index.ts";
 import type { Contract } from "../../scripts/bundle.ts";
 import { operationsOf, schemasOf } from "../../scripts/contract.ts";
 import { addressOf, slug } from "../../scripts/docs/address.ts";
@@ -34,7 +34,7 @@ let folder: string;
 let pages: string;
 let browser: Browser;
 let server: Awaited<ReturnType<typeof host>>;
-let sandbox: OpenSandbox;
+let sandbox: SandboxServer;
 let base: string;
 /** Opening the reference is what takes time, so most tests look at it in one and the same tab. */
 let reader: Reader;
@@ -51,7 +51,7 @@ beforeAll(async () => {
       args: [...flags, `--host-resolver-rules=MAP ${publicName} 127.0.0.1`],
     }),
     host(pages, "/any/where/"),
-    openSandbox({ port: 0, pages: pathToFileURL(`${pages}/`) }),
+    startSandbox({ port: 0, docs: pages }),
   ]);
   base = `http://${publicName}:${server.port}/any/where/`;
   reader = await open(browser, base);
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (skipped) return;
   await browser.close();
-  await sandbox.stop();
+  await sandbox.close();
   await server[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });

@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { marked, type Token } from "marked";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenSandbox, openSandbox } from "../../sandbox/open.ts";
+import { type SandboxServer, startSandbox } from "../../sandbox/index.ts";
 import type { Contract } from "../../scripts/bundle.ts";
 import { list, operationsOf, schemasOf } from "../../scripts/contract.ts";
 import { slug } from "../../scripts/docs/address.ts";
@@ -45,15 +45,15 @@ function printed(language: string): string {
 }
 
 let folder: string;
-let sandbox: OpenSandbox;
+let sandbox: SandboxServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "selling-api-docs-"));
-  sandbox = await openSandbox({ port: 0 });
+  sandbox = await startSandbox({ port: 0 });
 });
 
 afterAll(async () => {
-  await sandbox.stop();
+  await sandbox.close();
   await rm(folder, { recursive: true });
 });
 
@@ -320,8 +320,8 @@ describe("The introduction", () => {
     const { items } = JSON.parse(said.slice(said.lastIndexOf('{"items"')));
     const after = await (await fetch(`${sandbox.url}/_sandbox/health`)).json();
     expect(items).toHaveLength(1);
-    expect(after.things.Subscription).toBe(before.things.Subscription + 1);
-    expect(after.things.Order).toBe(before.things.Order + 1);
+    expect(after.entities.Subscription).toBe(before.entities.Subscription + 1);
+    expect(after.entities.Order).toBe(before.entities.Order + 1);
     const state = await (await fetch(`${sandbox.url}/_sandbox/state`)).json();
     expect(JSON.stringify(state)).toContain(items[0].id);
   });

@@ -39,9 +39,12 @@ async function withContract(
 ): Promise<string> {
   await useContract(change);
   const running = launch(folder, [...args, ...more]);
-  const [, url = ""] = await running.until(/ at (http:\/\/127\.0\.0\.1:\d+)\n/);
-  await use(sender(fetch, url));
-  running.kill("SIGTERM");
+  try {
+    const [, url = ""] = await running.until(/ at (http:\/\/127\.0\.0\.1:\d+)\n/);
+    await use(sender(fetch, url));
+  } finally {
+    running.kill("SIGTERM");
+  }
   const { code, output } = await running.ended;
   expect(code).toBe(0);
   return output;
@@ -77,20 +80,13 @@ describe("a new operation", () => {
   };
   const path = "/v1/refunds/22222222-2222-4222-8222-222222222222";
 
-  test("responds with the contract's example, and says so", async () => {
+  test("responds with the contract's example to valid requests, and says so", async () => {
     const output = await withContract(addRefund, async (send) => {
       const response = await send({ path, token: "merchant_demo" });
       expect(response).toMatchObject({ status: 200, body: { amount: 250 } });
       expect(response.headers["x-sandbox"]).toBe("example");
       const own = await send({ path: "/v1/organizations/", token: "merchant_demo" });
       expect(own.headers).not.toHaveProperty("x-sandbox");
-    });
-    expect(output).toContain("20 operations, of which these respond with examples: getRefund\n");
-    expect(output).toMatch(/getRefund {2}200 {2}\d+ ms {2}example: the operation has no handler/);
-  });
-
-  test("requires a token and valid parameters like any other", async () => {
-    await withContract(addRefund, async (send) => {
       expect((await send({ path })).status).toBe(401);
       const invalid = { path: "/v1/refunds/1", token: "any", headers: { "x-trace": "0x1" } };
       const { status, body } = await send(invalid);
@@ -98,6 +94,8 @@ describe("a new operation", () => {
       expect(body.errors.map(({ name }: { name: string }) => name)).toEqual(["id", "X-Trace"]);
       expect((await send({ path, method: "POST" })).status).toBe(405);
     });
+    expect(output).toContain("20 operations, of which these respond with examples: getRefund\n");
+    expect(output).toMatch(/getRefund {2}200 {2}\d+ ms {2}example: the operation has no handler/);
   });
 });
 
@@ -179,7 +177,7 @@ describe("a recursive schema", () => {
     Organization.properties.parent_id = { $ref: "#/components/schemas/OrganizationId" };
   };
 
-  test("is validated and served", async () => {
+  test("is validated and served, and a cycle in the data becomes a problem", async () => {
     await withContract(addComment, async (send) => {
       const post = (body: object) =>
         send({ method: "POST", path: "/v1/comments/", token: "merchant_demo", body });
@@ -192,17 +190,12 @@ describe("a recursive schema", () => {
       });
       const list = await send({ path: "/v1/organizations/", token: "merchant_demo" });
       expect(list).toMatchObject({ status: 200, body: { items: [{ parent: null }] } });
-    });
-  });
-
-  test("in the data is a problem instead of an endless response", async () => {
-    await withContract(addComment, async (send) => {
       const { body: state } = await send({ path: "/_sandbox/state" });
       state.entities.Organization[0].parent_id = state.entities.Organization[0].id;
       const put = await send({ method: "PUT", path: "/_sandbox/state", body: state });
       expect(put.status, put.text).toBe(200);
-      const list = await send({ path: "/v1/organizations/", token: "merchant_demo" });
-      expect(list.status).toBe(500);
+      const again = await send({ path: "/v1/organizations/", token: "merchant_demo" });
+      expect(again.status).toBe(500);
     });
   });
 });
@@ -252,12 +245,10 @@ test("another contract works without handlers, tokens and seed", async () => {
 
 describe("a contract that cannot be used is reported without a stack trace:", () => {
   test.each<[string, string | undefined, RegExp]>([
-    ["none", undefined, /^error: generated\/openapi\.json is missing\. Run "npm run build" first\.\n$/],
-    ["no JSON", "{", /^error: .*generated\/openapi\.json: .*Run "npm run build" again\.\n$/],
     [
-      "a missing component",
-      '{"openapi":"3.1.0","info":{},"paths":{"/a":{"get":{"responses":{"200":{"$ref":"#/components/responses/A"}}}}}}',
-      /^error: .*the contract has no #\/components\/responses\/A\. Run/,
+      "none",
+      undefined,
+      /^error: generated\/openapi\.json is missing\. Run "npm run build" first\.\n$/,
     ],
     [
       "a reference to itself",

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse } from "yaml";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { createSandbox, SandboxError } from "../../sandbox/index.ts";
 import { operations, violations } from "../contract/document.ts";
 import { exampleBody, examplePath } from "../mock/answers.ts";
@@ -167,7 +167,9 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
     const key = (keyId: string) =>
       `    - { id: ${keyId}, key: A, organization_id: ${id}, customer_id: ${other}, user_id: ${other}, benefit_id: ${other} }\n`;
     const message = await rejectionOf(`${smallest}  LicenseKey:\n${key(id)}${key(other)}`);
-    expect(message).toMatch(/LicenseKey\/1 has the same organization_id, key as another LicenseKey/);
+    expect(message).toMatch(
+      /LicenseKey\/1 has the same organization_id, key as another LicenseKey/,
+    );
   });
 
   test.each([
@@ -175,7 +177,10 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
     ["a text", "hello"],
     ["null", "null"],
     ["a list", "[]"],
-    ["aliases that grow without end", `a: &a [x]\nb: &b [${"*a,".repeat(101)}]\nc: [${"*b,".repeat(101)}]`],
+    [
+      "aliases that grow without end",
+      `a: &a [x]\nb: &b [${"*a,".repeat(101)}]\nc: [${"*b,".repeat(101)}]`,
+    ],
     ["brackets without end", "[".repeat(50_000)],
     ["a JSON text of great depth", `{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
     ["a YAML text of great length", `a: ${"x".repeat(300_000)}`],
@@ -227,7 +232,8 @@ describe("the seed of the package", () => {
       if (modified_at) expect(modified_at > `${created_at}`).toBe(true);
       for (const field of ["organization_id", "product_id", "customer_id", "license_key_id"]) {
         const earlier = created.get(entity[field]);
-        if (earlier && created_at) expect(earlier <= created_at, `${entity.id} ${field}`).toBe(true);
+        if (earlier && created_at)
+          expect(earlier <= created_at, `${entity.id} ${field}`).toBe(true);
       }
     }
   });
