@@ -23,22 +23,21 @@ export interface Parameter {
 }
 
 type Content = Record<string, { schema?: Schema }>;
-type Requirements = Record<string, string[]>[];
 
-/** An operation as the document has it. */
-interface Source {
+/** An operation as the document has it, except for its references. */
+interface OperationObject {
   operationId?: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { content?: Content }>;
-  security?: Requirements;
+  security?: Record<string, string[]>[];
 }
 
 /** The bundled OpenAPI document. */
 export interface Document {
   info: { title: string; version: string };
-  paths?: Record<string, Record<string, unknown>>;
-  security?: Requirements;
+  paths?: Record<string, Record<string, OperationObject>>;
+  security?: Record<string, string[]>[];
   components?: {
     schemas?: Record<string, Schema>;
     examples?: Record<string, { value?: unknown }>;
@@ -65,12 +64,105 @@ export interface Operation {
   token: "required" | "optional" | "none";
 }
 
+export interface Property {
+  schema: Schema;
+  isRequired: boolean;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
 /** The contract as everything in the sandbox reads it. */
-export interface Contract {
+export class Contract {
   /** The bundle as it is published. */
-  text: string;
-  document: Document;
-  operations: Operation[];
+  readonly text: string;
+  readonly document: Document;
+  readonly operations: Operation[];
+
+  constructor(text: string) {
+    this.text = text;
+    this.document = JSON.parse(text);
+    this.operations = Object.entries(this.document.paths ?? {}).flatMap(([path, source]) => {
+      const item = this.resolve<typeof source>(source);
+      const shared = item.parameters as unknown as Parameter[] | undefined;
+      const own = methods.filter((method) => method in item);
+      return own.map((method) =>
+        this.#describe(method, path, item[method] as OperationObject, shared),
+      );
+    });
+  }
+
+  /** What a reference leads to, through any number of references. */
+  resolve<Value = Schema>(value: unknown): Value {
+    const visited = new Set<string>();
+    let current = value as { $ref?: string } | undefined;
+    for (let ref = current?.$ref; ref !== undefined; ref = current?.$ref) {
+      if (visited.has(ref)) throw new SandboxError(`the contract's ${ref} refers to itself`);
+      visited.add(ref);
+      const keys = ref.split("/").slice(1);
+      current = keys.reduce<unknown>((node, key) => {
+        const name = decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~");
+        return (node as Record<string, unknown> | undefined)?.[name];
+      }, this.document) as typeof current;
+      if (current === undefined) throw new SandboxError(`the contract has no ${ref}`);
+    }
+    return current as Value;
+  }
+
+  /** The properties of a schema by name, including those of the schemas that it extends with `allOf`. */
+  propertiesOf(schema: Schema): Map<string, Property> {
+    const required = new Set<string>();
+    const schemas = new Map<string, Schema>();
+    const collect = (part: Schema, parents: Schema[]) => {
+      const own = this.resolve(part);
+      if (parents.includes(own)) throw new SandboxError("a schema of the contract extends itself");
+      for (const base of own.allOf ?? []) collect(base, [...parents, own]);
+      for (const name of own.required ?? []) required.add(name);
+      for (const [name, each] of Object.entries(own.properties ?? {})) schemas.set(name, each);
+    };
+    collect(schema, []);
+    const describe = ([name, each]: [string, Schema]): [string, Property] => {
+      return [name, { schema: each, isRequired: required.has(name) }];
+    };
+    return new Map([...schemas].map(describe));
+  }
+
+  #describe(
+    method: string,
+    path: string,
+    source: OperationObject,
+    shared: Parameter[] = [],
+  ): Operation {
+    const body = source.requestBody && this.resolve<typeof source.requestBody>(source.requestBody);
+    const statuses = Object.keys(source.responses);
+    const status = statuses.find((code) => code.startsWith("2")) ?? "200";
+    const { content } = this.resolve<{ content?: Content }>(source.responses[status] ?? {});
+    const literal = path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
+    return {
+      id: source.operationId ?? `${method} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      pattern: new RegExp(`^${literal.replaceAll(/\{[^}]+\}/g, "([^/]+)")}$`),
+      parameters: [...shared, ...(source.parameters ?? [])].map((each) => this.resolve(each)),
+      body: body && {
+        isRequired: body.required ?? false,
+        types: Object.keys(body.content),
+        schema: jsonSchema(body.content) ?? {},
+      },
+      statuses,
+      success: { status: Number(status.replace(/XX$/i, "00")), schema: jsonSchema(content) },
+      token: this.#tokenOf(source),
+    };
+  }
+
+  #tokenOf({ security = this.document.security ?? [] }: OperationObject): Operation["token"] {
+    const isBearer = (name: string) => {
+      const { type = "", scheme } = this.document.components?.securitySchemes?.[name] ?? {};
+      return /^(oauth2|openIdConnect)$/.test(type) || scheme?.toLowerCase() === "bearer";
+    };
+    const bearer = security.filter((requirement) => Object.keys(requirement).some(isBearer));
+    if (bearer.length === 0) return "none";
+    return bearer.length === security.length ? "required" : "optional";
+  }
 }
 
 /** In the repository, the bundle is in `generated/`; in the package, it is next to the code. */
@@ -82,90 +174,16 @@ export function readContract(): Contract {
   if (bundle === undefined) {
     throw new SandboxError('generated/openapi.json is missing. Run "npm run build" first.');
   }
-  const text = readFileSync(bundle, "utf8");
   try {
-    const document = JSON.parse(text);
-    return { text, document, operations: operationsOf(document) };
+    return new Contract(readFileSync(bundle, "utf8"));
   } catch (error) {
     const { message } = error as Error;
     throw new SandboxError(`${bundle.pathname}: ${message}. Run "npm run build" again.`);
   }
 }
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
-function operationsOf(document: Document): Operation[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, value]) => {
-    const item = resolve<Record<string, unknown>>(document, value);
-    const own = methods.filter((method) => method in item);
-    return own.map((method) => {
-      const source = item[method] as Source;
-      const all = [...((item.parameters ?? []) as Parameter[]), ...(source.parameters ?? [])];
-      const parameters = all.map((each) => resolve<Parameter>(document, each));
-      return describe(document, method, path, source, parameters);
-    });
-  });
-}
-
-function describe(
-  document: Document,
-  method: string,
-  path: string,
-  source: Source,
-  parameters: Parameter[],
-): Operation {
-  const body =
-    source.requestBody && resolve<typeof source.requestBody>(document, source.requestBody);
-  const statuses = Object.keys(source.responses);
-  const status = statuses.find((code) => code.startsWith("2")) ?? "200";
-  const response = resolve<{ content?: Content }>(document, source.responses[status] ?? {});
-  const literal = path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return {
-    id: source.operationId ?? `${method} ${path}`,
-    method: method.toUpperCase(),
-    path,
-    pattern: new RegExp(`^${literal.replaceAll(/\{[^}]+\}/g, "([^/]+)")}$`),
-    parameters,
-    body: body && {
-      isRequired: body.required ?? false,
-      types: Object.keys(body.content),
-      schema: jsonSchema(body.content) ?? {},
-    },
-    statuses,
-    success: { status: Number(status.replace(/XX$/i, "00")), schema: jsonSchema(response.content) },
-    token: tokenOf(document, source.security ?? document.security ?? []),
-  };
-}
-
 function jsonSchema(content: Content = {}): Schema | undefined {
   return Object.entries(content).find(([type]) => /[/+]json$/.test(type))?.[1].schema;
-}
-
-function tokenOf({ components }: Document, requirements: Requirements): Operation["token"] {
-  const isBearer = (name: string) => {
-    const { type = "", scheme } = components?.securitySchemes?.[name] ?? {};
-    return /^(oauth2|openIdConnect)$/.test(type) || scheme?.toLowerCase() === "bearer";
-  };
-  const bearer = requirements.filter((requirement) => Object.keys(requirement).some(isBearer));
-  if (bearer.length === 0) return "none";
-  return bearer.length === requirements.length ? "required" : "optional";
-}
-
-/** What a reference leads to, through any number of references. */
-export function resolve<Value = Schema>(document: Document, value: unknown): Value {
-  const visited = new Set<string>();
-  let current = value as { $ref?: string } | undefined;
-  for (let ref = current?.$ref; ref !== undefined; ref = current?.$ref) {
-    if (visited.has(ref)) throw new SandboxError(`the contract's ${ref} refers to itself`);
-    visited.add(ref);
-    const keys = ref.split("/").slice(1);
-    current = keys.reduce<unknown>((node, key) => {
-      const name = decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~");
-      return (node as Record<string, unknown> | undefined)?.[name];
-    }, document) as typeof current;
-    if (current === undefined) throw new SandboxError(`the contract has no ${ref}`);
-  }
-  return current as Value;
 }
 
 /** The only schema besides null in an `anyOf`, or the schema itself. */
@@ -176,34 +194,4 @@ export function withoutNull(schema: Schema): Schema {
 
 export function isNullable({ type, anyOf = [] }: Schema): boolean {
   return [type].flat().includes("null") || anyOf.some((each) => each.type === "null");
-}
-
-export interface Property {
-  schema: Schema;
-  isRequired: boolean;
-}
-
-/** The properties of a schema by name, including those of the schemas that it extends with `allOf`. */
-export function propertiesOf(document: Document, schema: Schema): Map<string, Property> {
-  const required = new Set<string>();
-  const properties = new Map<string, Schema>();
-  const collect = (part: Schema, parents: Schema[]) => {
-    const own = resolve(document, part);
-    if (parents.includes(own))
-      throw new SandboxError("a schema of the contract extends itself with allOf");
-    for (const base of own.allOf ?? []) collect(base, [...parents, own]);
-    for (const name of own.required ?? []) required.add(name);
-    for (const [name, each] of Object.entries(own.properties ?? {})) properties.set(name, each);
-  };
-  collect(schema, []);
-  const entries = [...properties].map(([name, each]): [string, Property] => [
-    name,
-    { schema: each, isRequired: required.has(name) },
-  ]);
-  return new Map(entries);
-}
-
-/** The name of the component that a reference leads to. */
-export function componentName({ $ref = "" }: Schema): string {
-  return $ref.slice($ref.lastIndexOf("/") + 1);
 }

@@ -1,13 +1,4 @@
-import {
-  componentName,
-  type Document,
-  isNullable,
-  type Property,
-  propertiesOf,
-  resolve,
-  type Schema,
-  withoutNull,
-} from "./contract.ts";
+import { type Contract, isNullable, type Property, type Schema, withoutNull } from "./contract.ts";
 import { definitions, type EntityType } from "./entities.ts";
 
 /** A property of a schema as the sandbox stores it. */
@@ -33,94 +24,65 @@ export interface Issue {
   message: string;
 }
 
-type Exists = (type: EntityType, id: string) => boolean;
-
-/** What the contract says about the entities of a type. */
-export interface EntityModel {
-  /** The schema of a stored entity. */
+/** What the contract says about the stored entities of a type. */
+interface Model {
   schema: Schema;
+  fields: Field[];
   /** Values for fields that an entity lacks, so that a new field in the contract needs no new seed. */
   defaults: Record<string, unknown>;
-  /** Finds references to entities that do not exist. */
-  checkReferences: (entity: object, exists: Exists) => Issue[];
 }
 
-export interface Models {
+/** What the contract says about entities, and about the schemas that show them. */
+export class Models {
   /** The types that the contract has a schema for. */
-  types: EntityType[];
-  of: (type: EntityType) => EntityModel;
-  /** The fields of any schema, in its order. */
-  fieldsOf: (schema: Schema) => Field[];
-}
+  readonly types: EntityType[];
+  readonly #contract: Contract;
+  readonly #models = new Map<EntityType, Model>();
+  readonly #fields = new WeakMap<Schema, Field[]>();
 
-export function createModels(document: Document): Models {
-  const types = (Object.keys(definitions) as EntityType[]).filter(
-    (type) => definitions[type].schema in (document.components?.schemas ?? {}),
-  );
-  const fields = new WeakMap<Schema, Field[]>();
+  constructor(contract: Contract) {
+    const { schemas = {} } = contract.document.components ?? {};
+    const types = Object.keys(definitions) as EntityType[];
+    this.#contract = contract;
+    this.types = types.filter((type) => definitions[type].schema in schemas);
+    for (const type of this.types) this.#models.set(type, this.#createModel(type));
+  }
 
-  function fieldsOf(schema: Schema): Field[] {
-    let result = fields.get(schema);
-    if (result === undefined) {
-      const target = resolve(document, schema);
-      const describeAll = () => [...propertiesOf(document, target)].map(describe);
-      result = schema === target ? describeAll() : fieldsOf(target);
-      fields.set(schema, result);
+  of(type: EntityType): Model {
+    return this.#models.get(type) as Model;
+  }
+
+  /** The fields of a schema, in its order. */
+  fieldsOf(schema: Schema): Field[] {
+    let fields = this.#fields.get(schema);
+    if (fields === undefined) {
+      const target = this.#contract.resolve(schema);
+      const describe = () => [...this.#contract.propertiesOf(target)];
+      fields =
+        schema === target
+          ? describe().map(([name, property]) => this.#describe(name, property))
+          : this.fieldsOf(target);
+      this.#fields.set(schema, fields);
     }
-    return result;
+    return fields;
   }
 
-  function describe([name, property]: [string, Property]): Field {
-    const target = resolve(document, withoutNull(resolve(document, property.schema)));
-    const schema = target.items ?? target;
-    const properties = propertiesOf(document, schema);
-    // A schema shows an entity if the component of its `id` is named after an entity type.
-    const entityType = referencedType(properties.get("id")?.schema ?? {});
-    const isList = schema === target.items;
-    const isNested = entityType !== undefined || (isList && properties.size > 0);
-    const nested = isNested ? { schema, isList, entityType } : undefined;
-    return { name, ...property, nested, default: nested ? undefined : defaultOf(name, property) };
-  }
-
-  function referencedType(schema: Schema): EntityType | undefined {
-    return types.find((type) => componentName(withoutNull(schema)) === `${type}Id`);
-  }
-
-  function storedSchema(stored: Field[], parents: Field[][] = []): Schema {
-    if (parents.includes(stored)) return { type: "object" };
-    const entries = stored.flatMap(({ name, schema, nested }): [string, Schema][] => {
-      if (nested === undefined) return [[name, schema]];
-      if (!nested.isList) return [];
-      const id = propertiesOf(document, nested.schema).get("id")?.schema;
-      const items = id ?? storedSchema(fieldsOf(nested.schema), [...parents, stored]);
-      return [[name, { type: "array", items }]];
-    });
-    const properties = Object.fromEntries(entries);
-    const required = stored.filter(({ name, isRequired }) => isRequired && name in properties);
-    const names = required.map(({ name }) => name);
-    return { type: "object", properties, required: names, additionalProperties: false };
-  }
-
-  function defaultOf(name: string, { schema, isRequired }: Property): unknown {
-    const target = resolve(document, schema);
-    if (!isRequired || target.default !== undefined) return target.default;
-    if (isNullable(target)) return null;
-    if (target.type === "array") return [];
-    if (target.type === "object" && target.required === undefined) return {};
-    return name === "id" || referencedType(schema) ? undefined : target.examples?.[0];
-  }
-
-  function checkReferences(stored: Field[], entity: object, exists: Exists): Issue[] {
-    return stored.flatMap(({ name, schema, nested }) => {
+  /** Finds references of an entity to others that do not exist. */
+  checkReferences(
+    fields: Field[],
+    entity: object,
+    exists: (type: EntityType, id: string) => boolean,
+  ): Issue[] {
+    return fields.flatMap(({ name, schema, nested }) => {
       const value = (entity as Record<string, unknown>)[name];
-      const type = nested?.entityType ?? (name === "id" ? undefined : referencedType(schema));
+      const type = nested?.entityType ?? (name === "id" ? undefined : this.#referencedType(schema));
       const check = (item: unknown, path: Issue["path"]): Issue[] => {
         if (type !== undefined) {
           const isFine = typeof item !== "string" || exists(type, item);
           return isFine ? [] : [{ path, message: `refers to no ${type}: correct or add it` }];
         }
         if (nested === undefined) return [];
-        const issues = checkReferences(fieldsOf(nested.schema), item as object, exists);
+        const issues = this.checkReferences(this.fieldsOf(nested.schema), item as object, exists);
         return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
       };
       if (!Array.isArray(value)) return check(value, [name]);
@@ -128,20 +90,58 @@ export function createModels(document: Document): Models {
     });
   }
 
-  function createModel(type: EntityType): EntityModel {
+  #createModel(type: EntityType): Model {
     const { schema, internal = {} } = definitions[type];
     const hidden = Object.entries(internal).map(([name, each]) =>
-      describe([name, { schema: each, isRequired: true }]),
+      this.#describe(name, { schema: each, isRequired: true }),
     );
-    const stored = [...fieldsOf({ $ref: `#/components/schemas/${schema}` }), ...hidden];
-    const defaults = stored.map((field) => [field.name, field.nested?.isList ? [] : field.default]);
-    return {
-      schema: storedSchema(stored),
-      defaults: Object.fromEntries(defaults.filter(([, value]) => value !== undefined)),
-      checkReferences: (entity, exists) => checkReferences(stored, entity, exists),
-    };
+    const fields = [...this.fieldsOf({ $ref: `#/components/schemas/${schema}` }), ...hidden];
+    const values = fields.map((field) => [field.name, field.nested?.isList ? [] : field.default]);
+    const defaults = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    return { schema: this.#storedSchema(fields), fields, defaults };
   }
 
-  const models = new Map(types.map((type) => [type, createModel(type)]));
-  return { types, fieldsOf, of: (type) => models.get(type) as EntityModel };
+  #describe(name: string, property: Property): Field {
+    const contract = this.#contract;
+    const target = contract.resolve(withoutNull(contract.resolve(property.schema)));
+    const schema = target.items ?? target;
+    const properties = contract.propertiesOf(schema);
+    // A schema shows an entity if the component of its `id` is named after an entity type.
+    const entityType = this.#referencedType(properties.get("id")?.schema ?? {});
+    const isList = schema === target.items;
+    const isNested = entityType !== undefined || (isList && properties.size > 0);
+    const nested = isNested ? { schema, isList, entityType } : undefined;
+    const value = isNested ? undefined : this.#defaultOf(name, property);
+    return { name, ...property, nested, default: value };
+  }
+
+  #referencedType(schema: Schema): EntityType | undefined {
+    const { $ref = "" } = withoutNull(schema);
+    return this.types.find((type) => $ref.endsWith(`/${type}Id`));
+  }
+
+  #defaultOf(name: string, { schema, isRequired }: Property): unknown {
+    const target = this.#contract.resolve(schema);
+    if (!isRequired || target.default !== undefined) return target.default;
+    if (isNullable(target)) return null;
+    if (target.type === "array") return [];
+    if (target.type === "object" && target.required === undefined) return {};
+    return name === "id" || this.#referencedType(schema) ? undefined : target.examples?.[0];
+  }
+
+  #storedSchema(fields: Field[], parents: Field[][] = []): Schema {
+    if (parents.includes(fields)) return { type: "object" };
+    const entries = fields.flatMap(({ name, schema, nested }): [string, Schema][] => {
+      if (nested === undefined) return [[name, schema]];
+      if (!nested.isList) return [];
+      const inner = this.fieldsOf(nested.schema);
+      const id = inner.find((field) => field.name === "id")?.schema;
+      const items = id ?? this.#storedSchema(inner, [...parents, fields]);
+      return [[name, { type: "array", items }]];
+    });
+    const properties = Object.fromEntries(entries);
+    const required = fields.filter(({ name, isRequired }) => isRequired && name in properties);
+    const names = required.map(({ name }) => name);
+    return { type: "object", properties, required: names, additionalProperties: false };
+  }
 }

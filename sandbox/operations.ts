@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type Contract, type Operation, propertiesOf, resolve } from "./contract.ts";
+import type { Contract, Operation } from "./contract.ts";
 import type { Models } from "./entity-model.ts";
 import type { ExampleRequest, Examples } from "./examples.ts";
 import type { Handler, HandlerContext, OperationId } from "./handlers/context.ts";
@@ -113,7 +113,7 @@ async function readRequest(
 
 function createContext(
   { body }: Operation,
-  { contract: { document }, models, validator }: Service,
+  { contract, models, validator }: Service,
   { store, sources }: World,
   caller: Caller | undefined,
 ): HandlerContext {
@@ -133,9 +133,9 @@ function createContext(
     newSecret: sources.secret,
     example: (component, field) => {
       const schema = fieldOf(component, field);
-      return `${(schema && resolve(document, schema).examples?.[0]) ?? ""}`;
+      return `${(schema && contract.resolve(schema).examples?.[0]) ?? ""}`;
     },
-    isNamed: (field) => body !== undefined && propertiesOf(document, body.schema).has(field),
+    isNamed: (field) => body !== undefined && contract.propertiesOf(body.schema).has(field),
     storable: (sent, resource, managed) => {
       const excluded = managed.split(/\s+/);
       const isStorable = ([field, value]: [string, unknown]) => {

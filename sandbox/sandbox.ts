@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type App, createApp, findDocs } from "./app.ts";
 import { type Contract, readContract } from "./contract.ts";
 import { openDataFile } from "./data-file.ts";
-import { createModels } from "./entity-model.ts";
+import { Models } from "./entity-model.ts";
 import { SandboxError } from "./errors.ts";
 import { createExamples } from "./examples.ts";
 import { handlerOf } from "./operations.ts";
@@ -12,7 +12,7 @@ import { readSeed, type Seed } from "./seed.ts";
 import { invalidEntities, StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import type { ServerOptions } from "./types.ts";
-import { createValidator } from "./validation.ts";
+import { Validator } from "./validation.ts";
 import { maxMainBytes, type WorldOptions, Worlds } from "./worlds.ts";
 
 /** A sandbox with its parts, of which the library shows some and the command line others. */
@@ -34,8 +34,8 @@ const defaultSeed = fileURLToPath(new URL("./seed.yaml", import.meta.url));
 export function openSandbox(options: ServerOptions): OpenSandbox {
   const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
   const contract = readContract();
-  const models = createModels(contract.document);
-  const validator = createValidator(contract.document);
+  const models = new Models(contract);
+  const validator = new Validator(contract);
   const examples = createExamples(contract);
   const withoutHandler = contract.operations.filter((operation) => !handlerOf(operation));
   // The seed of the package is for the contract that the handlers are for.

@@ -61,12 +61,13 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
 /** What is wrong with the entities in a store, in the order in which they were inserted. */
 export function* invalidEntities(store: Store, { models, validator }: Rules) {
   for (const type of models.types) {
-    const { defaults, schema, checkReferences } = models.of(type);
+    const { defaults, schema, fields } = models.of(type);
     let index = 0;
     for (const stored of store.stored(type)) {
       const entity = { ...defaults, ...stored };
       const errors = validator.validate(schema, entity);
-      const issues = errors.length > 0 ? errors : checkReferences(entity, store.has.bind(store));
+      const references = () => models.checkReferences(fields, entity, store.has.bind(store));
+      const issues = errors.length > 0 ? errors : references();
       for (const issue of issues) yield { type, index, id: stored.id, ...issue };
       index++;
     }

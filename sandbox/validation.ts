@@ -2,10 +2,9 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { fastFormats } from "ajv-formats/dist/formats.js";
 import type { ProblemError as ProblemDetail } from "../generated/models.ts";
 import {
-  type Document,
+  type Contract,
   type Operation,
   type Parameter,
-  resolve,
   type Schema,
   withoutNull,
 } from "./contract.ts";
@@ -19,78 +18,85 @@ export interface RequestParts {
   body?: unknown;
 }
 
-/** Validates values against schemas of the contract. */
-export interface Validator {
-  /** Reads parameters as the types of their schemas. Each may be sent several times. */
-  readParameters: (operation: Operation, sent: (parameter: Parameter) => string[]) => RequestParts;
-  validateRequest: (operation: Operation, request: RequestParts) => ProblemDetail[];
-  validate: (schema: Schema, value: unknown) => (Issue & { keyword: string })[];
-}
-
 /** More errors help nobody, and a large body could have a million. */
 const maxErrors = 20;
 
-export function createValidator(document: Document): Validator {
-  const options = { strict: false, strictNumbers: true, allErrors: true, formats: fastFormats };
-  const ajv = new Ajv2020(options).addSchema({ ...document, $id: "contract" });
-  const compiled = new WeakMap<object, ValidateFunction>();
-
+/** Validates values against schemas of the contract. */
+export class Validator {
+  readonly #contract: Contract;
+  readonly #ajv: Ajv2020;
   /** Schemas are compiled when they are first used, since most runs use few of them. */
-  function validate(key: object, value: unknown, schema: object = key) {
-    let check = compiled.get(key);
+  readonly #compiled = new WeakMap<object, ValidateFunction>();
+
+  constructor(contract: Contract) {
+    const options = { strict: false, strictNumbers: true, allErrors: true, formats: fastFormats };
+    this.#contract = contract;
+    this.#ajv = new Ajv2020(options).addSchema({ ...contract.document, $id: "contract" });
+  }
+
+  validate(schema: Schema, value: unknown): (Issue & { keyword: string })[] {
+    return this.#validate(schema, () => schema, value);
+  }
+
+  validateRequest(operation: Operation, request: RequestParts): ProblemDetail[] {
+    const errors = this.#validate(operation, () => this.#requestSchema(operation), request);
+    return errors.map(toProblemDetail);
+  }
+
+  /** Reads the parameters of a request as the types of their schemas. Each may be sent several times. */
+  readParameters(
+    { parameters }: Operation,
+    sent: (parameter: Parameter) => string[],
+  ): RequestParts {
+    const parts: RequestParts = { path: {}, query: {}, header: {} };
+    for (const parameter of parameters.filter((each) => this.#isReadable(each))) {
+      const value = this.#read(parameter, sent(parameter));
+      if (value !== undefined) parts[parameter.in as "path"][parameter.name] = value;
+    }
+    return parts;
+  }
+
+  #validate(key: object, schema: () => Schema, value: unknown) {
+    let check = this.#compiled.get(key);
     if (check === undefined) {
       // Seen from outside the document, its references have to name it.
-      const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/');
-      check = ajv.compile(JSON.parse(text));
-      compiled.set(key, check);
+      const text = JSON.stringify(schema()).replaceAll('"$ref":"#/', '"$ref":"contract#/');
+      check = this.#ajv.compile(JSON.parse(text));
+      this.#compiled.set(key, check);
     }
     return check(value) ? [] : (check.errors ?? []).slice(0, maxErrors).map(describe);
   }
 
-  /** A single value or a list of values; parameters in other styles are not validated. */
-  const schemaOf = ({ schema = {} }: Parameter) =>
-    resolve(document, withoutNull(resolve(document, schema)));
-  const isReadable = (parameter: Parameter) =>
-    parameter.in !== "cookie" && schemaOf(parameter).type !== "object";
-
-  function requestSchema({ parameters, body }: Operation): Schema {
+  #requestSchema({ parameters, body }: Operation): Schema {
     const part = (location: string): Schema => {
-      const own = parameters.filter((each) => each.in === location && isReadable(each));
+      const own = parameters.filter((each) => each.in === location && this.#isReadable(each));
       const properties = Object.fromEntries(own.map(({ name, schema = {} }) => [name, schema]));
       const required = own.filter((each) => each.required).map(({ name }) => name);
       return { type: "object", properties, required };
     };
     const parts = { path: part("path"), query: part("query"), header: part("header") };
-    return {
-      properties: { ...parts, body: body?.schema ?? {} },
-      required: body?.isRequired ? ["body"] : [],
-    };
+    const required = body?.isRequired ? ["body"] : [];
+    return { properties: { ...parts, body: body?.schema ?? {} }, required };
   }
 
-  function read(parameter: Parameter, values: string[]): unknown {
-    const schema = schemaOf(parameter);
+  /** Whether a parameter is a value or a list of values. Others, and cookies, are not validated. */
+  #isReadable(parameter: Parameter): boolean {
+    return parameter.in !== "cookie" && this.#schemaOf(parameter).type !== "object";
+  }
+
+  #schemaOf({ schema = {} }: Parameter): Schema {
+    return this.#contract.resolve(withoutNull(this.#contract.resolve(schema)));
+  }
+
+  #read(parameter: Parameter, values: string[]): unknown {
+    const schema = this.#schemaOf(parameter);
     if (values.length === 0) return schema.default;
     if (schema.items === undefined) return values.length > 1 ? values : typed(values[0], schema);
     const isExploded = parameter.explode ?? parameter.in === "query";
-    const items = isExploded ? values : values.flatMap((text) => text.split(","));
-    return items.map((text) => typed(text, resolve(document, schema.items)));
+    const texts = isExploded ? values : values.flatMap((text) => text.split(","));
+    const items = this.#contract.resolve(schema.items);
+    return texts.map((text) => typed(text, items));
   }
-
-  return {
-    validate,
-    validateRequest: (operation, request) => {
-      const schema = compiled.has(operation) ? {} : requestSchema(operation);
-      return validate(operation, request, schema).map(toProblemDetail);
-    },
-    readParameters: ({ parameters }, sent) => {
-      const parts: RequestParts = { path: {}, query: {}, header: {} };
-      for (const parameter of parameters.filter(isReadable)) {
-        const value = read(parameter, sent(parameter));
-        if (value !== undefined) parts[parameter.in as "path"][parameter.name] = value;
-      }
-      return parts;
-    },
-  };
 }
 
 /** A number is only what JSON takes for one, so that `0x10` and an empty value stay strings. */
@@ -115,11 +121,8 @@ function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {
   return { in: `${location}`, name: `${rest[0]}`, detail };
 }
 
-/** A JSON Pointer, cut off where somebody sent a key that is longer than any. */
+/** A JSON Pointer, cut off where a key in it is longer than any should be. */
 export function toPointer(path: Issue["path"]): string {
-  const keys = path.map((key) => `${key}`.replaceAll("~", "~0").replaceAll("/", "~1"));
-  return keys
-    .map((key) => `/${key}`)
-    .join("")
-    .slice(0, 300);
+  const keys = path.map((key) => `/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  return keys.join("").slice(0, 300);
 }

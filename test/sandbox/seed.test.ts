@@ -187,7 +187,7 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
   ])("%s", async (_, text) => {
     const message = await rejectionOf(text);
     expect(message).not.toMatch(/^\s+at /m);
-    expect(message.length).toBeLessThan(2_000);
+    expect(message.length).toBeLessThan(5_000);
   });
 });
 
