@@ -56,7 +56,7 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
   rejectMalformed(server, document);
   try {
     // An empty name would stand for all interfaces.
-    if (host.trim() === "") throw new SandboxError("the host is empty. Name one with --host.");
+    if (host.trim() === "") throw new SandboxError("the host is empty. Use one such as 127.0.0.1.");
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(describeListenError(error, host, port)));
       server.listen({ host, port }, resolve);
@@ -115,12 +115,8 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 function describeListenError({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${port} on ${host} is already in use. Stop the other process, or choose another port with --port ${port + 1}.`,
-    EACCES: `port ${port} needs special rights. Choose one above 1023 with --port.`,
-  };
+  const reason = code === "EADDRINUSE" ? "another process is using it" : (code ?? message);
   return new SandboxError(
-    reasons[code ?? ""] ??
-      `cannot listen on ${host} (${code ?? message}). Choose a host of this machine with --host.`,
+    `cannot listen on ${host}, port ${port}: ${reason}. Choose another port or host.`,
   );
 }
