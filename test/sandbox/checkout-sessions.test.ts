@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   activateLicenseKey,
   type CheckoutSession,
@@ -495,6 +495,21 @@ describe("confirming a session", () => {
     expect(entities().Customer).toHaveLength(3);
     expect(entities().Customer?.find(({ id }) => id === customers.ben)).toMatchObject({
       metadata: {},
+    });
+  });
+
+  describe("begins a period of one month", () => {
+    afterEach(() => void vi.useRealTimers());
+
+    test.each([
+      ["2026-01-15T08:00:00.000Z", "2026-02-15T08:00:00.000Z"],
+      ["2026-01-31T08:00:00.000Z", "2026-02-28T08:00:00.000Z"],
+      ["2026-12-31T08:00:00.000Z", "2027-01-31T08:00:00.000Z"],
+    ])("from %s to %s", async (now, end) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+      await confirm(await create());
+      const period = { current_period_start: now, current_period_end: end };
+      expect(entities().Subscription).toMatchObject([period]);
     });
   });
 
