@@ -1,30 +1,11 @@
-#!/usr/bin/env -S node --max-semi-space-size=4
-// Half the memory for a tenth of the speed: young objects are few, and need not have room to grow.
-import { enableCompileCache } from "node:module";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Command, InvalidArgumentError } from "commander";
-import type { Entry } from "./server.ts";
+import { findDocs } from "./app.ts";
+import { SandboxError } from "./errors.ts";
+import { listen } from "./listen.ts";
+import { type OpenSandbox, openSandbox } from "./sandbox.ts";
+import type { LogEntry } from "./types.ts";
 
-// Before the rest is loaded, which then starts in half the time.
-enableCompileCache();
-const { Complaint, openSandbox } = await import("./open.ts");
-
-const command = new Command("selling-api-sandbox")
-  .description(
-    "Serves the Selling API from memory, or from a file: create, then read, and it is there.",
-  )
-  .option("--port <number>", "port to listen on, 0 for any free one", port, 4010)
-  .option("--host <name>", "host to listen on", "127.0.0.1")
-  .option("--seed <file>", "YAML file with what to begin with")
-  .option("--data <file>", "keep everything in this file instead of in memory")
-  .option("--deterministic", "the same ids, secrets and moments in every run")
-  .option("--latency <min-max>", "milliseconds to let pass before each answer", range)
-  .option("--quiet", "say nothing of requests")
-  .option("--json", "say everything as JSON, a line each")
-  .showHelpAfterError("(--help lists the options)");
-
-interface Given {
+interface Options {
   port: number;
   host: string;
   seed?: string;
@@ -35,78 +16,115 @@ interface Given {
   json?: boolean;
 }
 
-function port(text: string): number {
+const command = new Command("selling-api-sandbox")
+  .description("Serves the API of the contract from memory or from a file.")
+  .option("--port <number>", "port to listen on, 0 for any free one", parsePort, 4010)
+  .option("--host <name>", "host to listen on", "127.0.0.1")
+  .option("--seed <file>", "YAML or JSON file with the state to begin with")
+  .option("--data <file>", "store everything in this file instead of in memory")
+  .option("--deterministic", "use the same ids, secrets and timestamps in every run")
+  .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
+  .option("--quiet", "do not print requests")
+  .option("--json", "print everything as JSON, one object per line")
+  .allowExcessArguments(false)
+  .showHelpAfterError("(add --help for usage)");
+
+function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new InvalidArgumentError("Give a whole number from 0 to 65535.");
+  throw new InvalidArgumentError("Use a whole number from 0 to 65535.");
 }
 
-function range(text: string): [number, number] {
-  const [, from, to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
-  if (from !== undefined && Number(from) <= Number(to) && Number(to) <= 30_000) {
-    return [Number(from), Number(to)];
+function parseLatency(text: string): [number, number] {
+  const [, least, most = least] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
+  if (least !== undefined && Number(least) <= Number(most) && Number(most) <= 30_000) {
+    return [Number(least), Number(most)];
   }
-  throw new InvalidArgumentError("Give milliseconds from 0 to 30000, such as 50-200.");
+  throw new InvalidArgumentError("Use milliseconds from 0 to 30000, such as 50-200.");
 }
 
-function line({
-  method,
-  path,
-  operation = "-",
-  status,
-  milliseconds,
-  violations = [],
-}: Entry): string {
-  const first = `${method} ${path}  ${operation}  ${status}  ${milliseconds} ms`;
-  return [first, ...violations.map((violation) => `  ${violation}`)].join("\n");
+function formatEntry(entry: LogEntry): string {
+  const { method, path, operation = "-", status, milliseconds, example, violations = [] } = entry;
+  const note = example ? "  example: the operation has no handler" : "";
+  const line = `${method} ${path}  ${operation}  ${status}  ${milliseconds} ms${note}`;
+  return [line, ...violations.map((violation) => `  ${violation}`)].join("\n");
+}
+
+/** The tokens of the seed and who they act for. Those that were issued later are secrets. */
+function describeTokens({ worlds }: OpenSandbox): Record<string, string> {
+  const { store } = worlds.main;
+  const tokens = store.tokens().filter(([token]) => !token.startsWith("cst_"));
+  const described = tokens.map(([token, caller]) => [
+    token,
+    caller.role === "merchant"
+      ? `merchant of ${store.get("Organization", caller.organization_id)?.name}`
+      : `customer ${store.get("Customer", caller.customer_id)?.name ?? caller.customer_id}`,
+  ]);
+  return Object.fromEntries(described);
+}
+
+function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
+  const { length } = contract.operations;
+  if (withoutHandler.length === length) {
+    return `${length} operations, none with a handler: every response is an example of the contract`;
+  }
+  return withoutHandler.length === 0
+    ? `${length} operations`
+    : `${length} operations, of which these respond with examples: ${withoutHandler.join(", ")}`;
+}
+
+function describeStart(sandbox: OpenSandbox, url: string, tokens: Record<string, string>): string {
+  const { document, operations } = sandbox.contract;
+  const list = operations.find(({ method, path }) => method === "GET" && !path.includes("{"));
+  const authorization = `Authorization: Bearer ${Object.keys(tokens)[0] ?? "any"}`;
+  const rows: [label: string, text: string | undefined][] = [
+    ["reference", findDocs() && `${url}/docs/`],
+    ["contract", `${url}/openapi.json`],
+    ...Object.entries(tokens).map(([token, holder]): [string, string] => [
+      "token",
+      `${token}  ${holder}`,
+    ]),
+    ["try it", list && `curl -H '${authorization}' ${url}${list.path}`],
+    ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
+    ["stop", "Ctrl+C"],
+  ];
+  const lines = rows.flatMap(([label, text]) => text && `  ${label.padEnd(10)} ${text}\n`);
+  const { title, version } = document.info;
+  return `${title} ${version} at ${url}\n${describeOperations(sandbox)}\n\n${lines.join("")}`;
 }
 
 async function main(): Promise<void> {
-  const { quiet, json, ...options } = command.parse().opts<Given>();
-  if (!/^(127\.|::1$|localhost$)/.test(options.host)) {
-    console.error(
-      `warning: ${options.host} can be reached from other machines, and the tokens are known to all`,
-    );
+  const { quiet, json, port, host, ...options } = command.parse().opts<Options>();
+  const onRequest = (entry: LogEntry) => {
+    if (!quiet) console.log(json ? JSON.stringify(entry) : formatEntry(entry));
+  };
+  const sandbox = openSandbox({ ...options, host, onRequest });
+  const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
+  if (!/^(127\.|::1$|localhost$)/.test(host)) {
+    console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
   }
-  const log = quiet
-    ? undefined
-    : (entry: Entry) => console.log(json ? JSON.stringify(entry) : line(entry));
-  const sandbox = await openSandbox({ ...options, log });
-  let _stopping: Promise<void> | undefined;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      _stopping ??= sandbox.stop().then(() => process.exit(0));
-    });
-  }
-  const { url, docs, title, operations, tokens } = sandbox;
-  if (json) console.log(JSON.stringify({ url, title, tokens }));
-  else {
-    const width = Math.max(...Object.keys(tokens).map((token) => token.length));
-    console.log(`${title}: ${operations} operations at ${url}
-${docs === undefined ? "" : `\n  read about it  ${docs}, or try it in ${docs}console/`}
-  the contract   ${url}/openapi.json, ${url}/openapi.yaml
-  try it         curl -H 'Authorization: Bearer merchant_demo' ${url}/v1/subscriptions/
-  tokens         ${Object.entries(tokens)
-    .map(([token, who]) => `${token.padEnd(width)}  ${who}`)
-    .join("\n                 ")}
-  state          ${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)
-  stop it        Ctrl+C
-`);
-  }
-  tidyUp();
+  let isStopping = false;
+  const stop = () => {
+    if (!isStopping) close().then(() => process.exit(0));
+    isStopping = true;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  // When npm is killed, the shell between npm and this process ends without passing the signal on.
+  const { ppid } = process;
+  const watch = () => process.ppid !== ppid && stop();
+  if (process.env.npm_lifecycle_event === "start") setInterval(watch, 250).unref();
+  const tokens = describeTokens(sandbox);
+  console.log(
+    json
+      ? JSON.stringify({ url, title: sandbox.contract.document.info.title, tokens })
+      : describeStart(sandbox, url, tokens),
+  );
 }
 
-/**
- * Gives back what the start has left behind, and from then on lets little pile up: memory stays what it
- * is after a few thousand requests, for hardly any speed.
- */
-function tidyUp(): void {
-  setFlagsFromString("--heap-growing-percent=10");
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
-}
+// Whoever reads the output may stop to, which does not concern the server.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 await main().catch((error) => {
-  if (!(error instanceof Complaint)) throw error;
+  if (!(error instanceof SandboxError)) throw error;
   console.error(`error: ${error.message}`);
   process.exitCode = 1;
 });

@@ -1,17 +1,7 @@
-import { createRequire } from "node:module";
-import type { IHttpOperation } from "@stoplight/types";
-import type { Problem } from "../generated/models.ts";
-import type { operations } from "../generated/types.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { SandboxError } from "./errors.ts";
 
-const { resolve } = createRequire(import.meta.url);
-// What Prism reads documents with, in its version. Its own function for that loads readers of other
-// formats, and prepares for references that go round in circles, which takes half of the start.
-const ofPrism = createRequire(resolve("@stoplight/prism-http/package.json"));
-const { transformOas3Operations } = ofPrism("@stoplight/http-spec/oas3/operation");
-
-export type OperationId = keyof operations;
-
-/** A JSON Schema of the contract. */
+/** A JSON Schema of the contract, as far as the sandbox looks into it. */
 export interface Schema {
   $ref?: string;
   allOf?: Schema[];
@@ -19,120 +9,189 @@ export interface Schema {
   type?: string | string[];
   items?: Schema;
   properties?: Record<string, Schema>;
+  required?: string[];
   examples?: unknown[];
+  [keyword: string]: unknown;
 }
 
-interface Document {
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  required?: boolean;
+  explode?: boolean;
+  schema?: Schema;
+}
+
+type Content = Record<string, { schema?: Schema }>;
+
+/** An operation as the document has it, except for its references. */
+interface OperationObject {
+  operationId?: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { content?: Content }>;
+  security?: Record<string, string[]>[];
+}
+
+/** The bundled OpenAPI document. */
+export interface Document {
   info: { title: string; version: string };
-  paths: Record<string, Record<string, { operationId?: OperationId }>>;
-  components: {
-    schemas: Record<string, Schema>;
-    examples: Record<string, { value: Problem }>;
+  paths?: Record<string, Record<string, OperationObject>>;
+  security?: Record<string, string[]>[];
+  components?: {
+    schemas?: Record<string, Schema>;
+    examples?: Record<string, { value?: unknown }>;
+    securitySchemes?: Record<string, { type: string; scheme?: string }>;
   };
 }
 
-/** An operation as the sandbox serves it. */
-export interface Served {
-  id: OperationId;
+export interface Operation {
+  id: string;
+  /** In upper case. */
   method: string;
   /** The path with its parameters in braces. */
   path: string;
-  /** Matches a request's path; its groups are the parameters. */
+  /** Matches the path of a request. Its groups are the path parameters in their order. */
   pattern: RegExp;
-  /** Status and schema of the success answer. */
-  status: number;
+  parameters: Parameter[];
+  /** The body that it takes: the media types, and the schema of JSON. */
+  body: { isRequired: boolean; types: string[]; schema: Schema } | undefined;
+  /** The documented statuses. */
+  statuses: string[];
+  /** The status and the schema of its first successful response. */
+  success: { status: number; schema: Schema | undefined };
+  /** Whether it takes a bearer token. */
+  token: "required" | "optional" | "none";
+}
+
+export interface Property {
   schema: Schema;
-  /** Prism's view of it. */
-  resource: IHttpOperation;
+  isRequired: boolean;
 }
 
-export interface Contract {
-  text: string;
-  document: Document;
-  operations: Served[];
-}
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Reads a bundle of the contract. */
-export function readContract(text: string): Contract {
-  const document = JSON.parse(text) as Document;
-  // Without it, Prism would not check the keywords that 2020-12 has and draft-07 has not.
-  const jsonSchemaDialect = "https://json-schema.org/draft/2020-12/schema";
-  const resources: IHttpOperation[] = transformOas3Operations({
-    ...dereferenced(document),
-    jsonSchemaDialect,
-  });
-  const operations = resources.map((resource) => serve(document, resource));
-  return { text, document, operations };
-}
+/** The contract as everything in the sandbox reads it. */
+export class Contract {
+  /** The bundle as it is published. */
+  readonly text: string;
+  readonly document: Document;
+  readonly operations: Operation[];
 
-/** A document with what its references lead to in their place. */
-function dereferenced(document: Document): Document {
-  const found = new Map<string, unknown>();
-  const under = new Set<string>();
-
-  function follow(ref: string): unknown {
-    if (found.has(ref)) return found.get(ref);
-    if (under.has(ref)) throw new Error(`the contract's ${ref} refers to itself`);
-    under.add(ref);
-    const keys = ref.split("/").slice(1);
-    const target = keys.reduce<unknown>((value, key) => {
-      const name = decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~");
-      return (value as Record<string, unknown>)[name];
-    }, document);
-    found.set(ref, walk(target));
-    return found.get(ref);
+  constructor(text: string) {
+    this.text = text;
+    this.document = JSON.parse(text);
+    this.operations = Object.entries(this.document.paths ?? {}).flatMap(([path, source]) => {
+      const item = this.resolve<typeof source>(source);
+      const shared = item.parameters as unknown as Parameter[] | undefined;
+      const own = methods.filter((method) => method in item);
+      return own.map((method) =>
+        this.#describe(method, path, item[method] as OperationObject, shared),
+      );
+    });
   }
 
-  function walk(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(walk);
-    if (typeof value !== "object" || value === null) return value;
-    const { $ref, ...beside } = value as Record<string, unknown>;
-    const own = Object.fromEntries(Object.entries(beside).map(([key, part]) => [key, walk(part)]));
-    if (typeof $ref !== "string") return $ref === undefined ? own : { ...own, $ref };
-    const isAlone = Object.keys(own).length === 0;
-    return isAlone ? follow($ref) : { ...(follow($ref) as object), ...own };
+  /** What a reference leads to, through any number of references. */
+  resolve<Value = Schema>(value: unknown): Value {
+    const visited = new Set<string>();
+    let current = value as { $ref?: string } | undefined;
+    for (let ref = current?.$ref; ref !== undefined; ref = current?.$ref) {
+      if (visited.has(ref)) throw new SandboxError(`the contract's ${ref} refers to itself`);
+      visited.add(ref);
+      const keys = ref.split("/").slice(1);
+      current = keys.reduce<unknown>((node, key) => {
+        const name = decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~");
+        return (node as Record<string, unknown> | undefined)?.[name];
+      }, this.document) as typeof current;
+      if (current === undefined) throw new SandboxError(`the contract has no ${ref}`);
+    }
+    return current as Value;
   }
 
-  return walk(document) as Document;
-}
-
-function serve(document: Document, resource: IHttpOperation): Served {
-  const operation = document.paths[resource.path]?.[resource.method] as unknown as {
-    responses: Record<string, { content: Record<string, { schema: Schema }> }>;
-  };
-  const [status, answer] =
-    Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
-  const names = resource.path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return {
-    id: resource.iid as OperationId,
-    method: resource.method.toUpperCase(),
-    path: resource.path,
-    pattern: new RegExp(`^${names.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
-    status: Number(status),
-    schema: answer?.content["application/json"]?.schema ?? {},
-    resource,
-  };
-}
-
-/** The component that a reference leads to. */
-export function componentOf({ components }: Contract["document"], $ref: string): Schema {
-  const schema = components.schemas[nameOf($ref)];
-  if (schema === undefined) throw new Error(`the contract has no ${$ref}`);
-  return schema;
-}
-
-export function nameOf($ref: string): string {
-  return $ref.slice($ref.lastIndexOf("/") + 1);
-}
-
-/** All properties of a schema, those of its bases included. */
-export function propertiesOf(
-  document: Contract["document"],
-  schema: Schema,
-): Record<string, Schema> {
-  if (schema.$ref !== undefined) {
-    return propertiesOf(document, componentOf(document, schema.$ref));
+  /** The properties of a schema by name, including those of the schemas that it extends with `allOf`. */
+  propertiesOf(schema: Schema): Map<string, Property> {
+    const required = new Set<string>();
+    const schemas = new Map<string, Schema>();
+    const collect = (part: Schema, parents: Schema[]) => {
+      const own = this.resolve(part);
+      if (parents.includes(own)) throw new SandboxError("a schema of the contract extends itself");
+      for (const base of own.allOf ?? []) collect(base, [...parents, own]);
+      for (const name of own.required ?? []) required.add(name);
+      for (const [name, each] of Object.entries(own.properties ?? {})) schemas.set(name, each);
+    };
+    collect(schema, []);
+    const describe = ([name, each]: [string, Schema]): [string, Property] => {
+      return [name, { schema: each, isRequired: required.has(name) }];
+    };
+    return new Map([...schemas].map(describe));
   }
-  const parts = (schema.allOf ?? []).map((part) => propertiesOf(document, part));
-  return Object.assign({}, ...parts, schema.properties);
+
+  #describe(
+    method: string,
+    path: string,
+    source: OperationObject,
+    shared: Parameter[] = [],
+  ): Operation {
+    const body = source.requestBody && this.resolve<typeof source.requestBody>(source.requestBody);
+    const statuses = Object.keys(source.responses);
+    const status = statuses.find((code) => code.startsWith("2")) ?? "200";
+    const { content } = this.resolve<{ content?: Content }>(source.responses[status] ?? {});
+    const literal = path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
+    return {
+      id: source.operationId ?? `${method} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      pattern: new RegExp(`^${literal.replaceAll(/\{[^}]+\}/g, "([^/]+)")}$`),
+      parameters: [...shared, ...(source.parameters ?? [])].map((each) => this.resolve(each)),
+      body: body && {
+        isRequired: body.required ?? false,
+        types: Object.keys(body.content),
+        schema: jsonSchema(body.content) ?? {},
+      },
+      statuses,
+      success: { status: Number(status.replace(/XX$/i, "00")), schema: jsonSchema(content) },
+      token: this.#tokenOf(source),
+    };
+  }
+
+  #tokenOf({ security = this.document.security ?? [] }: OperationObject): Operation["token"] {
+    const isBearer = (name: string) => {
+      const { type = "", scheme } = this.document.components?.securitySchemes?.[name] ?? {};
+      return /^(oauth2|openIdConnect)$/.test(type) || scheme?.toLowerCase() === "bearer";
+    };
+    const bearer = security.filter((requirement) => Object.keys(requirement).some(isBearer));
+    if (bearer.length === 0) return "none";
+    return bearer.length === security.length ? "required" : "optional";
+  }
+}
+
+/** In the repository, the bundle is in `generated/`; in the package, it is next to the code. */
+const bundles = ["../generated/openapi.json", "./openapi.json"];
+
+export function readContract(): Contract {
+  const urls = bundles.map((path) => new URL(path, import.meta.url));
+  const bundle = urls.find((url) => existsSync(url));
+  if (bundle === undefined) {
+    throw new SandboxError('generated/openapi.json is missing. Run "npm run build" first.');
+  }
+  try {
+    return new Contract(readFileSync(bundle, "utf8"));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new SandboxError(`${bundle.pathname}: ${message}. Run "npm run build" again.`);
+  }
+}
+
+function jsonSchema(content: Content = {}): Schema | undefined {
+  return Object.entries(content).find(([type]) => /[/+]json$/.test(type))?.[1].schema;
+}
+
+/** The only schema besides null in an `anyOf`, or the schema itself. */
+export function withoutNull(schema: Schema): Schema {
+  const others = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  return others.length === 1 ? (others[0] as Schema) : schema;
+}
+
+export function isNullable({ type, anyOf = [] }: Schema): boolean {
+  return [type].flat().includes("null") || anyOf.some((each) => each.type === "null");
 }

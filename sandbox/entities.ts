@@ -1,90 +1,135 @@
-import type {
-  AttachedCustomField,
-  BenefitMerchant,
-  CheckoutSession,
-  Customer,
-  CustomField,
-  Discount,
-  LicenseKey,
-  LicenseKeyActivation,
-  Media,
-  Order,
-  Organization,
-  Price,
-  ProductMerchant,
-  SubscriptionBase,
-  SubscriptionSummary,
-  UserWithCodeHost,
-} from "../generated/models.ts";
+import type * as contract from "../generated/models.ts";
+import type { Schema } from "./contract.ts";
 
-/** An attachment as it is kept: the field is referred to. */
-type Attachment = Omit<AttachedCustomField, "custom_field">;
+type Attachment = Omit<contract.AttachedCustomField, "custom_field">;
+type Owned = { organization_id: string };
 
 /**
- * What the sandbox keeps, by kind. A thing holds its own fields as the contract has them, references in
- * place of other things (`product_id`), and lists of ids in place of lists of things (`prices`). Fields
- * that no answer shows are listed last.
+ * What the sandbox stores. An entity has its own fields as the contract has them, ids in place of other
+ * entities (`product_id`), and lists of ids in place of lists of entities (`prices`).
  */
-export interface Things {
-  Organization: Organization & { tax_percent: number };
-  Product: Omit<ProductMerchant, "prices" | "benefits" | "medias" | "attached_custom_fields"> & {
+export interface Entities {
+  Organization: contract.Organization & { tax_percent: number };
+  Product: Omit<
+    contract.ProductMerchant,
+    "prices" | "benefits" | "medias" | "attached_custom_fields"
+  > & {
     prices: string[];
     benefits: string[];
     medias: string[];
     attached_custom_fields: Attachment[];
   };
-  Price: Price;
-  Benefit: BenefitMerchant & {
-    /** The license key a buyer is granted, if the benefit grants one. */
-    license_key?: Pick<LicenseKey, "limit_activations" | "limit_usage" | "expires_at">;
+  Price: contract.Price;
+  Benefit: contract.BenefitMerchant & {
+    license_key: Pick<
+      contract.LicenseKey,
+      "limit_activations" | "limit_usage" | "expires_at"
+    > | null;
   };
-  Media: Media;
-  Discount: Discount;
-  CustomField: CustomField;
-  Customer: Customer & { user_id: string };
-  User: UserWithCodeHost;
-  CheckoutSession: Omit<
-    CheckoutSession,
-    "product" | "product_price" | "discount" | "attached_custom_fields"
-  > & {
-    attached_custom_fields: Attachment[];
-    organization_id: string;
-    /** Whether the merchant has set the discount, so that the buyer cannot change it. */
-    discount_locked: boolean;
-  };
-  Subscription: SubscriptionBase &
-    Pick<SubscriptionSummary, "metadata"> & {
-      custom_field_data: Record<string, unknown>;
-      organization_id: string;
-    };
-  Order: Omit<
-    Order,
-    "customer" | "user" | "product" | "product_price" | "discount" | "subscription"
-  > & { organization_id: string };
-  LicenseKey: Omit<LicenseKey, "user" | "customer"> & { activations: string[] };
-  LicenseKeyActivation: LicenseKeyActivation & { organization_id: string };
+  Media: contract.Media;
+  Discount: contract.Discount;
+  CustomField: contract.CustomField;
+  Customer: contract.Customer & { user_id: string };
+  User: contract.UserWithCodeHost;
+  CheckoutSession: Owned & { attached_custom_fields: Attachment[] } & Omit<
+      contract.CheckoutSession,
+      "product" | "product_price" | "discount" | "attached_custom_fields"
+    >;
+  Subscription: Owned &
+    Omit<contract.Subscription, "product" | "price" | "customer" | "user" | "discount">;
+  Order: Owned &
+    Omit<
+      contract.Order,
+      "customer" | "user" | "product" | "product_price" | "discount" | "subscription"
+    >;
+  LicenseKey: Omit<contract.LicenseKey, "user" | "customer"> & { activations: string[] };
+  LicenseKeyActivation: Owned & contract.LicenseKeyActivation;
 }
 
-export type Kind = keyof Things;
+export type EntityType = keyof Entities;
 
-export const kinds: readonly Kind[] = [
-  "Organization",
-  "Product",
-  "Price",
-  "Benefit",
-  "Media",
-  "Discount",
-  "CustomField",
-  "Customer",
-  "User",
-  "CheckoutSession",
-  "Subscription",
-  "Order",
-  "LicenseKey",
-  "LicenseKeyActivation",
-];
+/** How the entities of a type are stored. */
+interface EntityDefinition {
+  /** The component of the contract that shows the most fields of the entity. */
+  schema: string;
+  /** Fields that the sandbox needs and no response shows, with their schemas. */
+  internal?: Record<string, Schema>;
+  /** Fields that are columns of the table, since the sandbox filters or sorts by them. */
+  columns?: string;
+  indexes?: string[];
+  /** The columns that no two entities have in common. */
+  unique?: string;
+  /** Sort criteria that are not columns, as SQL expressions. */
+  criteria?: Record<string, string>;
+  /** The criterion by which a list is sorted unless the request names others. Default: by insertion. */
+  sorting?: string;
+}
 
-/** Who a token acts for. */
-export type Caller =
-  | { role: "merchant"; organization_id: string }
-  | { role: "customer"; customer_id: string };
+const timestamp = { $ref: "#/components/schemas/Timestamp" };
+const organization_id = { $ref: "#/components/schemas/OrganizationId" };
+const user_id = { $ref: "#/components/schemas/UserId" };
+
+/** What the holder of a license key may do with it; null for a benefit without license keys. */
+const license_key: Schema = {
+  type: ["object", "null"],
+  default: null,
+  required: ["limit_activations", "limit_usage", "expires_at"],
+  additionalProperties: false,
+  properties: {
+    limit_activations: { type: ["integer", "null"] },
+    limit_usage: { type: ["integer", "null"] },
+    expires_at: { anyOf: [timestamp, { type: "null" }] },
+  },
+};
+
+export const definitions: Record<EntityType, EntityDefinition> = {
+  Organization: {
+    schema: "Organization",
+    internal: { tax_percent: { type: "number", minimum: 0, maximum: 100, default: 0 } },
+    columns: "created_at name slug",
+    sorting: "-created_at",
+  },
+  Product: { schema: "ProductMerchant", columns: "name" },
+  Price: { schema: "Price" },
+  Benefit: { schema: "BenefitMerchant", internal: { license_key } },
+  Media: { schema: "Media" },
+  Discount: { schema: "Discount", columns: "name" },
+  CustomField: { schema: "CustomField" },
+  Customer: { schema: "Customer", internal: { user_id }, columns: "email" },
+  User: { schema: "UserWithCodeHost" },
+  CheckoutSession: {
+    schema: "CheckoutSession",
+    internal: { organization_id },
+    columns: "organization_id client_secret created_at status expires_at amount total_amount",
+    indexes: ["organization_id, created_at, id"],
+    unique: "client_secret",
+    sorting: "-created_at",
+  },
+  Subscription: {
+    schema: "Subscription",
+    internal: { organization_id },
+    columns:
+      "organization_id customer_id product_id discount_id status started_at current_period_end amount",
+    indexes: [
+      "organization_id, started_at, id",
+      "organization_id, status, id",
+      "organization_id, current_period_end, id",
+      "organization_id, amount, id",
+      "customer_id, started_at, id",
+    ],
+    criteria: {
+      customer: '(SELECT email FROM "Customer" WHERE id = customer_id)',
+      product: '(SELECT name FROM "Product" WHERE id = product_id)',
+      discount: '(SELECT name FROM "Discount" WHERE id = discount_id)',
+    },
+    sorting: "-started_at",
+  },
+  Order: { schema: "Order", internal: { organization_id } },
+  LicenseKey: {
+    schema: "LicenseKeyWithActivations",
+    columns: "organization_id customer_id key",
+    indexes: ["customer_id"],
+    unique: "organization_id, key",
+  },
+  LicenseKeyActivation: { schema: "LicenseKeyActivation", internal: { organization_id } },
+};

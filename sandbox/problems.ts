@@ -1,53 +1,65 @@
-import type { Problem, ProblemError } from "../generated/models.ts";
-import type { Contract } from "./contract.ts";
+import { STATUS_CODES } from "node:http";
+import type { Problem, ProblemError as ProblemDetail } from "../generated/models.ts";
+import type { Document } from "./contract.ts";
 
-/** The problems whose words stand in the contract, by the names of their examples there. */
-export type ProblemName =
-  | "ActivationLimitReached"
-  | "CheckoutSessionNotOpen"
-  | "ContentTooLarge"
-  | "DiscountLocked"
-  | "FieldNotTaken"
-  | "Forbidden"
-  | "HeadersTooLarge"
-  | "InvalidRequest"
-  | "MalformedRequest"
-  | "MethodNotAllowed"
-  | "NotAcceptable"
-  | "NotFound"
-  | "OtherProduct"
-  | "Unauthorized"
-  | "UnexpectedError"
-  | "UnknownReference"
-  | "UnsupportedMediaType";
+/** The problems that the sandbox reports. The contract has the text of each in the example `<Name>Problem`. */
+const statuses = {
+  MalformedRequest: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  CheckoutSessionNotOpen: 409,
+  DiscountLocked: 409,
+  ActivationLimitReached: 409,
+  ContentTooLarge: 413,
+  UnsupportedMediaType: 415,
+  InvalidRequest: 422,
+  UnknownReference: 422,
+  OtherProduct: 422,
+  HeadersTooLarge: 431,
+  UnexpectedError: 500,
+};
 
-/**
- * A request that is not carried out; thrown by handlers, answered as a problem. It is no Error, since to
- * note where it was thrown takes longer than to answer it.
- */
-export class Refusal {
+export type ProblemName = keyof typeof statuses;
+
+/** A request that is not carried out. The response is the problem of that name. */
+export class ProblemError extends Error {
   readonly problem: ProblemName;
-  readonly errors: ProblemError[] | undefined;
-  /** JSON Pointers to fields of the body that the problem's own sentence is about. */
-  readonly pointers: string[];
+  /** What is wrong with the request; for a string, the field of the body that the problem is about. */
+  readonly errors: (ProblemDetail | string)[];
 
-  constructor(
-    problem: ProblemName,
-    { pointers = [], errors }: { pointers?: string[]; errors?: ProblemError[] } = {},
-  ) {
+  constructor(problem: ProblemName, ...errors: (ProblemDetail | string)[]) {
+    super(problem);
     this.problem = problem;
-    this.pointers = pointers;
     this.errors = errors;
+  }
+
+  /** The errors as lines for the log. */
+  describeErrors(): string[] {
+    return this.errors.map((error) => {
+      if (typeof error === "string") return `body ${error}`;
+      return `${error.in} ${error.pointer ?? error.name} ${error.detail}`;
+    });
   }
 }
 
-/** The problem in the contract's words, with the places that this request got wrong. */
-export function describe({ document }: Contract, refusal: Refusal): Problem {
-  const example = document.components.examples[`${refusal.problem}Problem`]?.value;
-  if (example === undefined) throw new Error(`the contract has no ${refusal.problem}Problem`);
-  const { errors: [said] = [], ...problem } = example;
-  const errors =
-    refusal.errors ??
-    refusal.pointers.map((pointer) => ({ in: "body", pointer, detail: said?.detail ?? "" }));
+/** The first problem with a status. */
+export function problemWithStatus(status: number | undefined): ProblemName | undefined {
+  return (Object.keys(statuses) as ProblemName[]).find((name) => statuses[name] === status);
+}
+
+/** The problem document for an error, in the words of the contract if it has any. */
+export function describeProblem({ components }: Document, error: ProblemError): Problem {
+  const status = statuses[error.problem];
+  const title = STATUS_CODES[status] ?? "Error";
+  const example = components?.examples?.[`${error.problem}Problem`]?.value;
+  const { errors: [sample] = [], ...problem } = (example ?? { title, status }) as Problem;
+  const errors = error.errors.map((each) =>
+    typeof each === "string"
+      ? { in: "body", pointer: each, detail: sample?.detail ?? title }
+      : each,
+  );
   return errors.length > 0 ? { ...problem, errors } : problem;
 }

@@ -1,157 +1,128 @@
-import { createRequire } from "node:module";
-import type { IHttpOperation } from "@stoplight/types";
-import * as Either from "fp-ts/lib/Either.js";
-import type { ProblemError } from "../generated/models.ts";
-import type { Contract, Schema, Served } from "./contract.ts";
-import type { Checker } from "./fields.ts";
-import { Refusal } from "./problems.ts";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { fastFormats } from "ajv-formats/dist/formats.js";
+import type { ProblemError as ProblemDetail } from "../generated/models.ts";
+import {
+  type Contract,
+  type Operation,
+  type Parameter,
+  type Schema,
+  withoutNull,
+} from "./contract.ts";
+import type { Issue } from "./entity-model.ts";
 
-const { validateInput, validateSecurity }: Record<"validateInput" | "validateSecurity", Validate> =
-  createRequire(import.meta.url)("@stoplight/prism-http/dist/validator/index.js");
-
-/** A request as Prism is given it. */
-export interface PrismInput {
-  method: string;
-  url: { path: string; query: Record<string, string | string[]> };
-  headers: Record<string, string>;
-  body: unknown;
-  parameters: Record<string, string>;
-  served: Served;
+/** The parts of a request that the contract describes, as the types that it has for them. */
+export interface RequestParts {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+  body?: unknown;
 }
 
-/** A violation as Prism tells it. */
-export interface Diagnostic {
-  path?: string[];
-  code?: string | number;
-  message: string;
-}
+/** More errors help nobody, and a large body could have a million. */
+const maxErrors = 20;
 
-type Validate = (options: {
-  resource: IHttpOperation;
-  element: PrismInput;
-}) => Either.Either<Diagnostic[], unknown>;
+/** Validates values against schemas of the contract. */
+export class Validator {
+  readonly #contract: Contract;
+  readonly #ajv: Ajv2020;
+  /** Schemas are compiled when they are first used, since most runs use few of them. */
+  readonly #compiled = new WeakMap<object, ValidateFunction>();
 
-/** The validation of an operation's requests, in two parts. */
-interface Parts {
-  /** Whether there is nothing to be found in the body, for sure. */
-  fits: (element: PrismInput) => boolean;
-  /** The operation as if it had nothing but its body, and as if it had none. */
-  body: IHttpOperation;
-  rest: IHttpOperation;
-  hasParameters: boolean;
-  /** Headers are too many to remember what was found of them. */
-  hasHeaders: boolean;
-  /** Whether nothing but a bearer token stands for who calls. */
-  takesBearer: boolean;
-}
-
-const mostRemembered = 1_000;
-const faultless: ReturnType<Validate> = Either.right(undefined);
-
-/**
- * Prism's validation, which finds what Prism finds and spends less on it: of bodies that fit the
- * contract it asks nothing more, and what was found of an address and a query is remembered.
- */
-export function createValidation({ operations }: Contract, checker: Checker) {
-  const parts = new Map(operations.map((served) => [served.id, partsOf(served, checker)]));
-  const remembered = new Map<string, ReturnType<Validate>>();
-
-  /** All that Prism looks at for a bearer token is one header. */
-  function validateToken(options: Parameters<Validate>[0]): ReturnType<Validate> {
-    const { served, headers } = options.element;
-    if (!(parts.get(served.id) as Parts).takesBearer) return validateSecurity(options);
-    const key = `${served.id} as ${headers.authorization}`;
-    return recall(key, () => validateSecurity(options));
+  constructor(contract: Contract) {
+    const options = { strict: false, strictNumbers: true, allErrors: true, formats: fastFormats };
+    this.#contract = contract;
+    this.#ajv = new Ajv2020(options).addSchema({ ...contract.document, $id: "contract" });
   }
 
-  function recall(key: string, find: () => ReturnType<Validate>): ReturnType<Validate> {
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
-    const verdict = find();
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(key, verdict);
-    return verdict;
+  validate(schema: Schema, value: unknown): (Issue & { keyword: string })[] {
+    return this.#validate(schema, () => schema, value);
   }
 
-  function restOf(element: PrismInput, { rest, hasHeaders }: Parts): ReturnType<Validate> {
-    const { served, url, headers } = element;
-    const key = `${served.id} at ${url.path} ${JSON.stringify(url.query)}`;
-    const find = () => {
-      const bodiless = { ...headers, "content-length": "0" };
-      return validateInput({
-        resource: rest,
-        element: { ...element, body: undefined, headers: bodiless },
-      });
-    };
-    return hasHeaders ? find() : recall(key, find);
+  validateRequest(operation: Operation, request: RequestParts): ProblemDetail[] {
+    const errors = this.#validate(operation, () => this.#requestSchema(operation), request);
+    return errors.map(toProblemDetail);
   }
 
-  const validate: Validate = ({ element }) => {
-    const of = parts.get(element.served.id) as Parts;
-    const verdicts = [
-      of.fits(element) ? faultless : validateInput({ resource: of.body, element }),
-      of.hasParameters ? restOf(element, of) : faultless,
-    ];
-    const faults = verdicts.flatMap((verdict) => (Either.isLeft(verdict) ? verdict.left : []));
-    return faults.length > 0 ? Either.left(faults) : faultless;
-  };
-  return { validateInput: validate, validateSecurity: validateToken };
-}
-
-function partsOf({ resource }: Served, checker: Checker): Parts {
-  const { request } = resource;
-  const { body, ...rest } = request ?? {};
-  const schema = body?.contents?.find(({ mediaType }) => mediaType === "application/json")?.schema;
-  let check: ((value: unknown) => boolean) | undefined;
-  return {
-    fits: ({ body: sent, headers }) => {
-      if (schema === undefined) return body === undefined && sent === undefined;
-      if (headers["content-type"] !== "application/json") return false;
-      check ??= checker.compile(schema as Schema);
-      return check(sent);
-    },
-    body: { ...resource, request: { ...(body && { body }) } },
-    rest: { ...resource, request: rest },
-    hasParameters: [rest.path, rest.query, rest.headers].some((some = []) => some.length > 0),
-    hasHeaders: (rest.headers ?? []).length > 0,
-    takesBearer: (resource.security ?? [])
-      .flat()
-      .every((scheme) => scheme.type === "http" && scheme.scheme === "bearer"),
-  };
-}
-
-/** Turns what Prism found wrong with a request into a refusal that names each place. */
-export function refuseViolations(validations: Diagnostic[]): void {
-  if (validations.length === 0) return;
-  if (validations.some(({ code }) => code === 401)) throw new Refusal("Unauthorized");
-  // The other thing that Prism has this code for is a body where there can be none.
-  if (validations.some(({ code, message }) => code === 415 && message.startsWith("Supported"))) {
-    throw new Refusal("UnsupportedMediaType");
-  }
-  const errors = validations.map(({ path: parent = ["body"], message }): ProblemError => {
-    const [, missing] = /must have required property '(.+)'$/.exec(message) ?? [];
-    const path = missing === undefined ? parent : [...parent, missing];
-    const [place = "body", name = ""] = path;
-    const detail =
-      missing === undefined
-        ? message.replace(
-            /^Request (body|path|query|header)( property| parameter)? ?(\S+ )?(?=must)/,
-            "",
-          )
-        : "is missing";
-    if (place === "body") {
-      return {
-        in: "body",
-        pointer: path
-          .slice(1)
-          .map((part) => `/${escaped(part)}`)
-          .join(""),
-        detail,
-      };
+  /** Reads the parameters of a request as the types of their schemas. Each may be sent several times. */
+  readParameters(
+    { parameters }: Operation,
+    sent: (parameter: Parameter) => string[],
+  ): RequestParts {
+    const parts: RequestParts = { path: {}, query: {}, header: {} };
+    for (const parameter of parameters.filter((each) => this.#isReadable(each))) {
+      const value = this.#read(parameter, sent(parameter));
+      if (value !== undefined) parts[parameter.in as "path"][parameter.name] = value;
     }
-    return { in: place, name, detail };
-  });
-  throw new Refusal("InvalidRequest", { errors });
+    return parts;
+  }
+
+  #validate(key: object, schema: () => Schema, value: unknown) {
+    let check = this.#compiled.get(key);
+    if (check === undefined) {
+      // Seen from outside the document, its references have to name it.
+      const text = JSON.stringify(schema()).replaceAll('"$ref":"#/', '"$ref":"contract#/');
+      check = this.#ajv.compile(JSON.parse(text));
+      this.#compiled.set(key, check);
+    }
+    return check(value) ? [] : (check.errors ?? []).slice(0, maxErrors).map(describe);
+  }
+
+  #requestSchema({ parameters, body }: Operation): Schema {
+    const part = (location: string): Schema => {
+      const own = parameters.filter((each) => each.in === location && this.#isReadable(each));
+      const properties = Object.fromEntries(own.map(({ name, schema = {} }) => [name, schema]));
+      const required = own.filter((each) => each.required).map(({ name }) => name);
+      return { type: "object", properties, required };
+    };
+    const parts = { path: part("path"), query: part("query"), header: part("header") };
+    const required = body?.isRequired ? ["body"] : [];
+    return { properties: { ...parts, body: body?.schema ?? {} }, required };
+  }
+
+  /** Whether a parameter is a value or a list of values. Others, and cookies, are not validated. */
+  #isReadable(parameter: Parameter): boolean {
+    return parameter.in !== "cookie" && this.#schemaOf(parameter).type !== "object";
+  }
+
+  #schemaOf({ schema = {} }: Parameter): Schema {
+    return this.#contract.resolve(withoutNull(this.#contract.resolve(schema)));
+  }
+
+  #read(parameter: Parameter, values: string[]): unknown {
+    const schema = this.#schemaOf(parameter);
+    if (values.length === 0) return schema.default;
+    if (schema.items === undefined) return values.length > 1 ? values : typed(values[0], schema);
+    const isExploded = parameter.explode ?? parameter.in === "query";
+    const texts = isExploded ? values : values.flatMap((text) => text.split(","));
+    const items = this.#contract.resolve(schema.items);
+    return texts.map((text) => typed(text, items));
+  }
 }
 
-const escaped = (part: string) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
+/** A number is only what JSON takes for one, so that `0x10` and an empty value stay strings. */
+function typed(text = "", { type }: Schema): unknown {
+  const types = [type].flat();
+  const isNumeric = types.includes("integer") || types.includes("number");
+  if (isNumeric && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return Number(text);
+  return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
+}
+
+/** An error of Ajv at the value that is wrong, which for a missing property is the property. */
+function describe({ instancePath, params, keyword, message = "is not valid" }: ErrorObject) {
+  const keys = instancePath.split("/").slice(1);
+  const path = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const property = params.missingProperty ?? params.additionalProperty;
+  return { path: typeof property === "string" ? [...path, property] : path, message, keyword };
+}
+
+function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {
+  const [location, ...rest] = path;
+  if (location === "body") return { in: location, pointer: toPointer(rest), detail };
+  return { in: `${location}`, name: `${rest[0]}`, detail };
+}
+
+/** A JSON Pointer, cut off where a key in it is longer than any should be. */
+export function toPointer(path: Issue["path"]): string {
+  const keys = path.map((key) => `/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  return keys.join("").slice(0, 300);
+}

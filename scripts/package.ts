@@ -16,6 +16,8 @@ interface Recipe {
   tsconfig: string;
   /** Compiled modules of which only types are used. */
   unused?: string;
+  /** The declarations that are public. Without a list, all are. */
+  declarations?: string[];
   /** What is copied, by its place in the package. */
   files: Record<string, string>;
   /** Packages whose code is in the files, and whose licenses have to go with it. */
@@ -40,6 +42,7 @@ const recipes: Record<string, Recipe> = {
     readme: "sandbox/README.md",
     tsconfig: "tsconfig.sandbox.json",
     unused: "dist/generated",
+    declarations: ["index.d.ts", "types.d.ts", "errors.d.ts"].map((file) => `dist/sandbox/${file}`),
     files: {
       "dist/sandbox/openapi.json": "generated/openapi.json",
       "dist/sandbox/seed.yaml": "sandbox/seed.yaml",
@@ -69,6 +72,7 @@ export async function stagePackage(root: string, name: string, target: string): 
   await mkdir(target, { recursive: true });
   run(root, process.execPath, tsc, "-p", recipe.tsconfig, "--outDir", join(target, "dist"));
   if (recipe.unused) await rm(join(target, recipe.unused), { recursive: true });
+  await keepDeclarations(target, recipe.declarations);
   await useJavaScriptExtensions(target);
   const files = {
     ...recipe.files,
@@ -82,6 +86,13 @@ export async function stagePackage(root: string, name: string, target: string): 
   if (name === "client") await writeSchemaFiles(root, target);
   await writeLicenses(root, recipe.includes, target);
   await writeManifest(root, recipe.folder, target);
+}
+
+async function keepDeclarations(target: string, names: string[] | undefined): Promise<void> {
+  if (names === undefined) return;
+  for await (const file of glob(join(target, "dist/**/*.d.ts"))) {
+    if (!names.includes(file.slice(target.length + 1))) await rm(file);
+  }
 }
 
 /** One JSON Schema per model, next to the file with all of them. */

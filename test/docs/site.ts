@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Browser, chromium } from "playwright-core";
-import { openSandbox } from "../../sandbox/open.ts";
+import { startSandbox as listen } from "../../sandbox/index.ts";
 import { makeDocs, writeDocs } from "../../scripts/docs.ts";
 import { executablePath, flags, publicName } from "../chromium.ts";
 
@@ -22,8 +22,8 @@ export const widths = [390, 768, 1024, 1440];
 
 /** The sandbox on a free port. */
 export async function startSandbox() {
-  const { url, stop } = await openSandbox({ port: 0 });
-  return { url, stop, reset: () => fetch(`${url}/_sandbox/reset`, { method: "POST" }) };
+  const { url, close } = await listen({ port: 0 });
+  return { url, stop: close, reset: () => fetch(`${url}/_sandbox/reset`, { method: "POST" }) };
 }
 
 /** The reference as readers get it: from a static host below a path, from a folder, and from the sandbox. */

@@ -1,65 +1,156 @@
-import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stagePackage } from "../../scripts/package.ts";
-import { launch, root, run } from "../contract/project.ts";
+import { run as execute } from "../client/package-under-test.ts";
+import { root, run } from "../machinery/project.ts";
+import { launch } from "../process.ts";
+import { sender } from "./world.ts";
 
-/** A folder with all in its name that an address would write otherwise. */
+/** A folder whose name has everything that a URL would write differently. */
 let folder: string;
+let tarball: string;
 let files: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "selling sandbox 100%20 ü#?-"));
   await run(root, "scripts/docs.ts");
-  await stagePackage(root, "sandbox", join(folder, "package"));
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
-    .sort();
-  await symlink(join(root, "node_modules"), join(folder, "package/node_modules"));
+  const staged = join(folder, "staged");
+  await stagePackage(root, "sandbox", staged);
+  const packed = await execute(folder, "npm", ["pack", staged, "--silent"]);
+  tarball = packed.output.trim().split("\n").at(-1) ?? "";
+  const list = await execute(folder, "tar", ["-xzvf", tarball]);
+  files = list.output.trim().split("\n").sort();
+  await mkdir(join(folder, "node_modules"));
+  await cp(join(folder, "package"), join(folder, "node_modules/selling-api-sandbox"), {
+    recursive: true,
+  });
+  const modules = join(folder, "node_modules/selling-api-sandbox/node_modules");
+  await symlink(join(root, "node_modules"), modules);
 });
-
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("the sandbox's package", () => {
-  test("holds what it needs to run, the reference that it serves, and nothing else", () => {
-    const modules =
-      "cli clock contract entities fields handlers open order pages problems project sandbox seed server store validation";
-    expect(files.filter((file) => !file.startsWith("package/dist/sandbox/docs/"))).toEqual(
-      [
-        "package/LICENSE",
-        "package/README.md",
-        "package/CHANGELOG.md",
-        "package/THIRD-PARTY-LICENSES.txt",
-        "package/package.json",
-        "package/dist/sandbox/openapi.json",
-        "package/dist/sandbox/seed.yaml",
-        ...modules.split(" ").map((name) => `package/dist/sandbox/${name}.js`),
-      ].sort(),
-    );
+const bin = "node_modules/selling-api-sandbox/dist/sandbox/bin.js";
+
+describe("the package of the sandbox", () => {
+  test("has the compiled code, the contract, the seed and the reference", () => {
+    const own = files.filter((file) => !file.startsWith("package/dist/sandbox/"));
+    expect(own).toEqual([
+      "package/CHANGELOG.md",
+      "package/LICENSE",
+      "package/README.md",
+      "package/package.json",
+    ]);
+    const compiled = files.filter((file) => !/\/(docs|handlers)\//.test(file));
+    for (const name of ["bin.js", "index.js", "index.d.ts", "openapi.json", "seed.yaml"]) {
+      expect(compiled).toContain(`package/dist/sandbox/${name}`);
+    }
+    expect(files.filter((file) => /\.d\.ts$/.test(file))).toHaveLength(3);
+    expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([]);
     expect(files).toContain("package/dist/sandbox/docs/index.html");
-    expect(files).toContain("package/dist/sandbox/docs/console/index.html");
+    expect(files).toContain("package/dist/sandbox/docs/search-license.txt");
   });
 
-  test("serves from a folder of any name, with a seed and a data file in such a one", async () => {
+  test("declares every package that it imports, and no other", async () => {
+    const sources = await Promise.all(
+      files
+        .filter((file) => /sandbox\/[^/]*\.js$|handlers\/[^/]*\.js$/.test(file))
+        .map((file) => readFile(join(folder, file), "utf8")),
+    );
+    const imports = sources.flatMap((source) => [
+      ...source.matchAll(/(?:from|import\()\s*"((?:@[^"/]+\/)?[^"./:][^"/:]*)(?:\/[^"]*)?"/g),
+    ]);
+    const imported = [...new Set(imports.map(([, name]) => name))].sort();
+    const { dependencies } = JSON.parse(
+      await readFile(join(folder, "package/package.json"), "utf8"),
+    );
+    expect(imported).toEqual(Object.keys(dependencies).sort());
+  });
+
+  test("satisfies publint and arethetypeswrong", async () => {
+    const archive = join(folder, tarball);
+    const publint = join(root, "node_modules/publint/src/cli.js");
+    expect(await run(folder, publint, archive, "--strict")).toMatchObject({ code: 0 });
+    const attw = join(root, "node_modules/@arethetypeswrong/cli/dist/index.js");
+    const types = await run(folder, attw, archive, "--profile", "esm-only", "--no-emoji");
+    expect(types, types.output).toMatchObject({ code: 0 });
+  });
+
+  test.each(["typescript-5.4", "typescript-7"])("has declarations for %s", async (version) => {
+    const code = `
+      import { createSandbox, type LogEntry, SandboxError, startSandbox, type State } from "selling-api-sandbox";
+      const seed: State = { tokens: { me: { role: "merchant", organization_id: "x" } } };
+      const sandbox = await createSandbox({ seed, deterministic: true });
+      const response: Response = await sandbox.fetch("http://a/");
+      const { url } = await startSandbox({ port: 0, onRequest: (entry: LogEntry) => entry.status });
+      const entities: Record<string, Record<string, unknown>[]> = sandbox.state().entities;
+      // @ts-expect-error: a port is a number
+      await startSandbox({ port: "0" });
+      export { entities, response, SandboxError, url };`;
+    await writeFile(join(folder, "consumer.mts"), code);
+    const tsc = join(root, "node_modules", version, "bin/tsc");
+    const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"];
+    const types = ["--lib", "es2022,dom", "--typeRoots", "none"];
+    const { code: exit, output } = await run(folder, tsc, ...options, ...types, "consumer.mts");
+    expect(output).toBe("");
+    expect(exit).toBe(0);
+  });
+
+  test("can be imported, and serves from a folder of any name", async () => {
+    const code = `
+      import { createSandbox } from "selling-api-sandbox";
+      const sandbox = await createSandbox();
+      const headers = { authorization: "Bearer merchant_demo" };
+      console.log((await sandbox.fetch("http://a/v1/organizations/", { headers })).status);`;
+    await writeFile(join(folder, "consumer.mjs"), code);
+    expect((await run(folder, "consumer.mjs")).output).toBe("200\n");
     const data = join(folder, "my data %41?#.db");
     const seed = join(folder, "my seed %41?#.yaml");
     await cp(join(root, "sandbox/seed.yaml"), seed);
-    for (const options of [[], ["--seed", seed, "--data", data]]) {
-      const cli = join("package", "dist/sandbox/cli.js");
-      const server = launch(folder, [cli, "--port", "0", ...options]);
-      const [, url = ""] = await server.until(/operations at (\S+)/);
-      const headers = { authorization: "Bearer merchant_demo", connection: "close" };
-      const answer = await fetch(`${url}/v1/subscriptions/`, { headers });
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toMatchObject({ pagination: { total_count: 1 } });
-      const page = await fetch(`${url}/docs/`, { headers: { connection: "close" } });
-      expect(page.headers.get("content-type")).toMatch(/^text\/html/);
-      await page.text();
-      server.kill("SIGTERM");
-      expect(await server.ended).toMatchObject({ code: 0 });
+    const server = launch(folder, [bin, "--port", "0", "--seed", seed, "--data", data]);
+    const [, url = ""] = await server.until(/ at (http\S+)\n/);
+    const send = sender(fetch, url);
+    const subscriptions = await send({ path: "/v1/subscriptions/", token: "merchant_demo" });
+    expect(subscriptions.body).toMatchObject({ pagination: { total_count: 1 } });
+    for (const path of ["/docs/", "/docs/openapi.yaml", "/openapi.yaml"]) {
+      expect((await send({ path })).status, path).toBe(200);
     }
+    const docs = await fetch(`${url}/docs/`, { headers: { "accept-encoding": "gzip" } });
+    expect(docs.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(docs.headers.get("content-encoding")).toBe("gzip");
+    expect(docs.headers.get("x-frame-options")).toBe("DENY");
+    expect(docs.headers.get("x-content-type-options")).toBe("nosniff");
+    await docs.text();
+    for (const path of ["/", "/docs", "/problems/not-found"]) {
+      const { status, headers } = await send({ path });
+      expect([status, headers.location?.startsWith("/docs/")]).toEqual([302, true]);
+    }
+    for (const path of ["/docs/../seed.yaml", "/docs/%2e%2e/seed.yaml", "/docs/..%2fseed.yaml"]) {
+      expect((await send({ path })).status, path).toBe(404);
+    }
+    server.kill("SIGTERM");
+    expect(await server.ended).toMatchObject({ code: 0 });
+  });
+
+  test.each(["v18.20.8", "v20.19.0", "v22.12.0"])(
+    "says on Node.js %s that it is too old",
+    async (old) => {
+      const pretend = `Object.defineProperty(process,"version",{value:"${old}"})`;
+      const { code, output } = await run(
+        folder,
+        "--import",
+        `data:text/javascript,${pretend}`,
+        bin,
+      );
+      expect(output).toBe(`error: the sandbox needs Node.js 22.13 or later, and this is ${old}.\n`);
+      expect(code).toBe(1);
+    },
+  );
+
+  test("begins with a file that any Node.js can read", async () => {
+    const source = await readFile(join(folder, bin), "utf8");
+    expect(source).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(source).not.toMatch(/^import |await|\?\.|\?\?/m);
   });
 });

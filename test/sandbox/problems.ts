@@ -1,39 +1,29 @@
 import { ApiError, type Problem, type ProblemError } from "../../client/index.ts";
-import { document } from "../contract/document.ts";
+import { document } from "./contract.ts";
 
-const named = (name: string): Problem => {
-  const example = document.components.examples?.[`${name}Problem`] as
-    | { value: Problem }
-    | undefined;
-  if (example === undefined) throw new Error(`the contract has no ${name}Problem`);
-  return example.value;
-};
-
-/** A problem in the words of the contract, with the places that a request is to be told of. */
+/** A problem in the words of the contract, with the errors of a request. */
 export function problem(name: string, errors?: ProblemError[]): Problem {
-  const { errors: _, ...rest } = named(name);
+  const example = document.components.examples?.[`${name}Problem`] as { value: Problem };
+  const { errors: _, ...rest } = example.value;
   return errors === undefined ? rest : { ...rest, errors };
 }
 
-/** A problem whose own sentence is about these fields of the body. */
+/** A problem that is about fields of the body. */
 export function problemAt(name: string, ...pointers: string[]): Problem {
-  const detail = named(name).errors?.[0]?.detail ?? "";
+  const example = document.components.examples?.[`${name}Problem`] as { value: Problem };
+  const detail = example.value.errors?.[0]?.detail ?? "";
   return problem(
     name,
     pointers.map((pointer) => ({ in: "body", pointer, detail })),
   );
 }
 
-/** The problem that a call is refused with. */
-export async function refused(call: Promise<unknown>): Promise<Problem> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ApiError && error.problem !== undefined) {
-      if (error.status !== error.problem.status) throw new Error("two statuses in one answer");
-      return error.problem;
-    }
-    throw error;
-  }
-  throw new Error("the call was not refused");
+/** The problem that a call is rejected with. */
+export async function rejection(call: Promise<unknown>): Promise<Problem> {
+  const error = await call.then(
+    () => new Error("the call was not rejected"),
+    (reason) => reason,
+  );
+  if (!(error instanceof ApiError) || error.problem === undefined) throw error;
+  return error.problem;
 }

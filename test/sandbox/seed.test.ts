@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Complaint, openSandbox } from "../../sandbox/open.ts";
-import { root, run } from "../contract/project.ts";
-import { openWorld } from "./world.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { createSandbox, SandboxError } from "../../sandbox/index.ts";
+import { exampleBody, examplePath, operations, violations } from "./contract.ts";
+import { sender } from "./world.ts";
 
 let folder: string;
 let file: string;
@@ -14,202 +16,224 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const organization = `    - id: f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08
+const id = "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08";
+const other = "82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11";
+const smallest = `tokens:
+  me: { role: merchant, organization_id: ${id} }
+entities:
+  Organization:
+    - id: ${id}
       name: Harbour
       slug: harbour
-      avatar_url: null
-      bio: null
-      company: null
-      blog: null
-      location: null
-      email: null
-      social_username: null
-      pledge_minimum_amount: 0
-      pledge_badge_show_amount: true
-      default_upfront_split_to_contributors: null
-      profile_settings: null
-      feature_settings: null
 `;
-const seed = `tokens:
-  me: { role: merchant, organization_id: f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08 }
-things:
-  Organization:
-${organization}`;
 
-/** What is said of a seed, a line for each fault. */
-async function complaints(text: string): Promise<string[]> {
+/** The message with which a seed is rejected. */
+async function rejectionOf(text: string): Promise<string> {
   await writeFile(file, text);
-  try {
-    await (await openSandbox({ port: 0, seed: file })).stop();
-  } catch (error) {
-    if (!(error instanceof Complaint)) throw error;
-    return error.message.split("\n");
-  }
-  return [];
+  const error = await createSandbox({ seed: file }).catch((reason) => reason);
+  expect(error).toBeInstanceOf(SandboxError);
+  return error.message;
 }
 
-/** The place of the only line that holds a text. */
-function place(text: string, part: string): string {
-  const lines = text.split("\n");
-  const found = lines.findIndex((line) => line.includes(part));
-  if (lines.filter((line) => line.includes(part)).length !== 1) throw new Error(`${part}?`);
-  return `${file}:${found + 1}`;
-}
-
-test("a seed needs no more than one organization and a token", async () => {
-  expect(await complaints(seed)).toEqual([]);
+test("a seed needs no field that can be null or that has an example in the contract", async () => {
+  await writeFile(file, smallest);
+  const sandbox = await createSandbox({ seed: file });
+  const send = sender(sandbox.fetch, "http://sandbox.test");
+  const { status, body } = await send({ path: `/v1/organizations/${id}`, token: "me" });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ name: "Harbour", bio: null, profile_settings: null });
+  expect(violations({ $ref: "#/components/schemas/Organization" }, body)).toEqual([]);
 });
 
-describe("a seed is refused with the line and the reason of", () => {
-  const changed = (from: string | RegExp, to: string) => {
-    const text = seed.replace(from, to);
-    if (text === seed) throw new Error(`no ${from}`);
-    return text;
-  };
-  const thing = (kind: string, lines: string) => `${seed}  ${kind}:\n${lines}`;
-  const user =
-    "    - { id: 82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11, email: a, public_name: a, avatar_url: null, code_host_username: null }\n";
-  const benefit = (more: string) =>
-    thing(
-      "Benefit",
-      `    - { id: e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04, type: a, description: a, selectable: true, deletable: true, properties: {}, organization_id: f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08, license_key: ${more} }\n`,
-    );
+test("a seed can be JSON, or an object that the sandbox does not change", async () => {
+  await writeFile(file, JSON.stringify(parse(smallest)));
+  const fromFile = await createSandbox({ seed: file });
+  const seed = parse(smallest);
+  const fromObject = await createSandbox({ seed });
+  expect(fromObject.state()).toEqual(fromFile.state());
+  expect(seed).toEqual(parse(smallest));
+});
 
+describe("a seed is rejected with the line, the column and the reason:", () => {
   test.each<[string, string, string, RegExp]>([
     [
-      "a value of a wrong type",
-      changed("slug: harbour", "slug: 7"),
-      "slug: 7",
-      /Organization \/slug must be string$/,
-    ],
-    [
-      "a field that is missing",
-      changed("      bio: null\n", ""),
-      "- id:",
-      /Organization \/bio is missing$/,
+      "a wrong type",
+      smallest.replace("slug: harbour", "slug: 7"),
+      "7:13",
+      /Organization\/0\/slug must be string$/,
     ],
     [
       "an id that is no UUID",
-      changed("- id: f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08", "- id: harbour"),
-      "- id:",
-      /Organization \/id must match format "uuid"$/,
+      smallest.replaceAll(id, "harbour"),
+      "5:11",
+      /Organization\/0\/id must match format "uuid"$/,
     ],
     [
       "a value deep inside",
-      changed("profile_settings: null", "profile_settings:\n        links: [7]"),
-      "links: [7]",
-      /Organization \/profile_settings\/links\/0 must be string$/,
+      `${smallest}      profile_settings: { links: [7] }\n`,
+      "8:35",
+      /profile_settings\/links\/0 must be string$/,
     ],
     [
-      "a hidden field of a wrong type",
-      changed("feature_settings: null", "feature_settings: null\n      tax_percent: high"),
-      "tax_percent",
-      /\/tax_percent has to be a number from 0 to 100$/,
+      "a field of the sandbox",
+      `${smallest}      tax_percent: 101\n`,
+      "8:20",
+      /tax_percent must be <= 100$/,
     ],
     [
-      "a token for nobody",
-      changed("me: { role: merchant", "me: { role: customer"),
-      "me: {",
-      /the token acts for nobody/,
+      "a field that does not exist",
+      `${smallest}      tax_prcent: 1\n`,
+      "8:19",
+      /tax_prcent must NOT have additional properties$/,
     ],
     [
-      "an unknown kind",
-      `${seed}  Invoice: []\n`,
-      "Invoice",
-      /there is no kind Invoice: use Organization, Product/,
+      "a token of nobody",
+      smallest.replace("role: merchant", "role: customer"),
+      "2:7",
+      /tokens\/me must have the role merchant with an organization_id/,
     ],
     [
-      "two things with one id",
-      seed + organization.replace("\n", " # again\n"),
-      "# again",
-      /another Organization has this id: give it one of its own$/,
+      "an unknown type",
+      `${smallest}  Invoice: []\n`,
+      "8:12",
+      /entities\/Invoice is no type: use Organization, Product/,
     ],
     [
-      "a thing that is named and not there",
-      thing(
-        "Customer",
-        `    - { id: d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10, email: a, email_verified: true, name: a, billing_address: null, tax_id: null, organization_id: f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08, avatar_url: a, user_id: 82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11 }\n`,
-      ),
-      "user_id",
-      /Customer \/user_id names no User: add it, or correct the id$/,
+      "an unknown part",
+      `${smallest}things: {}\n`,
+      "8:9",
+      /things is unknown: use tokens, entities, counters$/,
     ],
     [
-      "a list of ids that is none",
-      thing(
-        "Product",
-        `    - { id: 5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02, name: a, description: null, is_recurring: true, is_archived: false, organization_id: f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08, prices: all, benefits: [], medias: [], attached_custom_fields: [] }\n`,
-      ),
-      "prices: all",
-      /Product \/prices has to be a list of ids of the kind Price$/,
+      "a repeated id",
+      `${smallest}    - { id: ${id}, name: Again }\n`,
+      "8:13",
+      /Organization\/1\/id is the id of another Organization$/,
     ],
     [
-      "a list with an id of nothing",
-      thing(
-        "Product",
-        `    - { id: 5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02, name: a, description: null, is_recurring: true, is_archived: false, organization_id: f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08, prices: [none], benefits: [], medias: [], attached_custom_fields: [] }\n`,
-      ),
-      "prices: [none]",
-      /Product \/prices holds "none", which names no Price/,
+      "an entity without an id",
+      `${smallest}    - { name: Again }\n`,
+      "8:7",
+      /Organization\/1 must be an object with an id$/,
     ],
     [
-      "a grant that no key can have",
-      benefit("{ limit_activations: many, limit_usage: null, expires_at: null }"),
-      "license_key",
-      /Benefit \/license_key \/limit_activations must be integer,null$/,
+      "a reference to nothing",
+      `${smallest}  Customer:\n    - { id: ${other}, organization_id: ${id}, user_id: ${other} }\n`,
+      "9:115",
+      /Customer\/0\/user_id refers to no User: correct or add it$/,
     ],
     [
-      "a grant without an end",
-      benefit("{ limit_activations: 1, limit_usage: 1 }"),
-      "license_key",
-      /Benefit \/license_key \/expires_at is missing$/,
+      "a reference to nothing in a list",
+      `${smallest}  Product:\n    - { id: ${other}, organization_id: ${id}, prices: [${other}] }\n`,
+      "9:115",
+      /Product\/0\/prices\/0 refers to no Price: correct or add it$/,
     ],
     [
-      "a name that is given twice",
-      changed("      slug: harbour\n", "      slug: harbour\n      name: Twice\n"),
-      "name: Twice",
-      /Map keys must be unique/,
+      "a missing reference",
+      `${smallest}  Customer:\n    - { id: ${other}, user_id: ${other} }\n`,
+      "9:7",
+      /Customer\/0\/organization_id must have required property 'organization_id'$/,
     ],
-    ["a text that is no YAML", changed("slug: harbour", "slug: [harbour"), "name: Harbour", /./],
-  ])("%s", async (_, text, part, reason) => {
-    const [title, ...lines] = await complaints(text);
-    expect(title).toBe("the seed does not fit the contract");
-    expect(lines.every((line) => line.startsWith(`${file}:`))).toBe(true);
-    expect(lines.join("\n")).toMatch(new RegExp(reason.source, "m"));
-    if (reason.source !== ".") {
-      const line = lines.find((line) => new RegExp(reason.source).test(line));
-      expect(line?.startsWith(`${place(text, part)}:`)).toBe(true);
-    }
+    [
+      "an incomplete grant",
+      `${smallest}  Benefit:\n    - { id: ${other}, organization_id: ${id}, license_key: { limit_usage: 1 } }\n`,
+      "9:119",
+      /license_key\/limit_activations must have required property 'limit_activations'$/,
+    ],
+  ])("%s", async (_, text, place, reason) => {
+    const [title, ...lines] = (await rejectionOf(text)).split("\n");
+    expect(title).toBe("the seed is not valid. Correct these places:");
+    const line = lines.find((each) => reason.test(each));
+    expect(lines.join("\n")).toMatch(new RegExp(reason, "m"));
+    expect(line?.slice(0, line.indexOf(" "))).toBe(`${file}:${place}`);
   });
 
-  test("every mistake at once", async () => {
-    const text = changed("slug: harbour", "slug: 7").replace("name: Harbour", "name: 8");
-    const lines = await complaints(
-      `${text}  Invoice: []\n  User:\n${user.replace("email: a", "email: 9")}`,
-    );
-    expect(lines).toHaveLength(5);
+  test("all mistakes at once", async () => {
+    const text = smallest.replace("slug: harbour", "slug: 7").replace("name: Harbour", "name: 8");
+    expect((await rejectionOf(text)).split("\n")).toHaveLength(3);
+  });
+
+  test.each([
+    ["slug: harbour", "slug: [harbour"],
+    ["slug: harbour", "slug: harbour\n      name: Twice"],
+  ])("%s replaced by %j", async (from, to) => {
+    const message = await rejectionOf(smallest.replace(from, to));
+    expect(message).toMatch(/^the seed is not valid YAML\. Correct these places:\n/);
+    expect(message).toContain(`${file}:`);
   });
 
   test("two license keys of one organization that are the same", async () => {
-    const { world } = await import("./world.ts");
-    const [key, other] = world.things.LicenseKey;
-    const twice = { ...other, organization_id: key?.organization_id, key: key?.key };
-    const content = { ...world, things: { ...world.things, LicenseKey: [key, twice] } };
-    await expect(openWorld({ content })).rejects.toThrow(/another LicenseKey has this secret/);
+    const key = (keyId: string) =>
+      `    - { id: ${keyId}, key: A, organization_id: ${id}, customer_id: ${other}, user_id: ${other}, benefit_id: ${other} }\n`;
+    const message = await rejectionOf(`${smallest}  LicenseKey:\n${key(id)}${key(other)}`);
+    expect(message).toMatch(
+      /LicenseKey\/1 has the same organization_id, key as another LicenseKey/,
+    );
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["a text", "hello"],
+    ["null", "null"],
+    ["a list", "[]"],
+    [
+      "aliases that grow without end",
+      `a: &a [x]\nb: &b [${"*a,".repeat(101)}]\nc: [${"*b,".repeat(101)}]`,
+    ],
+    ["brackets without end", "[".repeat(50_000)],
+    ["a JSON text of great depth", `{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
+    ["a YAML text of great length", `a: ${"x".repeat(300_000)}`],
+  ])("%s", async (_, text) => {
+    const message = await rejectionOf(text);
+    expect(message).not.toMatch(/^\s+at /m);
+    expect(message.length).toBeLessThan(5_000);
   });
 });
 
-test("a seed that is not there is refused with its name", async () => {
+test("a seed that cannot be read is reported by its name", async () => {
   const seed = join(folder, "nowhere.yaml");
-  await expect(openSandbox({ port: 0, seed })).rejects.toThrow(
-    `the seed ${seed} cannot be read (ENOENT): name a file with --seed`,
-  );
+  const message = `${seed} cannot be read: ENOENT. Use another seed.`;
+  await expect(createSandbox({ seed })).rejects.toThrow(message);
+  const circular: Record<string, unknown> = {};
+  circular.entities = circular;
+  await expect(createSandbox({ seed: circular })).rejects.toThrow(/^the seed cannot be read:/);
 });
 
-test("from the command line, too, mistakes are told without a stack trace", async () => {
-  await writeFile(file, seed.replace("slug: harbour", "slug: 7"));
-  const { code, output } = await run(root, "sandbox/cli.ts", "--port", "0", "--seed", file);
-  expect(code).toBe(1);
-  expect(output).toBe(
-    `error: the seed does not fit the contract\n${file}:7:13  Organization /slug must be string\n`,
+describe("the seed of the package", () => {
+  const sandboxed = createSandbox();
+  beforeEach(async () => (await sandboxed).reset());
+
+  test.each(operations.map((each) => [each.id, each] as const))(
+    "lets %s succeed with the examples of the contract",
+    async (_, operation) => {
+      const send = sender((await sandboxed).fetch, "http://sandbox.test");
+      const { method, path } = operation;
+      const isPortal = path.startsWith("/v1/customer-portal/");
+      const response = await send({
+        method,
+        path: examplePath(operation),
+        token: isPortal ? "customer_demo" : "merchant_demo",
+        body: exampleBody(operation),
+      });
+      expect(response.status, response.text).toBeLessThan(300);
+    },
   );
+
+  test("was created before it was modified, activated or sold", () => {
+    const { entities } = parse(
+      readFileSync(new URL("../../sandbox/seed.yaml", import.meta.url), "utf8"),
+    ) as { entities: Record<string, Record<string, string>[]> };
+    const created = new Map(
+      Object.values(entities).flatMap((list) => list.map((each) => [each.id, each.created_at])),
+    );
+    for (const entity of Object.values(entities).flat()) {
+      const { created_at, modified_at } = entity;
+      if (modified_at) expect(modified_at > `${created_at}`).toBe(true);
+      for (const field of ["organization_id", "product_id", "customer_id", "license_key_id"]) {
+        const earlier = created.get(entity[field]);
+        if (earlier && created_at)
+          expect(earlier <= created_at, `${entity.id} ${field}`).toBe(true);
+      }
+    }
+  });
 });

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { openSandbox } from "../../sandbox/open.ts";
+import { startSandbox } from "../../sandbox/index.ts";
 
 type Thing = Record<string, unknown>;
 interface Seed {
   tokens: Record<string, object>;
-  things: Record<string, Thing[]>;
+  entities: Record<string, Thing[]>;
 }
 
 const seed = parse(
@@ -27,12 +27,12 @@ export const inputs = JSON.parse(
   readFileSync(new URL("../../verify/sandbox.json", import.meta.url), "utf8"),
 ) as Record<string, string>;
 
-const [harbour = {}, meadow = {}] = seed.things.Organization ?? [];
-const [ada = {}, ben = {}] = seed.things.Customer ?? [];
-const [pro = {}, basic = {}] = seed.things.Product ?? [];
-const [spring = {}] = seed.things.Discount ?? [];
-const [subscription = {}] = seed.things.Subscription ?? [];
-const [licenseKey = {}] = seed.things.LicenseKey ?? [];
+const [harbour = {}, meadow = {}] = seed.entities.Organization ?? [];
+const [ada = {}, ben = {}] = seed.entities.Customer ?? [];
+const [pro = {}, basic = {}] = seed.entities.Product ?? [];
+const [spring = {}] = seed.entities.Discount ?? [];
+const [subscription = {}] = seed.entities.Subscription ?? [];
+const [licenseKey = {}] = seed.entities.LicenseKey ?? [];
 
 const uuid = (number: number) => `11111111-1111-4111-8111-${`${number}`.padStart(12, "0")}`;
 const day = (number: number) => `2026-01-${`${number}`.padStart(2, "0")}T09:30:00.000Z`;
@@ -73,15 +73,15 @@ function subscribed(
 /** The seed, and enough beside it to sort, to turn pages and to tell people apart. */
 const world: Seed = {
   tokens: { ...seed.tokens, customer_other: { role: "customer", customer_id: ben.id } },
-  things: {
-    ...seed.things,
+  entities: {
+    ...seed.entities,
     User: [
-      ...(seed.things.User ?? []),
-      { ...seed.things.User?.[0], id: uuid(2), email: "cleo@example.com", public_name: "Cleo" },
+      ...(seed.entities.User ?? []),
+      { ...seed.entities.User?.[0], id: uuid(2), email: "cleo@example.com", public_name: "Cleo" },
     ],
-    Customer: [...(seed.things.Customer ?? []), cleo],
+    Customer: [...(seed.entities.Customer ?? []), cleo],
     Subscription: [
-      ...(seed.things.Subscription ?? []),
+      ...(seed.entities.Subscription ?? []),
       subscribed(1, ada, pro, 1900, 5, 20, { discount_id: spring.id }),
       subscribed(2, cleo, pro, 1900, 3, 18, { discount_id: inputs.other_discount_id }),
       subscribed(3, cleo, basic, 0, 7, null, { status: "active" }),
@@ -91,7 +91,7 @@ const world: Seed = {
       subscribed(7, ben, basic, 700, 6, 12, { organization_id: meadow.id }),
     ],
     LicenseKey: [
-      ...(seed.things.LicenseKey ?? []),
+      ...(seed.entities.LicenseKey ?? []),
       { ...licenseKey, id: uuid(31), key: "HARBOUR-SECOND", activations: [] },
       { ...licenseKey, id: uuid(32), key: "HARBOUR-THIRD", activations: [] },
       {
@@ -112,7 +112,7 @@ export async function openWorld() {
   const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
   const file = join(folder, "seed.json");
   writeFileSync(file, JSON.stringify(world));
-  const sandbox = await openSandbox({ port: 0, seed: file });
+  const sandbox = await startSandbox({ port: 0, seed: file });
   return {
     url: sandbox.url,
     /** Back to where it began. */
@@ -122,7 +122,7 @@ export async function openWorld() {
       await answer.text();
     },
     stop: async () => {
-      await sandbox.stop();
+      await sandbox.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,0 +1,217 @@
+import { existsSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { cors } from "hono/cors";
+import { secureHeaders } from "hono/secure-headers";
+import { stringify } from "yaml";
+import type { Contract, Operation } from "./contract.ts";
+import { createControl } from "./control.ts";
+import { parsePrefer } from "./http-request.ts";
+import { respond, type Service } from "./operations.ts";
+import { describeProblem, ProblemError } from "./problems.ts";
+import { addEntry, maskUrl, shorten } from "./request-log.ts";
+import { InvalidResponseError } from "./serializer.ts";
+import type { LogEntry } from "./types.ts";
+import type { Worlds } from "./worlds.ts";
+
+export interface AppOptions extends Service {
+  worlds: Worlds;
+  /** The host of the server in front of the app; undefined if there is none. */
+  host: string | undefined;
+  /** The folder of the reference. */
+  docs: string | undefined;
+  /** Milliseconds to wait before each response, at least and at most. */
+  latency: [number, number];
+  onRequest: (entry: LogEntry) => void;
+}
+
+type Env = {
+  Bindings: { incoming?: IncomingMessage };
+  Variables: { operation?: string; example?: true; violations?: string[] };
+};
+
+export type App = Hono<Env>;
+
+const maxBodyBytes = 1_000_000;
+const maxWait = 30_000;
+
+/** The sandbox as an app on web standards. Below `/worlds/<name>`, every path is that of another world. */
+export function createApp(options: AppOptions): App {
+  const { contract, worlds } = options;
+  const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
+  const getWorld = (c: Context) => worlds.use(locate(c.req.url).world);
+  const problem = (c: Context, error: ProblemError, headers: Record<string, string> = {}) => {
+    const body = describeProblem(contract.document, error);
+    const challenge = body.status === 401 && { "www-authenticate": "Bearer" };
+    const type = { "content-type": "application/problem+json" };
+    return c.body(JSON.stringify(body), body.status as 400, { ...type, ...challenge, ...headers });
+  };
+
+  app.use(logRequests(options));
+  const allowOrigins = cors({ exposeHeaders: ["*"], maxAge: 600 });
+  app.use((c, next) => {
+    if (c.req.path.startsWith("/_sandbox")) return next();
+    if (c.req.method === "OPTIONS") return allowOrigins(c, next);
+    c.header("access-control-allow-origin", "*");
+    c.header("access-control-expose-headers", "*");
+    return next();
+  });
+  app.use(rejectAmbiguousHosts);
+  app.route("/_sandbox", createControl(worlds, getWorld, options.host));
+  addContract(app, contract);
+  addDocs(app, options.docs);
+  for (const [path, operations] of literalPathsFirst(contract.operations)) {
+    for (const operation of operations) {
+      app.on(operation.method, routeOf(path), limitBody, async (c) => {
+        c.set("operation", operation.id);
+        try {
+          return await respond(c, operation, options, () => getWorld(c));
+        } finally {
+          await wait(c, options.latency);
+        }
+      });
+    }
+    const allow = operations.map(({ method }) => method).join(", ");
+    app.all(routeOf(path), (c) => problem(c, new ProblemError("MethodNotAllowed"), { allow }));
+  }
+  app.notFound((c) => problem(c, new ProblemError("NotFound")));
+  app.onError((error, c) => {
+    if (error instanceof ProblemError) {
+      if (error.errors.length > 0) c.set("violations", error.describeErrors());
+      return problem(c, error);
+    }
+    const text = error instanceof InvalidResponseError ? error.message : `${error.stack}`;
+    c.set("violations", text.split("\n"));
+    return problem(c, new ProblemError("UnexpectedError"));
+  });
+  return app;
+}
+
+/** The world that a URL names, if it names one, and the path in it. */
+function locate(url: string): { world: string | undefined; path: string } {
+  const pattern = /^[a-z]+:\/\/[^/?#]*(?:\/worlds\/([\w-]{1,64})(?=[/?#]|$))?([^?#]*)/i;
+  const [, world, path] = pattern.exec(url) ?? [];
+  return { world, path: path || "/" };
+}
+
+/** With two Host headers, a proxy could read one and the sandbox the other. */
+const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
+  const { rawHeaders = ["host"], httpVersion = "1.1" } = c.env?.incoming ?? {};
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text));
+  if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== "1.0")) {
+    throw new ProblemError("MalformedRequest");
+  }
+  await next();
+};
+
+const limitStream = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw new ProblemError("ContentTooLarge");
+  },
+});
+
+/** If the length is declared, the body need not be read to know that it is too large. */
+const limitBody: MiddlewareHandler = async (c, next) => {
+  const length = c.req.header("content-length");
+  if (Number(length) > maxBodyBytes) throw new ProblemError("ContentTooLarge");
+  if (length !== undefined || c.req.method === "GET") return next();
+  return limitStream(c, next).catch((error) => {
+    throw error instanceof ProblemError ? error : new ProblemError("MalformedRequest");
+  });
+};
+
+async function wait(c: Context, [least, most]: [number, number]): Promise<void> {
+  const preferred = 1000 * (parsePrefer(c.req.header("prefer")).wait ?? 0);
+  const milliseconds = preferred + least + Math.random() * (most - least);
+  if (milliseconds > 0) await setTimeout(Math.min(milliseconds, maxWait));
+}
+
+function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHandler<Env> {
+  const words = contract.operations.flatMap(({ path, parameters }) => [
+    ...path.split("/"),
+    ...parameters.map(({ name }) => name),
+  ]);
+  const harmless = new Set(words);
+  return async (c, next) => {
+    const begin = Date.now();
+    await next();
+    const [operation, violations] = [c.get("operation"), c.get("violations")];
+    const entry: LogEntry = {
+      at: new Date(begin).toISOString(),
+      method: c.req.method,
+      path: maskUrl(c.req.url, harmless),
+      ...(operation && { operation }),
+      status: c.res.status,
+      milliseconds: Date.now() - begin,
+      ...(c.get("example") && { example: true }),
+      ...(violations && { violations: shorten(violations) }),
+    };
+    addEntry(worlds.find(locate(c.req.url).world)?.requests ?? [], entry);
+    onRequest(entry);
+  };
+}
+
+/** The operations by path, so ordered that `/keys/activate` is not taken for `/keys/{id}`. */
+function literalPathsFirst(operations: Operation[]): Map<string, Operation[]> {
+  const key = ({ path }: Operation) => path.replaceAll("{", "\uffff");
+  const sorted = [...operations].sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  return Map.groupBy(sorted, ({ path }) => path);
+}
+
+/** A path as Hono writes it. The values of parameters are read from the path of the request. */
+function routeOf(path: string): string {
+  const segments = path.split("/");
+  return segments.map((text, at) => (text.includes("{") ? `:segment${at}` : text)).join("/");
+}
+
+function addContract(app: App, { text, document }: Contract): void {
+  app.use("/openapi.*", compress());
+  app.get("/openapi.json", (c) => c.body(text, 200, { "content-type": "application/json" }));
+  app.get("/openapi.yaml", (c) => {
+    const yaml = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+    return c.body(yaml, 200, { "content-type": "application/yaml" });
+  });
+}
+
+/** The folder of the reference, where `npm run docs` builds it, or next to the code in the package. */
+export function findDocs(): string | undefined {
+  const folders = ["../dist/docs", "./docs"].map((folder) => new URL(folder, import.meta.url));
+  return folders
+    .map((url) => fileURLToPath(url))
+    .find((folder) => existsSync(`${folder}/index.html`));
+}
+
+const redirects = {
+  "/": "/docs/",
+  "/docs": "/docs/",
+  "/docs/console": "/docs/console/",
+  "/console": "/docs/console/",
+  "/problems/:type": "/docs/#section/Errors",
+};
+
+/** Media types that the framework does not know. */
+const mediaTypes = new Map([
+  ["md", "text/markdown; charset=utf-8"],
+  ["yaml", "application/yaml"],
+]);
+
+function addDocs(app: App, root: string | undefined): void {
+  if (root === undefined) return;
+  for (const [path, target] of Object.entries(redirects)) app.get(path, (c) => c.redirect(target));
+  const contentSecurityPolicy = { frameAncestors: ["'none'"] };
+  const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
+  app.use("/docs/*", secureHeaders(headers), compress(), async (c, next) => {
+    await next();
+    const type = mediaTypes.get(c.req.path.split(".").at(-1) ?? "");
+    if (type !== undefined && c.res.ok) c.header("content-type", type);
+    c.header("cache-control", "no-cache");
+  });
+  const rewriteRequestPath = (path: string) => path.slice("/docs".length);
+  app.get("/docs/*", serveStatic({ root, rewriteRequestPath }));
+}

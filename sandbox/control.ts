@@ -1,0 +1,77 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { parseJson } from "./json.ts";
+import { ProblemError } from "./problems.ts";
+import { StateError } from "./state.ts";
+import { toPointer } from "./validation.ts";
+import { maxMainBytes, type World, type Worlds } from "./worlds.ts";
+
+/** Host names that can only mean this machine. */
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Whether a request comes from a program of this machine or from the sandbox's own pages. Any other page can
+ * send requests to this machine, too, even under a host name of its own.
+ */
+function isLocal(c: Context, host: string): boolean {
+  const { hostname, origin } = new URL(c.req.url);
+  const site = c.req.header("sec-fetch-site") ?? "none";
+  return (
+    (loopback.test(hostname) || hostname === host.toLowerCase()) &&
+    (c.req.header("origin") ?? origin) === origin &&
+    (site === "same-origin" || site === "none")
+  );
+}
+
+/**
+ * The routes below `/_sandbox`, with which tests and people look into a world and change it. Behind a server,
+ * which has a host, they are only for this machine.
+ */
+export function createControl(
+  worlds: Worlds,
+  getWorld: (c: Context) => World,
+  host: string | undefined,
+): Hono {
+  const app = new Hono();
+  const onError = () => {
+    throw new ProblemError("ContentTooLarge");
+  };
+  const health = ({ store }: World) => ({ status: "ok", entities: store.counts() });
+
+  app.use(async (c, next) => {
+    if (host !== undefined && !isLocal(c, host)) throw new ProblemError("Forbidden");
+    await next();
+  });
+  app.get("/health", (c) => c.json(health(getWorld(c))));
+  app.get("/requests", (c) => c.json(getWorld(c).requests));
+  app.get("/state", (c) => {
+    const headers = { "content-type": "application/json" };
+    return c.body(getWorld(c).store.dump(), 200, headers);
+  });
+  app.put("/state", bodyLimit({ maxSize: maxMainBytes, onError }), async (c) => {
+    const parsed = parseJson(await c.req.arrayBuffer());
+    if (parsed === undefined) throw new ProblemError("MalformedRequest");
+    const world = getWorld(c);
+    try {
+      worlds.load(world, parsed.value);
+    } catch (error) {
+      if (!(error instanceof StateError)) throw error;
+      const errors = error.issues.map(({ path, message: detail }) => {
+        return { in: "body", pointer: toPointer(path), detail };
+      });
+      throw new ProblemError("InvalidRequest", ...errors);
+    }
+    return c.json(health(world));
+  });
+  app.post("/reset", (c) => {
+    const world = getWorld(c);
+    worlds.load(world);
+    return c.json(health(world));
+  });
+  app.get("/worlds", (c) => c.json(worlds.list()));
+  app.delete("/worlds/:name", (c) => {
+    if (!worlds.delete(c.req.param("name"))) throw new ProblemError("NotFound");
+    return c.body(null, 204);
+  });
+  return app;
+}

@@ -1,0 +1,62 @@
+import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { SandboxError } from "./errors.ts";
+import { applicationId, layoutVersion } from "./store.ts";
+
+const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${layoutVersion};`;
+
+/**
+ * Opens the database in a file, or makes one. What a transaction has committed survives the sudden end of
+ * the process.
+ *
+ * @throws SandboxError for a file that cannot be used, which is left as it is.
+ */
+export function openDataFile(file: string): DatabaseSync {
+  // Without links, since SQLite's log is next to the file itself; and a full path, since SQLite takes some
+  // names for something other than a file.
+  const path = existsSync(file) ? realpathSync(file) : resolve(file);
+  const isNew = !existsSync(path) || statSync(path).size === 0;
+  let database: DatabaseSync | undefined;
+  try {
+    if (!isNew) inspect(path);
+    database = new DatabaseSync(path);
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0;");
+    // The marks are written to the file itself, at once, before the log next to it takes over.
+    if (isNew) database.exec(`PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; ${marks} COMMIT;`);
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;");
+    return database;
+  } catch (error) {
+    database?.close();
+    const { message } = error as Error;
+    const reason = /locked|busy/.test(message) ? "another sandbox is using it" : message;
+    throw new SandboxError(`${path} cannot be used: ${reason}. Name another file with --data.`);
+  }
+}
+
+/** Looks for damage without changing the file or the log next to it, as opening it to write would do. */
+function inspect(path: string): void {
+  const temporary = [`${path}-wal`, `${path}-shm`].filter((name) => !existsSync(name));
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    database.exec("PRAGMA busy_timeout = 0;");
+    const read = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    if (read("application_id") !== applicationId) {
+      throw new Error("it is not a data file of the sandbox");
+    }
+    const version = read("user_version");
+    if (version !== layoutVersion) {
+      throw new Error(`it has the layout ${version}, and this sandbox reads ${layoutVersion}`);
+    }
+    const check = read("quick_check(1)");
+    if (check !== "ok") throw new Error(`it is damaged (${`${check}`.split("\n").at(-1)})`);
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE sql LIKE '%body TEXT%'");
+    for (const { name } of tables.all()) {
+      const broken = database.prepare(`SELECT id FROM "${name}" WHERE NOT json_valid(body)`).get();
+      if (broken !== undefined) throw new Error(`its ${name} ${broken.id} is not JSON`);
+    }
+  } finally {
+    database.close();
+    for (const name of temporary) rmSync(name, { force: true });
+  }
+}

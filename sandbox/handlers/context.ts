@@ -1,0 +1,71 @@
+import type { operations } from "../../generated/types.ts";
+import type { Entities } from "../entities.ts";
+import { ProblemError } from "../problems.ts";
+import type { Filter, Store } from "../store.ts";
+import type { Caller } from "../types.ts";
+
+export type OperationId = keyof operations;
+type Parameters<Id extends OperationId> = operations[Id]["parameters"];
+type Body<Id extends OperationId> = operations[Id] extends {
+  requestBody?: { content: { "application/json": infer Content } };
+}
+  ? Content
+  : undefined;
+
+/** A request that is valid, with parameters and body as the types of the contract. */
+export interface OperationRequest<Id extends OperationId> {
+  path: NonNullable<Parameters<Id>["path"]>;
+  query: NonNullable<Parameters<Id>["query"]>;
+  body: Body<Id>;
+}
+
+/** What a handler works with. */
+export interface HandlerContext {
+  store: Store;
+  /** Who the access token acts for. */
+  caller: Caller | undefined;
+  /** The time of the request, as a timestamp of the contract. */
+  now: () => string;
+  newId: () => string;
+  /** A string that cannot be guessed, with a prefix that says what it is. */
+  newSecret: (prefix: string) => string;
+  /** An example of a field, as the contract has it. */
+  example: (component: keyof Entities, field: string) => string;
+  /** Whether the contract names a field of the request body. */
+  isNamed: (field: string) => boolean;
+  /**
+   * The fields of a body that the sandbox stores: those that the resource has, that the sandbox does not
+   * manage itself, and whose values are valid. All others are ignored.
+   */
+  storable: (body: object, resource: string, managed: string) => Record<string, never>;
+}
+
+/** Carries out an operation. It returns what the response shows: an entity, or a page of entities. */
+export type Handler<Id extends OperationId> = (
+  request: OperationRequest<Id>,
+  context: HandlerContext,
+) => object;
+
+/** The organization of a merchant's token. */
+export function merchantOf({ caller }: HandlerContext): { organization_id: string } {
+  if (caller?.role !== "merchant") throw new ProblemError("Forbidden");
+  return { organization_id: caller.organization_id };
+}
+
+/** The customer of a customer's token. */
+export function customerOf({ caller }: HandlerContext): { customer_id: string } {
+  if (caller?.role !== "customer") throw new ProblemError("Forbidden");
+  return { customer_id: caller.customer_id };
+}
+
+export function existing<Entity>(entity: Entity | undefined): Entity {
+  if (entity === undefined) throw new ProblemError("NotFound");
+  return entity;
+}
+
+/** The entity, if it has these values. Nobody learns whether an entity of somebody else exists. */
+export function owned<Entity extends object>(entity: Entity | undefined, owner: Filter): Entity {
+  const values = new Map(Object.entries(existing(entity)));
+  const isOwned = Object.entries(owner).every(([name, id]) => values.get(name) === id);
+  return existing(isOwned ? entity : undefined);
+}

@@ -1,0 +1,79 @@
+import type { HonoRequest } from "hono";
+import { parseAccept } from "hono/utils/accept";
+import type { Operation } from "./contract.ts";
+import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
+import { ProblemError } from "./problems.ts";
+
+/** Whether an Accept header allows JSON. Of the ranges that include it, the most specific one decides. */
+export function acceptsJson(header: string | undefined): boolean {
+  if (!header?.trim()) return true;
+  const accepted = parseAccept(header);
+  const qualities = ["application/json", "application/*", "*/*"].map(
+    (range) => accepted.find(({ type }) => type.toLowerCase() === range)?.q,
+  );
+  return (qualities.find((quality) => quality !== undefined) ?? 0) > 0;
+}
+
+/** A documented response that a Prefer header requests, and a number of seconds to wait. */
+export interface Preferences {
+  code?: number;
+  exampleKey?: string;
+  wait?: number;
+}
+
+export function parsePrefer(header = ""): Preferences {
+  const pairs = header.split(/[,;]/).map((part): [string, string] => {
+    const [name = "", value = ""] = part.split("=").map((text) => text.trim());
+    return [name.toLowerCase(), value.replace(/^"(.*)"$/, "$1")];
+  });
+  const { code = "", example, wait = "" } = Object.fromEntries(pairs);
+  return {
+    ...(/^[2-5]\d\d$/.test(code) && { code: Number(code) }),
+    ...(example && { exampleKey: example }),
+    ...(/^\d+(\.\d+)?$/.test(wait) && { wait: Number(wait) }),
+  };
+}
+
+/** The values of the path parameters by name, decoded. */
+export function pathParameters(
+  { path, pattern }: Operation,
+  requested: string,
+): Map<string, string> {
+  const values = pattern.exec(requested)?.slice(1);
+  if (values === undefined) throw new ProblemError("NotFound");
+  const names = path.matchAll(/\{([^}]+)\}/g);
+  try {
+    return new Map(
+      [...names].map(([, name = ""], at) => [name, decodeURIComponent(`${values[at]}`)]),
+    );
+  } catch {
+    throw new ProblemError("MalformedRequest");
+  }
+}
+
+/**
+ * Reads the body of a request. There is no value if there is no body, or one of a media type that is not JSON.
+ *
+ * @throws ProblemError if the operation does not take the body, or if it cannot be read.
+ */
+export async function readBody(
+  request: HonoRequest,
+  { body }: Operation,
+): Promise<{ value?: unknown; isJson: boolean }> {
+  if (body === undefined) return { isJson: false };
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw new ProblemError("MalformedRequest");
+  });
+  if (bytes.byteLength === 0) return { isJson: true };
+  const [type = ""] = (request.header("content-type") ?? "").toLowerCase().split(/\s*;/);
+  const encoding = request.header("content-encoding") ?? "identity";
+  if (!body.types.includes(type.trim()) || encoding.toLowerCase() !== "identity") {
+    throw new ProblemError("UnsupportedMediaType");
+  }
+  if (!/[/+]json$/.test(type)) return { isJson: false };
+  const parsed = parseJson(bytes);
+  if (parsed === undefined || findUnstorable(parsed.value, maxBodyDepth) !== undefined) {
+    throw new ProblemError("MalformedRequest");
+  }
+  return { value: parsed.value, isJson: true };
+}

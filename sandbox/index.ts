@@ -1,0 +1,41 @@
+import { listen } from "./listen.ts";
+import { type OpenSandbox, openSandbox } from "./sandbox.ts";
+import type { Sandbox, SandboxOptions, SandboxServer, ServerOptions } from "./types.ts";
+
+export { SandboxError } from "./errors.ts";
+export type * from "./types.ts";
+
+/**
+ * Creates a sandbox in this process.
+ *
+ * @throws SandboxError if the seed or the data file cannot be used.
+ */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = openSandbox(options);
+  return { ...methodsOf(sandbox), close: async () => sandbox.worlds.close() };
+}
+
+/**
+ * Starts a server with a sandbox of its own.
+ *
+ * @throws SandboxError if the port, the host, the seed or the data file cannot be used.
+ */
+export async function startSandbox(options: ServerOptions = {}): Promise<SandboxServer> {
+  const { host = "127.0.0.1", port = 4010 } = options;
+  const sandbox = openSandbox({ ...options, host });
+  const server = await listen(sandbox, { host, port, replaceGlobals: false });
+  return { ...methodsOf(sandbox), url: server.url, close: server.close };
+}
+
+function methodsOf({ app, worlds }: OpenSandbox): Omit<Sandbox, "close"> {
+  return {
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const response = await app.fetch(request);
+      request.signal.throwIfAborted();
+      return response;
+    },
+    reset: () => worlds.load(worlds.main),
+    state: () => JSON.parse(worlds.main.store.dump()),
+  };
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import type { Document } from "./contract.ts";
+import { SandboxError } from "./errors.ts";
+import { describeProblem, ProblemError, type ProblemName } from "./problems.ts";
+import type { OpenSandbox } from "./sandbox.ts";
+
+export interface ListenOptions {
+  host: string;
+  port: number;
+  /**
+   * Whether Node's global Request and Response may be replaced by faster ones, which only a process of our
+   * own may do.
+   */
+  replaceGlobals: boolean;
+}
+
+export interface Listening {
+  url: string;
+  /** Finishes the requests that have been received, accepts no more, and closes the sandbox. */
+  close: () => Promise<void>;
+}
+
+/** Milliseconds that requests under way have when the server is to close. */
+const grace = 2_000;
+
+/**
+ * Serves a sandbox over HTTP.
+ *
+ * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
+ */
+export async function listen(sandbox: OpenSandbox, options: ListenOptions): Promise<Listening> {
+  const { host, port, replaceGlobals } = options;
+  const { document } = sandbox.contract;
+  const malformed = () => {
+    const { status, type, body } = problem(document, "MalformedRequest");
+    return new Response(body, { status, headers: { ...type, ...cors } });
+  };
+  const limits = {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 1_000,
+  };
+  const server = createServer(
+    // The app itself checks the Host header, to respond with a problem.
+    { ...limits, maxHeaderSize: 16_384, requireHostHeader: false },
+    getRequestListener((request, env) => sandbox.app.fetch(request, env), {
+      hostname: "localhost",
+      overrideGlobalObjects: replaceGlobals,
+      errorHandler: malformed,
+    }),
+  );
+  rejectMalformed(server, document);
+  try {
+    // An empty name would stand for all interfaces.
+    if (host.trim() === "") throw new SandboxError("the host is empty. Use one such as 127.0.0.1.");
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (error) => reject(describeListenError(error, host, port)));
+      server.listen({ host, port }, resolve);
+    });
+  } catch (error) {
+    sandbox.worlds.close();
+    throw error;
+  }
+  const name = host.includes(":") ? `[${host}]` : host;
+  return {
+    url: `http://${name}:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      await closeServer(server);
+      sandbox.worlds.close();
+    },
+  };
+}
+
+const cors = { "access-control-allow-origin": "*" };
+
+function problem(document: Document, name: ProblemName) {
+  const { status, ...rest } = describeProblem(document, new ProblemError(name));
+  const type = { "content-type": "application/problem+json" };
+  return { status, type, body: JSON.stringify({ ...rest, status }) };
+}
+
+/** Responds to what is not HTTP, is too slow, or has headers that are too large, and closes the connection. */
+function rejectMalformed(server: Server, document: Document): void {
+  const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on("request", ({ socket }, response: ServerResponse) => {
+    const responses = underWay.get(socket) ?? new Set();
+    underWay.set(socket, responses.add(response));
+    response.once("close", () => responses.delete(response));
+  });
+  server.on("clientError", async ({ code }: NodeJS.ErrnoException, socket) => {
+    // The requests before it on the connection get their responses first.
+    const earlier = [...(underWay.get(socket) ?? [])].filter(({ req }) => req.complete);
+    await Promise.allSettled(earlier.map((response) => once(response, "close")));
+    if (!socket.writable) return void socket.destroy();
+    const name = code === "HPE_HEADER_OVERFLOW" ? "HeadersTooLarge" : "MalformedRequest";
+    const { status, type, body } = problem(document, name);
+    const length = { "content-length": Buffer.byteLength(body), connection: "close" };
+    const headers = Object.entries({ ...type, ...cors, ...length });
+    const lines = headers.map(([key, value]) => `${key}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+  });
+}
+
+/** Waits for the responses that are under way, but not for connections without one. */
+async function closeServer(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  const rest = setTimeout(() => server.closeAllConnections(), grace);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(idle);
+  clearTimeout(rest);
+}
+
+function describeListenError({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
+  const reason = code === "EADDRINUSE" ? "another process is using it" : (code ?? message);
+  return new SandboxError(
+    `cannot listen on ${host}, port ${port}: ${reason}. Choose another port or host.`,
+  );
+}

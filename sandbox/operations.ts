@@ -1,0 +1,148 @@
+import type { Context } from "hono";
+import type { Contract, Operation } from "./contract.ts";
+import type { Models } from "./entity-model.ts";
+import type { ExampleRequest, Examples } from "./examples.ts";
+import type { Handler, HandlerContext, OperationId } from "./handlers/context.ts";
+import { handlers } from "./handlers/index.ts";
+import { acceptsJson, parsePrefer, pathParameters, readBody } from "./http-request.ts";
+import { ProblemError, problemWithStatus } from "./problems.ts";
+import { serialize } from "./serializer.ts";
+import type { Caller } from "./types.ts";
+import type { RequestParts, Validator } from "./validation.ts";
+import type { World } from "./worlds.ts";
+
+export interface Service {
+  contract: Contract;
+  models: Models;
+  validator: Validator;
+  examples: Examples;
+}
+
+export function handlerOf({ id }: Operation): Handler<never> | undefined {
+  return Object.hasOwn(handlers, id) ? (handlers[id as OperationId] as Handler<never>) : undefined;
+}
+
+/**
+ * Responds to a request for an operation of the contract.
+ *
+ * @throws ProblemError for a request that is not carried out.
+ */
+export async function respond(
+  c: Context,
+  operation: Operation,
+  service: Service,
+  getWorld: () => World,
+): Promise<Response> {
+  const { status, schema } = operation.success;
+  if (schema !== undefined && !acceptsJson(c.req.header("accept"))) {
+    throw new ProblemError("NotAcceptable");
+  }
+  const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
+  if (Object.keys(preferred).length > 0)
+    return respondWithExample(c, operation, service, preferred);
+  const handler = handlerOf(operation);
+  const caller = authenticate(c, operation, handler && getWorld());
+  const request = await readRequest(c, operation, service);
+  if (handler === undefined) {
+    c.set("example", true);
+    return respondWithExample(c, operation, service, {});
+  }
+  const world = getWorld();
+  const carryOut = () => {
+    const result = handler(request as never, createContext(operation, service, world, caller));
+    return schema && JSON.stringify(serialize(service, world.store, schema, result));
+  };
+  const text = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
+  return c.body((text ?? null) as string, status as 200, { "content-type": "application/json" });
+}
+
+/** An example of the contract, chosen or made by Prism, and marked as one. */
+async function respondWithExample(
+  c: Context,
+  operation: Operation,
+  { examples }: Service,
+  request: ExampleRequest,
+): Promise<Response> {
+  const { code, exampleKey } = request;
+  // The contract describes all statuses that it does not list in one place, with an example of another.
+  const problem = operation.statuses.includes(`${code}`) ? undefined : problemWithStatus(code);
+  if (problem !== undefined && exampleKey === undefined) throw new ProblemError(problem);
+  const response = await examples(operation, request);
+  if (response === undefined) {
+    const detail = "must name a response and an example that the operation documents";
+    throw new ProblemError("InvalidRequest", { in: "header", name: "Prefer", detail });
+  }
+  const { statusCode, headers = {}, body } = response;
+  c.header("x-sandbox", "example");
+  return c.body(JSON.stringify(body) ?? null, statusCode as 200, headers);
+}
+
+/** Who a request is from. An operation without a handler has no world, and accepts any token. */
+function authenticate(
+  c: Context,
+  { token }: Operation,
+  world: World | undefined,
+): Caller | undefined {
+  const header = c.req.header("authorization");
+  if (token === "none" || (token === "optional" && header === undefined)) return undefined;
+  const [, sent] = /^bearer +(\S+)$/i.exec(header?.trim() ?? "") ?? [];
+  const caller = sent && world?.store.caller(sent);
+  if (!sent || (world && !caller)) throw new ProblemError("Unauthorized");
+  return caller || undefined;
+}
+
+/** @throws ProblemError for a request that does not conform to the contract. */
+async function readRequest(
+  c: Context,
+  operation: Operation,
+  { validator }: Service,
+): Promise<RequestParts> {
+  const path = pathParameters(operation, c.req.path);
+  const query = new Map(Object.entries(c.req.queries()));
+  const parts = validator.readParameters(operation, ({ name, in: location }) => {
+    if (location === "query") return query.get(name) ?? [];
+    return [(location === "path" ? path.get(name) : c.req.header(name)) ?? []].flat();
+  });
+  const { value, isJson } = await readBody(c.req, operation);
+  const request = value === undefined ? parts : { ...parts, body: value };
+  const errors = validator.validateRequest(operation, request);
+  const relevant = errors.filter((error) => isJson || error.in !== "body");
+  if (relevant.length > 0) throw new ProblemError("InvalidRequest", ...relevant);
+  return request;
+}
+
+function createContext(
+  { body }: Operation,
+  { contract, models, validator }: Service,
+  { store, sources }: World,
+  caller: Caller | undefined,
+): HandlerContext {
+  let time: string | undefined;
+  const fieldOf = (component: string, field: string) => {
+    const fields = models.fieldsOf({ $ref: `#/components/schemas/${component}` });
+    return fields.find(({ name }) => name === field)?.schema;
+  };
+  return {
+    store,
+    caller,
+    now: () => {
+      time ??= sources.now();
+      return time;
+    },
+    newId: sources.id,
+    newSecret: sources.secret,
+    example: (component, field) => {
+      const schema = fieldOf(component, field);
+      return `${(schema && contract.resolve(schema).examples?.[0]) ?? ""}`;
+    },
+    isNamed: (field) => body !== undefined && contract.propertiesOf(body.schema).has(field),
+    storable: (sent, resource, managed) => {
+      const excluded = managed.split(/\s+/);
+      const isStorable = ([field, value]: [string, unknown]) => {
+        const schema = excluded.includes(field) ? undefined : fieldOf(resource, field);
+        return schema !== undefined && validator.validate(schema, value).length === 0;
+      };
+      return Object.fromEntries(Object.entries(sent).filter(isStorable)) as Record<string, never>;
+    },
+  };
+}

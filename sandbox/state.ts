@@ -1,0 +1,126 @@
+import { definitions, type EntityType } from "./entities.ts";
+import type { Issue, Models } from "./entity-model.ts";
+import { findUnstorable, maxStateDepth } from "./json.ts";
+import type { Store } from "./store.ts";
+import type { State } from "./types.ts";
+import type { Validator } from "./validation.ts";
+
+/** A state that cannot be used, with what is wrong and where. */
+export class StateError extends Error {
+  readonly issues: Issue[];
+
+  constructor(issues: Issue[]) {
+    super("the state is not valid");
+    this.issues = issues;
+  }
+}
+
+interface Rules {
+  models: Models;
+  validator: Validator;
+}
+
+type Report = (path: Issue["path"], message: string) => void;
+
+/** After so many errors, the rest of a state is not looked at. */
+const maxIssues = 20;
+
+/**
+ * Replaces everything in a store by a state, which may be any JSON value.
+ *
+ * @throws StateError if the state is not valid; the store is then as it was.
+ */
+export function loadState(store: Store, value: unknown, rules: Rules): void {
+  const issues: Issue[] = [];
+  const report: Report = (path, message) => {
+    issues.push({ path, message });
+    if (issues.length >= maxIssues) throw new StateError(issues);
+  };
+  const unstorable = findUnstorable(value, maxStateDepth);
+  if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
+  checkStructure(value, rules.models.types, report);
+  if (issues.length > 0) throw new StateError(issues);
+  const { tokens = {}, entities = {}, counters = {} } = value as State;
+  store.transaction(() => {
+    store.clear();
+    // All are inserted before one is validated, so that they can refer to each other in any order.
+    for (const type of rules.models.types) insertAll(store, type, entities[type] ?? [], report);
+    if (issues.length > 0) throw new StateError(issues);
+    for (const { type, index, path, message } of invalidEntities(store, rules)) {
+      report(["entities", type, index, ...path], message);
+    }
+    for (const [token, caller] of Object.entries(tokens)) addToken(store, token, caller, report);
+    for (const [name, count] of Object.entries(counters)) {
+      if (Number.isSafeInteger(count) && count >= 0) store.setCounter(name, count);
+      else report(["counters", name], "must be a whole number, 0 or more");
+    }
+    if (issues.length > 0) throw new StateError(issues);
+  });
+}
+
+/** What is wrong with the entities in a store, in the order in which they were inserted. */
+export function* invalidEntities(store: Store, { models, validator }: Rules) {
+  for (const type of models.types) {
+    const { defaults, schema, fields } = models.of(type);
+    let index = 0;
+    for (const stored of store.stored(type)) {
+      const entity = { ...defaults, ...stored };
+      const errors = validator.validate(schema, entity);
+      const references = () => models.checkReferences(fields, entity, store.has.bind(store));
+      const issues = errors.length > 0 ? errors : references();
+      for (const issue of issues) yield { type, index, id: stored.id, ...issue };
+      index++;
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function checkStructure(value: unknown, types: EntityType[], report: Report): void {
+  const parts = ["tokens", "entities", "counters"];
+  if (!isRecord(value)) report([], `must be an object with ${parts.join(", ")}`);
+  for (const [name, part] of Object.entries(isRecord(value) ? value : {})) {
+    if (!parts.includes(name)) report([name], `is unknown: use ${parts.join(", ")}`);
+    else if (!isRecord(part)) report([name], "must be an object");
+  }
+  const { entities } = isRecord(value) ? value : {};
+  for (const [type, list] of Object.entries(isRecord(entities) ? entities : {})) {
+    const path = ["entities", type];
+    if (!types.some((each) => each === type)) report(path, `is no type: use ${types.join(", ")}`);
+    else if (!Array.isArray(list)) report(path, "must be a list");
+  }
+}
+
+function insertAll(store: Store, type: EntityType, list: unknown[], report: Report): void {
+  for (const [index, entity] of list.entries()) {
+    const path = ["entities", type, index];
+    if (!isRecord(entity) || typeof entity.id !== "string") {
+      report(path, "must be an object with an id");
+    } else if (store.has(type, entity.id)) {
+      report([...path, "id"], `is the id of another ${type}`);
+    } else {
+      try {
+        store.insert(type, entity as { id: string });
+      } catch (error) {
+        if (!/UNIQUE/.test((error as Error).message)) throw error;
+        report(path, `has the same ${definitions[type].unique} as another ${type}`);
+      }
+    }
+  }
+}
+
+function addToken(store: Store, token: string, caller: unknown, report: Report): void {
+  const { role, organization_id: merchant, customer_id: customer } = isRecord(caller) ? caller : {};
+  const isMerchant = role === "merchant" && typeof merchant === "string";
+  const isCustomer = role === "customer" && typeof customer === "string";
+  if (isMerchant && store.has("Organization", merchant)) {
+    store.addToken(token, { role, organization_id: merchant });
+  } else if (isCustomer && store.has("Customer", customer)) {
+    store.addToken(token, { role, customer_id: customer });
+  } else {
+    const roles = "merchant with an organization_id, or customer with a customer_id";
+    report(["tokens", token], `must have the role ${roles}, of an entity that exists`);
+  }
+}

@@ -1,0 +1,71 @@
+// The public types. This file imports nothing, so that its declarations stand alone in the package.
+
+/** Who a token acts for. */
+export type Caller =
+  | { role: "merchant"; organization_id: string }
+  | { role: "customer"; customer_id: string };
+
+/** Everything that a sandbox stores. A seed is the state to begin with. */
+export interface State {
+  /** Who each access token acts for. */
+  tokens?: Record<string, Caller>;
+  /** Entities by type. */
+  entities?: Record<string, Record<string, unknown>[]>;
+  /** How far a deterministic sandbox has counted. */
+  counters?: Record<string, number>;
+}
+
+/** A request as the terminal and `/_sandbox/requests` show it. It contains no secrets. */
+export interface LogEntry {
+  at: string;
+  method: string;
+  path: string;
+  /** The operation of the contract, if the request matches one. */
+  operation?: string;
+  status: number;
+  milliseconds: number;
+  /** Whether the response is an example of the contract, since the operation has no handler. */
+  example?: true;
+  /** What is wrong with the request, or with the response that was not sent. */
+  violations?: string[];
+}
+
+export interface SandboxOptions {
+  /** The state to begin with, or the path of a YAML or JSON file with it. Default: the seed of the package. */
+  seed?: string | State | undefined;
+  /** A file to store everything in. Default: everything is in memory. */
+  data?: string | undefined;
+  /** Use the same ids, secrets and timestamps in every run, so that tests can compare whole responses. */
+  deterministic?: boolean | undefined;
+  /** Milliseconds to wait before each response, at least and at most. */
+  latency?: [number, number] | undefined;
+  /** Called after each request. */
+  onRequest?: ((entry: LogEntry) => void) | undefined;
+}
+
+/** A sandbox in this process. */
+export interface Sandbox {
+  /** Responds to a request like the global `fetch`, whatever its scheme and host are. */
+  fetch: typeof globalThis.fetch;
+  /** Goes back to the seed. */
+  reset: () => void;
+  /** Returns everything that is stored. */
+  state: () => Required<State>;
+  /** Frees the memory, or closes the data file. */
+  close: () => Promise<void>;
+}
+
+export interface ServerOptions extends SandboxOptions {
+  /** The port to listen on, 0 for any free one. Default: 4010. */
+  port?: number | undefined;
+  /** A folder to serve at `/docs/`. Default: the reference, if it has been built. */
+  docs?: string | undefined;
+  /** The host to listen on. Default: 127.0.0.1, which only this machine can reach. */
+  host?: string | undefined;
+}
+
+/** A sandbox that listens for HTTP requests. */
+export interface SandboxServer extends Sandbox {
+  /** Where it listens, such as `http://127.0.0.1:4010`. */
+  url: string;
+}

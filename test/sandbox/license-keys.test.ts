@@ -1,0 +1,140 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  activateLicenseKey,
+  type Client,
+  getLicenseKeyActivation,
+  getPortalLicenseKey,
+  listPortalLicenseKeys,
+  updateLicenseKey,
+  validateLicenseKey,
+} from "../../client/index.ts";
+import { problem, rejection } from "./problems.ts";
+import {
+  activation,
+  customers,
+  keys,
+  openTestSandbox,
+  organizations,
+  type TestSandbox,
+  tokens,
+  unknownId,
+} from "./world.ts";
+
+let sandbox: TestSandbox;
+let anyone: Client;
+let harbour: Client;
+let meadow: Client;
+let ada: Client;
+let ben: Client;
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+  anyone = sandbox.as();
+  [harbour, meadow] = [sandbox.as(tokens.harbour), sandbox.as(tokens.meadow)];
+  [ada, ben] = [sandbox.as(tokens.ada), sandbox.as(tokens.ben)];
+});
+beforeEach(() => sandbox.reset());
+
+const adasKey = { key: keys.ada.key, organization_id: organizations.harbour };
+const cidsKey = { key: keys.cid.key, organization_id: organizations.meadow };
+const activate = (body: typeof adasKey, label = "Laptop") =>
+  activateLicenseKey(anyone, { body: { ...body, label } });
+const validate = (body: typeof adasKey) => validateLicenseKey(anyone, { body });
+const update = (body: Record<string, unknown>, client = harbour) =>
+  updateLicenseKey(client, { path: { id: keys.ada.id }, body });
+const get = (client = ada, id = keys.ada.id) => getPortalLicenseKey(client, { path: { id } });
+const notFound = problem("NotFound");
+
+describe("activating a license key", () => {
+  test("works up to the limit, and again when the merchant raises it", async () => {
+    await activate(adasKey);
+    const before = sandbox.state();
+    expect(await rejection(activate(adasKey))).toEqual(problem("ActivationLimitReached"));
+    expect(sandbox.state()).toEqual(before);
+    await update({ limit_activations: 3 });
+    await activate(adasKey, "Phone");
+    const { activations } = await get();
+    expect(activations.map(({ label }) => label)).toEqual(["Bridge", "Laptop", "Phone"]);
+  });
+
+  test("does not exceed the limit, however many requests arrive at the same time", async () => {
+    await update({ limit_activations: 5 });
+    const calls = Array.from({ length: 12 }, () => activate(adasKey));
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+    expect((await get()).activations).toHaveLength(5);
+  });
+
+  test("is not limited if the key has no limit", async () => {
+    for (let count = 0; count < 20; count++) await activate(cidsKey);
+    const { activations } = await get(sandbox.as(tokens.cid), keys.cid.id);
+    expect(activations).toHaveLength(20);
+  });
+});
+
+test.each([
+  ["an unknown key", { ...adasKey, key: "UNKNOWN" }],
+  ["the key of another organization", { ...adasKey, organization_id: organizations.meadow }],
+  ["an unknown organization", { ...adasKey, organization_id: unknownId }],
+])("%s is neither activated nor validated", async (_, body) => {
+  expect(await rejection(activate(body))).toEqual(notFound);
+  expect(await rejection(validate(body))).toEqual(notFound);
+});
+
+test("validating a license key counts, and keeps the time of the last", async () => {
+  expect(await get()).toMatchObject({ validations: 0, last_validated_at: null });
+  for (const validations of [1, 2, 3]) {
+    const validated = await validate(adasKey);
+    expect(validated).toMatchObject({ validations, activation: { id: activation } });
+    const { last_validated_at } = validated;
+    expect(await get()).toMatchObject({ validations, last_validated_at });
+  }
+  await activate(adasKey);
+  expect(await validate(adasKey)).toMatchObject({ activation: null });
+});
+
+describe("updating a license key", () => {
+  test("stores what the merchant may set", async () => {
+    const body = {
+      status: "revoked",
+      usage: 7,
+      limit_usage: null,
+      limit_activations: 9,
+      expires_at: "2031-01-01T00:00:00.000Z",
+    };
+    expect(await update(body)).toMatchObject(body);
+    expect(await get()).toMatchObject(body);
+  });
+
+  test.each([
+    { key: "MINE" },
+    { validations: 9 },
+    { customer_id: customers.ben },
+    { status: null },
+    { limit_usage: 1.5 },
+    { expires_at: "2031-01-01" },
+    { favorite: "blue" },
+  ])("ignores %o", async (body) => {
+    const before = await get();
+    await update(body);
+    expect(await get()).toEqual(before);
+  });
+});
+
+test("license keys are visible to their organization and their customer only", async () => {
+  expect(await rejection(update({}, meadow))).toEqual(notFound);
+  expect(await rejection(get(ben))).toEqual(notFound);
+  expect((await listPortalLicenseKeys(ada)).items.map(({ id }) => id)).toEqual([keys.ada.id]);
+  expect((await listPortalLicenseKeys(ben)).items).toEqual([]);
+});
+
+test("an activation is visible to its organization, under its own key only", async () => {
+  const read = (id: string, activation_id: string, client = harbour) =>
+    getLicenseKeyActivation(client, { path: { id, activation_id } });
+  expect(await read(keys.ada.id, activation)).toMatchObject({
+    label: "Bridge",
+    license_key: { id: keys.ada.id, customer: { name: "ada" }, user: { public_name: "ada" } },
+  });
+  expect(await rejection(read(keys.ada.id, unknownId))).toEqual(notFound);
+  expect(await rejection(read(keys.cid.id, activation))).toEqual(notFound);
+  expect(await rejection(read(keys.ada.id, activation, meadow))).toEqual(notFound);
+});

@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type Client,
+  createCheckoutSession,
+  getOrganization,
+  listOrganizations,
+  updateCheckoutSessionByClientSecret,
+  updateOrganization,
+} from "../../client/index.ts";
+import { problem, rejection } from "./problems.ts";
+import {
+  openTestSandbox,
+  organizations,
+  products,
+  type TestSandbox,
+  tokens,
+  unknownId,
+} from "./world.ts";
+
+let sandbox: TestSandbox;
+let harbour: Client;
+let meadow: Client;
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+  harbour = sandbox.as(tokens.harbour);
+  meadow = sandbox.as(tokens.meadow);
+});
+beforeEach(() => sandbox.reset());
+
+const path = { id: organizations.harbour };
+
+test("a merchant sees no organization but the own", async () => {
+  const own = await getOrganization(harbour, { path });
+  expect(await listOrganizations(harbour)).toEqual({
+    items: [own],
+    pagination: { total_count: 1, max_page: 1 },
+  });
+  const notFound = problem("NotFound");
+  expect(await rejection(getOrganization(meadow, { path }))).toEqual(notFound);
+  expect(await rejection(updateOrganization(meadow, { path, body: {} }))).toEqual(notFound);
+});
+
+test("an update stores fields that an organization has, and shows them everywhere", async () => {
+  const body = {
+    name: "New Harbour",
+    bio: "Salt",
+    profile_settings: { links: ["https://h.example"], subscribe: { promote: true } },
+  };
+  const updated = await updateOrganization(harbour, { path, body });
+  expect(updated).toMatchObject({ ...body, modified_at: expect.any(String) });
+  expect(await getOrganization(harbour, { path })).toEqual(updated);
+  const session = await createCheckoutSession(harbour, { body: { product_id: products.chart } });
+  const { client_secret } = session;
+  const request = { path: { client_secret }, body: {} };
+  const seen = await updateCheckoutSessionByClientSecret(sandbox.as(), request);
+  expect(seen.organization).toEqual(updated);
+});
+
+test.each([
+  { id: unknownId },
+  { created_at: "2026-01-01T00:00:00.000Z" },
+  { name: null },
+  { profile_settings: { links: [1] } },
+  { tax_percent: 50 },
+])("an update ignores %o", async (body) => {
+  const { modified_at: _, ...before } = await getOrganization(harbour, { path });
+  const { modified_at: __, ...after } = await updateOrganization(harbour, { path, body });
+  expect(after).toEqual(before);
+  const session = await createCheckoutSession(harbour, { body: { product_id: products.chart } });
+  expect(session.tax_amount).toBe(361);
+});

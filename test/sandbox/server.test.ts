@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type LogEntry,
+  type SandboxServer,
+  type State,
+  startSandbox,
+} from "../../sandbox/index.ts";
+import { freePort, occupyPort } from "../process.ts";
+import { problem } from "./problems.ts";
+import { openConnection, rawRequest } from "./raw.ts";
+import { products, seed, sender, tokens } from "./world.ts";
+
+const sessions = "/v1/checkouts/custom/";
+const log: LogEntry[] = [];
+let server: SandboxServer;
+let send: ReturnType<typeof sender>;
+beforeAll(async () => {
+  const onRequest = (entry: LogEntry) => void log.push(entry);
+  server = await startSandbox({ port: 0, seed: seed as State, onRequest });
+  send = sender(fetch, server.url);
+});
+afterEach(async () => {
+  const response = await send({ path: "/v1/organizations/", token: tokens.harbour });
+  expect(response.status).toBe(200);
+  expect(log.splice(0).filter(({ status }) => status >= 500)).toEqual([]);
+});
+afterAll(() => server.close());
+
+/** The problems in what was received, one after the other. */
+const problemsIn = (received: string) =>
+  [...received.matchAll(/HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n(\{.*?\})(?=HTTP|$)/g)].map(
+    ([response, status, body]) => {
+      expect(response).toMatch(/access-control-allow-origin: \*/i);
+      expect(response).toMatch(/content-type: application\/problem\+json/i);
+      return { status: Number(status), body: JSON.parse(`${body}`) };
+    },
+  );
+const only = (name: string) => [{ status: problem(name).status, body: problem(name) }];
+const host = "Host: localhost\r\n";
+
+describe("a request that is not proper HTTP is malformed:", () => {
+  const get = "GET /v1/organizations/ HTTP/1.1\r\n";
+  const post = `POST ${sessions} HTTP/1.1\r\n${host}`;
+  test.each([
+    ["nonsense", "nonsense\r\n\r\n"],
+    ["a TLS handshake", Buffer.from("16030100a5010000a10303", "hex")],
+    ["an unknown method", `BREW / HTTP/1.1\r\n${host}\r\n`],
+    ["an unknown version", `GET / HTTP/9.9\r\n${host}\r\n`],
+    ["a null byte in the path", `GET /\u0000 HTTP/1.1\r\n${host}\r\n`],
+    ["a null byte in a header", `${get}${host}A: \u0000\r\n\r\n`],
+    ["a header without a name", `${get}${host}: y\r\n\r\n`],
+    ["two lengths", `${post}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
+    ["a negative length", `${post}Content-Length: -1\r\n\r\n`],
+    [
+      "a length and chunks",
+      `${post}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ["a chunk of no size", `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ["no host", `${get}Connection: close\r\n\r\n`],
+    ["two hosts", `${get}${host}${host}Connection: close\r\n\r\n`],
+    ["two different hosts", `${get}${host}hOST: evil.test\r\nConnection: close\r\n\r\n`],
+    ["a host that is none", `${get}Host: a b/c\r\nConnection: close\r\n\r\n`],
+  ])("%s", async (_, text) => {
+    expect(problemsIn(await rawRequest(server.url, text))).toEqual(only("MalformedRequest"));
+  });
+});
+
+test("HTTP/1.0 without a host and an absolute URL are accepted", async () => {
+  expect(await rawRequest(server.url, "GET /openapi.json HTTP/1.0\r\n\r\n")).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
+  const absolute = `GET ${server.url}/openapi.json HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
+  expect(await rawRequest(server.url, absolute)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+describe("requests that are too large get a problem:", () => {
+  test("headers of more than 16 kB", async () => {
+    const text = `GET / HTTP/1.1\r\n${host}X-Long: ${"x".repeat(17_000)}\r\n\r\n`;
+    expect(problemsIn(await rawRequest(server.url, text))).toEqual(only("HeadersTooLarge"));
+  });
+
+  test("a body that is declared as too long, before it is sent", async () => {
+    const connection = openConnection(server.url);
+    await connection.write(`POST ${sessions} HTTP/1.1\r\n${host}Content-Length: 1000001\r\n\r\n`);
+    await connection.until(/"status":413/);
+    connection.destroy();
+  });
+
+  test("a body without a declared length, while it is sent", async () => {
+    const connection = openConnection(server.url);
+    const head = `POST ${sessions} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+    await connection.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+    for (let sent = 0; sent <= 1_000_000; sent += 65_536) {
+      await connection.write(`10000\r\n${"x".repeat(65_536)}\r\n`);
+    }
+    await connection.until(/"status":413/);
+    connection.destroy();
+  });
+});
+
+test("requests on one connection are answered in their order, up to the first malformed one", async () => {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
+  const paths = Array.from({ length: 20 }, (_, index) => `/v1/nothing/${index}`);
+  const text = [...paths, "/openapi.json"].map(get).join("").concat("nonsense\r\n\r\n");
+  const statuses = [...(await rawRequest(server.url, text)).matchAll(/HTTP\/1\.1 (\d+)/g)];
+  const expected = [...paths.map(() => "404"), "200", "400"];
+  expect(statuses.map(([, status]) => status)).toEqual(expected);
+});
+
+test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
+  const connection = openConnection(server.url);
+  const head = `POST ${sessions} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+  await connection.write(`${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
+  connection.destroy();
+  await connection.closed;
+  while (log.length === 0) await send({ path: "/nothing" });
+  expect(log.every(({ status }) => status < 500)).toBe(true);
+});
+
+test("a client that goes away before the response is no failure either", async () => {
+  const connection = openConnection(server.url);
+  await connection.write(`GET /v1/organizations/ HTTP/1.1\r\n${host}Prefer: wait=0.05\r\n\r\n`);
+  connection.destroy();
+  await connection.closed;
+});
+
+describe("startSandbox", () => {
+  const start = (options: object) => startSandbox({ seed: seed as State, ...options });
+
+  test("reports a port that is in use", async () => {
+    await using taken = await occupyPort();
+    const { port } = taken;
+    await expect(start({ port })).rejects.toThrow(
+      `cannot listen on 127.0.0.1, port ${port}: another process is using it. Choose another port or host.`,
+    );
+  });
+
+  test("reports a host that is not one of this machine", async () => {
+    await expect(start({ port: 0, host: "192.0.2.1" })).rejects.toThrow(
+      "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Choose another port or host.",
+    );
+  });
+
+  test("does not take an empty host for all of them", async () => {
+    await expect(start({ port: 0, host: "" })).rejects.toThrow("the host is empty");
+  });
+
+  test("does not replace the globals of the process", async () => {
+    const { Request: before, Response: response } = globalThis;
+    const other = await start({ port: 0 });
+    expect([globalThis.Request, globalThis.Response]).toEqual([before, response]);
+    await other.close();
+  });
+
+  test("closes at once, even if connections are open on which nothing was requested", async () => {
+    const other = await start({ port: await freePort() });
+    const silent = openConnection(other.url);
+    const slow = openConnection(other.url);
+    await slow.write(`POST ${sessions} HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`);
+    const idle = openConnection(other.url);
+    await idle.write(`GET /openapi.json HTTP/1.1\r\n${host}\r\n`);
+    await idle.until(/HTTP\/1\.1 200/);
+    await other.close();
+    await Promise.all([silent.closed, slow.closed, idle.closed]);
+    await expect(fetch(other.url)).rejects.toThrow();
+  });
+
+  test("finishes a request that is under way when it is closed", async () => {
+    const other = await start({ port: 0 });
+    const sendOther = sender(fetch, other.url);
+    const headers = { prefer: "wait=0.3" };
+    const body = { product_id: products.chart };
+    const request = { method: "POST", path: sessions, token: tokens.harbour, headers, body };
+    const slow = sendOther(request);
+    // The session is stored before its response is sent.
+    while (other.state().entities.CheckoutSession?.length === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await other.close();
+    expect(await slow).toMatchObject({ status: 201, body: { status: "open" } });
+  });
+});
