@@ -62,6 +62,12 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const run: Run = { ...options, server, contract, client, observations, results };
 
   await assertService(run).catch((error) => {
+    if (error instanceof NoResponse) {
+      throw new VerifyError(
+        `the server cannot be reached: ${error.message}`,
+        "Check that it runs, and check the URL of --server.",
+      );
+    }
     // The report says why nothing was checked.
     if (!(error instanceof Stopped)) throw error;
   });
@@ -92,7 +98,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
 /**
  * Checks that the service is there and accepts the tokens, before its responses are checked one by one.
  *
- * @throws VerifyError if no list exists, or if no list accepts a token.
+ * @throws VerifyError if no list exists, or if no list accepts a token. NoResponse if there is no server.
  */
 async function assertService(run: Run): Promise<void> {
   const names = Object.keys(run.tokens) as TokenName[];
@@ -101,7 +107,9 @@ async function assertService(run: Run): Promise<void> {
     const caller = /customer/i.test(token) ? "customer" : "merchant";
     const lists = contract.operations.filter((one) => one.listedItem && one.caller === caller);
     const own: Exchange[] = [];
-    for (const list of lists) own.push(await callFirst(new Context(run, list), token));
+    for (const list of lists) {
+      own.push(await new Context(run, list).send({ token, isDocumented: false }));
+    }
     if (token !== "none" && own.length > 0 && own.every(({ status }) => status === 401)) {
       const { flag, variable } = tokenSources[token];
       throw new VerifyError(
@@ -119,18 +127,6 @@ async function assertService(run: Run): Promise<void> {
     `the service was not found: GET ${first.request.path} returned ${summarize(first)}`,
     "Check the URL. What comes before /v1 belongs to --server.",
   );
-}
-
-async function callFirst(context: Context, token: TokenName | "none"): Promise<Exchange> {
-  try {
-    return await context.send({ token, isDocumented: false });
-  } catch (error) {
-    if (!(error instanceof NoResponse)) throw error;
-    throw new VerifyError(
-      `the server cannot be reached: ${error.message}`,
-      "Check that it runs, and check the URL of --server.",
-    );
-  }
 }
 
 /** Calls the GET operations, lists before the operations that need their IDs, as far as IDs are found. */
