@@ -1,229 +1,150 @@
-#!/usr/bin/env node
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { enableCompileCache } from "node:module";
-import { dirname, resolve } from "node:path";
-import { Command, InvalidArgumentError, Option } from "commander";
-import { serverOf } from "./address.ts";
-import { Complaint } from "./complaint.ts";
-import { junit } from "./junit.ts";
-import { markdown } from "./markdown.ts";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { VerifyError } from "./errors.ts";
+import { isObject } from "./json.ts";
+import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
-import { text } from "./text.ts";
-import { type TokenName, type Tokens, tokenSources } from "./tokens.ts";
+import { formatText } from "./text-report.ts";
+import { tokenSources } from "./tokens.ts";
+import { type VerifyOptions, verify } from "./verify.ts";
 
-// Before the rest is loaded, which then takes half the time.
-enableCompileCache();
-
-const formats: Record<string, (report: Report) => string> = {
-  junit,
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
-  md: markdown,
+type Options = Omit<VerifyOptions, "tokens" | "inputs" | "signal"> & {
+  input: Record<string, string>;
+  inputs: Record<string, string>;
+  report?: keyof typeof formats;
+  output?: string;
 };
 
-const command = new Command("selling-api-verify")
-  .description("Finds out whether a server keeps the contract of the Selling API.")
-  .requiredOption("--server <url>", "scheme and host of the server, and what comes before /v1")
-  .option("--token <token>", about("merchant"))
-  .option("--customer-token <token>", about("customer"))
-  .option("--other-token <token>", about("otherMerchant"))
-  .option("--other-customer-token <token>", about("otherCustomer"))
-  .option("--write", "also send what changes something, and run the workflows")
-  .option(
-    "--only <pattern>",
-    "an operation, check, workflow or operation/check; * for anything; may be repeated",
-    list,
-  )
-  .option("--input <name=value>", "what cannot be found by asking, such as order_id", input)
-  .option("--inputs <file>", "a JSON file of such values")
-  .option("--max-requests <number>", "requests to send at most", positive, 1_000)
-  .option("--rate <number>", "requests to send in a second at most", positive, 50)
-  .option("--timeout <seconds>", "for each request", positive, 10)
-  .addOption(new Option("--report <format>", "write a report").choices(Object.keys(formats)))
-  .option("--output <file>", "where to write the report, instead of to the terminal")
-  .option("--proxy", "pass on live traffic, and report what does not fit when stopped")
-  .option("--port <number>", "port of the proxy, 0 for any free one", port, 4011)
-  .option("--host <name>", "host of the proxy", "127.0.0.1")
-  .addHelpText(
-    "after",
-    "\nEnds with 0 when all holds, 1 when something is broken, 2 when it cannot run.",
-  )
-  .showHelpAfterError("(--help lists the options)")
-  .exitOverride();
+const formats = {
+  junit: formatJunit,
+  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
+};
 
-interface Given {
-  server: string;
-  token?: string;
-  customerToken?: string;
-  otherToken?: string;
-  otherCustomerToken?: string;
-  write?: boolean;
-  only?: string[];
-  input?: Record<string, string>;
-  inputs?: string;
-  maxRequests: number;
-  rate: number;
-  timeout: number;
-  report?: string;
-  output?: string;
-  proxy?: boolean;
-  port: number;
-  host: string;
+const tokenOptions = Object.entries(tokenSources).map(([name, { flag, variable, holder }]) => {
+  return { name, option: new Option(`${flag} <token>`, `token of ${holder}`).env(variable) };
+});
+
+/** Runs the command line and returns its exit code. The signal ends the run, with a report of what was checked. */
+export async function main(
+  args: string[],
+  print: (text: string) => void,
+  printError: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<number> {
+  try {
+    const command = createCommand().configureOutput({ writeOut: print, writeErr: printError });
+    const options: Options = command.parse(args, { from: "user" }).opts();
+    const { server, write, rate, input, inputs } = options;
+    const mode = write ? "reading and writing" : "reading only";
+    const withoutPassword = server.replace(/\/\/.*@/, "//");
+    printError(`checking ${withoutPassword}, ${mode}, ${rate} requests per second\n`);
+    const tokens = Object.fromEntries(
+      tokenOptions
+        .map(({ name, option }) => [name, command.opts()[option.attributeName()]])
+        // An empty variable is not set.
+        .filter(([, token]) => token),
+    );
+    const report = await verify({ ...options, tokens, inputs: { ...inputs, ...input }, signal });
+    return publish(report, options, print);
+  } catch (error) {
+    // Commander has already printed what is wrong, or the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof VerifyError)) throw error;
+    printError(`error: ${error.message}\n  ${error.hint}\n`);
+    return 2;
+  }
 }
 
-function about(name: TokenName): string {
-  const { whose, variable } = tokenSources[name];
-  return `${whose}; better set as ${variable}`;
+function createCommand(): Command {
+  const command = new Command("selling-api-verify")
+    .description("Checks whether a server conforms to the contract of the Selling API.")
+    .requiredOption("--server <url>", "scheme and host of the server, and what comes before /v1");
+  for (const { option } of tokenOptions) command.addOption(option);
+  return command
+    .option("--write", "also send requests that change something, and run the workflows")
+    .option(
+      "--only <pattern>",
+      "an operation, rule, workflow or operation/rule; * for anything; can be repeated",
+      (value: string, previous: string[] = []) => [...previous, value],
+    )
+    .option("--input <name=value>", "a value that no list contains, such as order_id", parseInput)
+    .option("--inputs <file>", "a JSON file with such values", readInputs)
+    .option("--max-requests <number>", "number of requests to send at most", parsePositive, 1_000)
+    .option("--rate <number>", "requests to send per second at most", parsePositive, 50)
+    .option("--timeout <seconds>", "time for each request", parsePositive, 10)
+    .addOption(
+      new Option("--report <format>", "format of the report").choices(Object.keys(formats)),
+    )
+    .addOption(
+      new Option("--output <file>", "file for the report, instead of the terminal")
+        .argParser(assertWritable)
+        .implies({ report: "json" }),
+    )
+    .allowExcessArguments(false)
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 if nothing failed, 1 if something failed, 2 if not everything could be checked.",
+    )
+    .showHelpAfterError("(add --help for usage)")
+    .exitOverride();
 }
 
-function list(value: string, before: string[] = []): string[] {
-  return [...before, value];
-}
-
-function input(text: string, before: Record<string, string> = {}): Record<string, string> {
+function parseInput(text: string, previous: Record<string, string> = {}): Record<string, string> {
   const [, name, value] = /^(\w+)=(.+)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined) {
-    throw new InvalidArgumentError("Give a name and a value, such as order_id=97b3d6f0-….");
+    throw new InvalidArgumentError("Use a name and a value, such as order_id=97b3d6f0-….");
   }
-  return { ...before, [name]: value };
+  return { ...previous, [name]: value };
 }
 
-function positive(text: string): number {
+function parsePositive(text: string): number {
   if (/^\d{1,9}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError("Give a number above 0.");
+  throw new InvalidArgumentError("Use a number above 0.");
 }
 
-function port(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new InvalidArgumentError("Give a whole number from 0 to 65535.");
-}
-
-function tokensOf(given: Given): Tokens {
-  const flags = {
-    merchant: given.token,
-    customer: given.customerToken,
-    otherMerchant: given.otherToken,
-    otherCustomer: given.otherCustomerToken,
-  };
-  const known = Object.entries(flags).flatMap(([name, flag]) => {
-    // What is set to nothing is not set.
-    const token = flag ?? (process.env[tokenSources[name as TokenName].variable] || undefined);
-    return token === undefined ? [] : [[name, token]];
-  });
-  return Object.fromEntries(known);
-}
-
-function inputsOf({ input = {}, inputs: file }: Given): Record<string, string> {
-  if (file === undefined) return input;
-  const remedy = 'Give a file such as {"order_id": "97b3d6f0-…"}.';
-  let content: Record<string, string>;
+function readInputs(file: string): Record<string, string> {
+  let inputs: unknown;
   try {
-    content = JSON.parse(readFileSync(file, "utf8"));
+    inputs = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Complaint(`the inputs in ${file} cannot be read (${code ?? message})`, remedy);
+    throw new InvalidArgumentError(`It cannot be read (${(error as Error).message}).`);
   }
-  const values = Object.values(content ?? {});
-  if (values.length === 0 || values.some((value) => typeof value !== "string")) {
-    throw new Complaint(`the inputs in ${file} are no names with texts for values`, remedy);
+  if (isObject(inputs) && Object.values(inputs).every((value) => typeof value === "string")) {
+    return inputs as Record<string, string>;
   }
-  return { ...content, ...input };
+  throw new InvalidArgumentError('Use a file such as {"order_id": "97b3d6f0-…"}.');
 }
 
-/** Before anything is sent: a report that cannot be written would be found out too late. */
-function assertWritable(file: string): void {
-  const path = resolve(file);
+/** Tries it before the run, because afterwards the report would be lost. */
+function assertWritable(file: string): string {
   try {
-    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+    appendFileSync(file, "");
+    return file;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Complaint(`${file} cannot be written (${code})`, "Name another with --output.");
+    throw new InvalidArgumentError(`It cannot be written (${(error as Error).message}).`);
   }
 }
 
-function publish(report: Report, { report: format = "", output }: Given): void {
-  const render = formats[format];
-  if (output !== undefined && render !== undefined) {
-    write(output, render(report));
-    process.stdout.write(`${text(report)}\nthe report is in ${output}\n`);
-  } else process.stdout.write((render ?? text)(report));
-  const { broken, holds } = report.totals;
-  if (broken > 0) process.exitCode = 1;
-  else if (report.cut !== undefined) {
-    // What was checked holds, but that is not what was asked.
-    const remedy = "Run it again, with more requests or fewer checks (--max-requests, --only).";
-    throw new Complaint(`not everything was checked: ${report.cut}`, remedy);
-  } else if (holds === 0) {
-    throw new Complaint("nothing was checked", "The report says why each check was skipped.");
+/** Prints or writes the report and returns the exit code. */
+function publish(
+  report: Report,
+  { report: format, output }: Options,
+  print: (text: string) => void,
+): number {
+  const formatted = (format === undefined ? formatText : formats[format])(report);
+  if (output === undefined) print(formatted);
+  else {
+    writeFileSync(output, formatted);
+    print(`${formatText(report)}The report is in ${output}.\n`);
   }
-}
-
-function write(file: string, content: string): void {
-  try {
-    writeFileSync(file, content);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Complaint(`${file} cannot be written (${code})`, "Name another with --output.");
-  }
-}
-
-async function main(): Promise<void> {
-  const given = command.parse().opts<Given>();
-  if (given.output !== undefined) {
-    if (given.report === undefined) {
-      throw new Complaint("--output says where, but not what", "Add --report junit, json or md.");
-    }
-    assertWritable(given.output);
-  }
-  const interrupted = new AbortController();
-  let stop = () => interrupted.abort();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop());
-  if (given.proxy) {
-    const { openProxy } = await import("./proxy.ts");
-    const { server, host, only, timeout } = given;
-    const proxy = await openProxy({
-      server,
-      host,
-      port: given.port,
-      only,
-      timeout: timeout * 1000,
-    });
-    if (!/^(127\.|::1$|localhost$)/.test(host)) {
-      console.error(`warning: ${host} can be reached from other machines`);
-    }
-    console.error(
-      `${proxy.url} passes everything on to ${serverOf(server)}; stop it for the report`,
+  const { failed, passed, note } = report.totals;
+  if (failed > 0) return 1;
+  if (report.incomplete !== undefined) {
+    throw new VerifyError(
+      `not everything was checked: ${report.incomplete}`,
+      "Run it again with more requests or fewer rules (--max-requests, --only).",
     );
-    await new Promise<void>((resolve) => {
-      stop = resolve;
-      if (interrupted.signal.aborted) resolve();
-    });
-    await proxy.stop();
-    publish(proxy.report(), given);
-    return;
   }
-  const { verify } = await import("./verify.ts");
-  const mode = given.write ? "reading and writing" : "reading only";
-  console.error(`checking ${serverOf(given.server)}, ${mode}, ${given.rate} requests a second`);
-  const report = await verify({
-    server: given.server,
-    tokens: tokensOf(given),
-    inputs: inputsOf(given),
-    write: given.write === true,
-    ...(given.only !== undefined && { only: given.only }),
-    maxRequests: given.maxRequests,
-    rate: given.rate,
-    timeout: given.timeout * 1000,
-    signal: interrupted.signal,
-  });
-  publish(report, given);
+  if (passed + note > 0) return 0;
+  throw new VerifyError("nothing was checked", "The report says why each rule was skipped.");
 }
-
-await main().catch((error) => {
-  if (error instanceof Complaint) {
-    console.error(`error: ${error.message}\n    ${error.remedy}`);
-    process.exitCode = 2;
-  } else if (error?.code?.startsWith?.("commander.")) {
-    // It has told already what is wrong, or what was asked for.
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
-  } else throw error;
-});

@@ -1,15 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Mask } from "./mask.ts";
-import { type TokenName, tokenSources } from "./tokens.ts";
+import type { Secrets } from "./secrets.ts";
+import type { TokenName } from "./tokens.ts";
+import type { VerifyOptions } from "./verify.ts";
 
-/** No answer of the contract comes near it. */
-const largestAnswer = 5_000_000;
-/** After so many requests in a row without an answer, nobody is there any more. */
-const mostFailures = 3;
+/** No response of the contract comes near this size. */
+const maxResponseBytes = 5_000_000;
+/** After this many requests in a row without a response, the server is taken to be gone. */
+const maxFailuresInRow = 3;
 
-export interface Sent {
+export interface SentRequest {
   method: string;
-  /** From the server's address on, query included. */
+  /** After the URL of the server, with the query. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -17,7 +18,7 @@ export interface Sent {
 }
 
 export interface Exchange {
-  request: Sent;
+  request: SentRequest;
   status: number;
   headers: Headers;
   text: string;
@@ -25,11 +26,11 @@ export interface Exchange {
   json: unknown;
 }
 
-/** A request got no answer, or none that could be read. */
-export class NoAnswer extends Error {
-  readonly request: Sent;
+/** A request got no response, or none that can be read. */
+export class NoResponse extends Error {
+  readonly request: SentRequest;
 
-  constructor(reason: string, request: Sent) {
+  constructor(reason: string, request: SentRequest) {
     super(reason);
     this.request = request;
   }
@@ -38,99 +39,90 @@ export class NoAnswer extends Error {
 /** No more requests are sent; the message says why. */
 export class Stopped extends Error {}
 
-export interface ClientOptions {
-  /** Scheme, host and prefix, without a slash at the end. */
-  server: string;
-  tokens: Partial<Record<TokenName, string>>;
-  mask: Mask;
-  maxRequests: number;
-  /** Requests a second. */
-  rate: number;
-  /** Milliseconds for a request. */
-  timeout: number;
-  signal?: AbortSignal | undefined;
-}
+export type ClientOptions = VerifyOptions & { secrets: Secrets };
 
-export interface Client {
-  server: string;
-  send: (request: Sent) => Promise<Exchange>;
-  requests: () => number;
-  /** Why no more requests are sent, once none are. */
-  cut: () => string | undefined;
-}
+/** Sends requests one after the other, within the limits, without following redirects. */
+export class Client {
+  readonly #options: ClientOptions;
+  requests = 0;
+  /** Why a request was not sent, if there was one. */
+  stopReason: string | undefined;
+  #failuresInRow = 0;
+  #nextStart = 0;
 
-/** Sends requests one after the other, no faster and no more than allowed, and follows no redirect. */
-export function createClient(options: ClientOptions): Client {
-  const { server, tokens, mask, maxRequests, rate, timeout, signal } = options;
-  let requests = 0;
-  let failures = 0;
-  let next = 0;
-  let stopped: string | undefined;
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
 
-  async function pace(): Promise<void> {
-    const wait = next - performance.now();
-    next = Math.max(next, performance.now()) + 1000 / rate;
+  #findStopReason(): string | undefined {
+    const { signal, maxRequests } = this.#options;
+    if (signal?.aborted) return "the run was interrupted";
+    if (this.#failuresInRow >= maxFailuresInRow) return "the server no longer responds";
+    if (this.requests < maxRequests) return undefined;
+    return `all ${maxRequests} requests that --max-requests allows were sent`;
+  }
+
+  /** @throws NoResponse, or Stopped if no more requests may be sent. */
+  async send(request: SentRequest): Promise<Exchange> {
+    this.stopReason ??= this.#findStopReason();
+    if (this.stopReason !== undefined) throw new Stopped(this.stopReason);
+    const { secrets, signal, timeout } = this.#options;
+    try {
+      await this.#waitForTurn();
+      this.requests++;
+      const response = await this.#fetch(request);
+      const text = await readText(response);
+      this.#failuresInRow = 0;
+      const json = parseJson(text);
+      secrets.addFrom(json);
+      return { request, status: response.status, headers: response.headers, text, json };
+    } catch (error) {
+      if (signal?.aborted) {
+        this.stopReason = this.#findStopReason();
+        throw new Stopped(this.stopReason);
+      }
+      this.#failuresInRow++;
+      throw new NoResponse(describeFailure(error, timeout), request);
+    }
+  }
+
+  async #waitForTurn(): Promise<void> {
+    const { rate, signal } = this.#options;
+    const wait = this.#nextStart - performance.now();
+    this.#nextStart = Math.max(this.#nextStart, performance.now()) + 1000 / rate;
     if (wait >= 1) await delay(wait, undefined, signal === undefined ? {} : { signal });
   }
 
-  function cut(): string | undefined {
-    if (signal?.aborted) return "it was interrupted";
-    if (failures >= mostFailures) return "the server no longer answers";
-    return undefined;
+  #fetch({ method, path, headers, body, token }: SentRequest): Promise<Response> {
+    const { server, tokens, timeout, signal } = this.#options;
+    const signals = [
+      AbortSignal.timeout(timeout * 1000),
+      ...(signal === undefined ? [] : [signal]),
+    ];
+    const authorization = token && { authorization: `Bearer ${tokens[token]}` };
+    return fetch(server + path, {
+      method,
+      headers: { ...authorization, ...headers },
+      redirect: "manual",
+      signal: AbortSignal.any(signals),
+      ...(body !== undefined && { body }),
+    });
   }
-
-  async function send(request: Sent): Promise<Exchange> {
-    const reason = stopped ?? cut();
-    if (reason !== undefined) throw new Stopped(reason);
-    if (requests >= maxRequests) {
-      stopped = `the ${maxRequests} requests that --max-requests allows are used up`;
-      throw new Stopped(stopped);
-    }
-    const token = request.token && tokens[request.token];
-    try {
-      await pace();
-      requests++;
-      const limit = AbortSignal.timeout(timeout);
-      const response = await fetch(server + request.path, {
-        method: request.method,
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...request.headers,
-        },
-        redirect: "manual",
-        signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
-        ...(request.body !== undefined && { body: request.body }),
-      });
-      const text = await read(response);
-      failures = 0;
-      const json = parse(text);
-      mask.learn(json);
-      return { request, status: response.status, headers: response.headers, text, json };
-    } catch (error) {
-      if (signal?.aborted) throw new Stopped(cut());
-      failures++;
-      throw new NoAnswer(reasonOf(error, timeout), request);
-    }
-  }
-
-  return { server, send, requests: () => requests, cut: () => stopped ?? cut() };
 }
 
-class TooLarge extends Error {}
-
-async function read({ body }: Response): Promise<string> {
+async function readText({ body }: Response): Promise<string> {
   if (body === null) return "";
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > largestAnswer) throw new TooLarge();
+    if (length > maxResponseBytes) throw new Error("more than 5 MB");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -138,33 +130,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Why there was no answer, in a few words. */
-function reasonOf(error: unknown, timeout: number): string {
-  const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  if (error instanceof TooLarge) return `an answer of more than ${largestAnswer / 1e6} MB`;
-  if (name === "TimeoutError") return `no answer within ${timeout / 1000} s`;
-  if (cause?.code === "ECONNREFUSED") return "no connection: nothing listens there";
-  if (cause?.code === "ENOTFOUND") return "no connection: the host is not known";
-  return `no answer (${cause?.code ?? cause?.message ?? (error as Error).message})`;
+const failures: Record<string, string> = {
+  ECONNREFUSED: "no connection, because nothing listens there",
+  ENOTFOUND: "no connection, because the host is not known",
+};
+
+function describeFailure(error: unknown, timeout: number): string {
+  const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+  if (name === "TimeoutError") return `no response within ${timeout} s`;
+  return failures[cause?.code ?? ""] ?? `no response (${cause?.message ?? message})`;
 }
-
-/** What every request accepts, which commands leave out. */
-export const accepted = "application/json, application/problem+json";
-
-/** A request as a command that sends it again; tokens stand in variables. */
-export function curl(server: string, { method, path, headers, body, token }: Sent): string {
-  const words = ["curl", "-i"];
-  if (method !== "GET") words.push("-X", method);
-  words.push(quoted(server + path));
-  if (token !== undefined)
-    words.push("-H", `"Authorization: Bearer $${tokenSources[token].variable}"`);
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== accepted) words.push("-H", quoted(`${name}: ${value}`));
-  }
-  if (body !== undefined) {
-    words.push("--data", quoted(body.length > 1_000 ? `${body.slice(0, 1_000)}…` : body));
-  }
-  return words.join(" ");
-}
-
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

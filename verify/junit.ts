@@ -1,64 +1,59 @@
-import type { Finding, Outcome, Report } from "./report.ts";
+import type { Finding, Report, Result } from "./report.ts";
 
-/** The report as JUnit XML, which build servers read: a suite for each operation. */
-export function junit({ contract, milliseconds, outcomes }: Report): string {
-  const suites = [...Map.groupBy(outcomes, ({ operation }) => operation)];
-  const lines = [
+/** The report as JUnit XML, with a suite for each operation and workflow. A note does not fail its test case. */
+export function formatJunit({ contract, milliseconds, results }: Report): string {
+  const suites = [...Map.groupBy(results, ({ operation }) => operation)];
+  return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escaped(contract)}" ${counts(outcomes)} time="${milliseconds / 1000}">`,
+    `<testsuites ${attributes(contract, results)} time="${milliseconds / 1000}">`,
     ...suites.flatMap(([operation, own]) => [
-      `  <testsuite name="${escaped(operation)}" ${counts(own)}>`,
-      ...own.flatMap(testCase),
-      "  </testsuite>",
+      `<testsuite ${attributes(operation, own)}>`,
+      ...own.map(formatTestCase),
+      "</testsuite>",
     ]),
-    "</testsuites>",
-  ];
-  return `${lines.join("\n")}\n`;
+    "</testsuites>\n",
+  ].join("\n");
 }
 
-function counts(outcomes: Outcome[]): string {
-  const count = (result: Outcome["result"]) =>
-    outcomes.filter((outcome) => outcome.result === result).length;
-  return `tests="${outcomes.length}" failures="${count("broken")}" errors="0" skipped="${count("skipped")}"`;
+function attributes(name: string, results: Result[]): string {
+  const count = (wanted: Result["result"]) =>
+    results.filter(({ result }) => result === wanted).length;
+  const counts = `failures="${count("failed")}" errors="0" skipped="${count("skipped")}"`;
+  return `name="${escapeXml(name)}" tests="${results.length}" ${counts}`;
 }
 
-function testCase({ operation, check, result, findings, skipped, notes }: Outcome): string[] {
-  const inside = [
-    ...(findings.length > 0 ? [failure(findings)] : []),
-    ...(result === "skipped" ? [`<skipped message="${escaped(skipped.join("; "))}"/>`] : []),
-  ];
-  const said = [
-    ...(result === "skipped" ? [] : skipped.map((reason) => `in part skipped: ${reason}`)),
-    ...notes.map((note) => `note: ${note.text}`),
-  ];
-  if (said.length > 0) inside.push(`<system-out>${escaped(said.join("\n"))}</system-out>`);
-  const open = `<testcase classname="${escaped(operation)}" name="${escaped(check)}"`;
-  if (inside.length === 0) return [`    ${open}/>`];
-  return [`    ${open}>`, ...inside.map((line) => `      ${line}`), "    </testcase>"];
+function formatTestCase({ operation, rule, result, findings, skipped }: Result): string {
+  const failures = findings.filter(({ level }) => level === "failed");
+  const notes = findings.filter(({ level }) => level === "note");
+  const output = [...notes.map(formatFinding), ...skipped.map((reason) => `skipped: ${reason}`)];
+  // One element is for all failures, because not every reader accepts more.
+  const message = escapeXml(failures.map(({ expected }) => `expected ${expected}`).join("; "));
+  const text = escapeXml(failures.map(formatFinding).join("\n\n"));
+  return [
+    `<testcase classname="${escapeXml(operation)}" name="${escapeXml(rule)}">`,
+    failures.length > 0 ? `<failure message="${message}">${text}</failure>` : "",
+    result === "skipped" ? `<skipped message="${escapeXml(skipped.join("; "))}"/>` : "",
+    output.length > 0 ? `<system-out>${escapeXml(output.join("\n\n"))}</system-out>` : "",
+    "</testcase>",
+  ].join("");
 }
 
-/** All findings in one, since not every reader takes more. */
-function failure(findings: Finding[]): string {
-  const [first, ...others] = findings.map(({ expected }) => expected);
-  const more = others.length > 0 ? `, and ${others.length} more` : "";
-  const texts = findings.map(({ expected, place, came, request, count }) =>
-    [
-      `expected: ${expected}`,
-      `contract: ${place}`,
-      `came: ${came}`,
-      `request: ${request}`,
-      `times: ${count}`,
-    ].join("\n"),
-  );
-  return `<failure message="${escaped(`expected ${first}${more}`)}">${escaped(texts.join("\n\n"))}</failure>`;
+function formatFinding({ level, expected, actual, assumption, request, count }: Finding): string {
+  const about = assumption === undefined ? "" : ` (assumption: ${assumption})`;
+  return [
+    `${level}${about}, ${count} times`,
+    `expected: ${expected}`,
+    `actual: ${actual}`,
+    `request: ${request}`,
+  ].join("\n");
 }
 
-/** A text as XML can carry it: some characters it cannot, however they are written. */
-function escaped(text: string): string {
+/** Escapes markup, and replaces characters that XML does not allow in any form. */
+function escapeXml(text: string): string {
   return (
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML has no place for.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters.
       .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")

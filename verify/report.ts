@@ -1,140 +1,112 @@
-/** Something that does not hold. */
+import type { Basis } from "./rules.ts";
+import type { Selection } from "./selection.ts";
+
+/** How a server breaks a rule. */
 export interface Finding {
+  /** Breaking what the interface states is a failure. Breaking an assumption is noted. */
+  level: "failed" | "note";
   expected: string;
-  /** Where the contract says so. */
-  place: string;
-  came: string;
-  /** The request as a command; tokens stand in variables. */
+  actual: string;
+  /** The assumptions that a note is about. */
+  assumption?: string;
+  /** A command that sends the request again, with tokens in environment variables. */
   request: string;
-  /** How many requests showed it. */
+  /** The number of times it was found. */
   count: number;
 }
 
-/** Something worth knowing that breaks nothing. */
-export interface Note {
-  text: string;
-  place: string;
-  count: number;
-}
-
-/** What a check has found of an operation, or of a workflow. */
-export interface Outcome {
+/** What a result is about: a rule for an operation, or a workflow. */
+export interface Subject {
   operation: string;
-  check: string;
-  about: string;
-  result: "holds" | "broken" | "skipped";
+  rule: string;
+  states: string;
+}
+
+export interface Result extends Subject {
+  result: "passed" | "failed" | "note" | "skipped";
   findings: Finding[];
-  /** Why it, or a part of it, could not be checked. */
+  /** Why it, or a part of it, was not checked. */
   skipped: string[];
-  notes: Note[];
 }
 
 export interface Report {
   server: string;
   contract: string;
-  mode: "read-only" | "write" | "proxy";
-  /** Why it ended before everything was checked, if it did. */
-  cut?: string;
+  mode: "read-only" | "write";
+  /** Why the run ended before everything was checked, if it did. */
+  incomplete?: string;
   requests: number;
   milliseconds: number;
-  totals: { holds: number; broken: number; skipped: number; notes: number };
-  outcomes: Outcome[];
+  /** The number of results of each type. */
+  totals: Record<Result["result"], number>;
+  results: Result[];
 }
 
-/** More of one kind say no more. */
-const mostFindings = 20;
+const maxFindings = 20;
 
-export interface Entry {
-  operation: string;
-  check: string;
-  about: string;
-}
+/** Collects results while checks run. */
+export class Results {
+  readonly #isSelected: Selection;
+  readonly #mask: (text: string) => string;
+  readonly #results = new Map<string, Result>();
 
-/** Collects outcomes as checks are carried out. */
-export interface Ledger {
-  holds: (entry: Entry) => void;
-  broken: (entry: Entry, finding: Omit<Finding, "count">) => void;
-  skipped: (entry: Entry, reason: string) => void;
-  note: (entry: Entry, note: Omit<Note, "count">) => void;
-  outcomes: () => Outcome[];
-}
-
-export function createLedger(selected: (entry: Entry) => boolean = () => true): Ledger {
-  const kept = new Map<string, Outcome & { held: boolean }>();
-
-  function outcome(entry: Entry) {
-    const key = `${entry.operation}\n${entry.check}`;
-    const known = kept.get(key) ?? {
-      ...entry,
-      result: "holds" as const,
-      findings: [],
-      skipped: [],
-      notes: [],
-      held: false,
-    };
-    if (selected(entry)) kept.set(key, known);
-    return known;
+  constructor(isSelected: Selection, mask: (text: string) => string) {
+    this.#isSelected = isSelected;
+    this.#mask = mask;
   }
 
-  return {
-    holds: (entry) => {
-      outcome(entry).held = true;
-    },
-    broken: (entry, finding) => {
-      const { findings } = outcome(entry);
-      const same = findings.find((one) => alike(one.expected) === alike(finding.expected));
-      if (same !== undefined) same.count++;
-      else if (findings.length < mostFindings) findings.push({ ...finding, count: 1 });
-    },
-    skipped: (entry, reason) => {
-      const { skipped } = outcome(entry);
-      if (!skipped.includes(reason)) skipped.push(reason);
-    },
-    note: (entry, note) => {
-      const { notes } = outcome(entry);
-      const same = notes.find((one) => one.text === note.text);
-      if (same !== undefined) same.count++;
-      else if (notes.length < mostFindings) notes.push({ ...note, count: 1 });
-    },
-    outcomes: () =>
-      [...kept.values()].map(({ held, ...one }) => ({
-        ...one,
-        result: one.findings.length > 0 ? "broken" : held ? "holds" : "skipped",
-      })),
-  };
+  passed(subject: Subject): void {
+    const result = this.#find(subject);
+    if (result.result === "skipped") result.result = "passed";
+  }
+
+  skipped(subject: Subject, reason: string): void {
+    const { skipped } = this.#find(subject);
+    const text = this.#clean(reason);
+    if (!skipped.includes(text)) skipped.push(text);
+  }
+
+  broken(
+    subject: Subject,
+    basis: Basis,
+    finding: Pick<Finding, "expected" | "actual" | "request">,
+  ): void {
+    const result = this.#find(subject);
+    const level = "source" in basis ? "failed" : "note";
+    if (result.result !== "failed") result.result = level;
+    const expected = this.#clean(finding.expected);
+    const actual = this.#clean(finding.actual);
+    const request = this.#clean(finding.request, 2_000);
+    const same = result.findings.find((one) => one.level === level && one.expected === expected);
+    if (same !== undefined) same.count++;
+    else if (result.findings.length < maxFindings) {
+      const assumption = "assumption" in basis && { assumption: basis.assumption };
+      result.findings.push({ level, expected, actual, ...assumption, request, count: 1 });
+    }
+  }
+
+  /** Masks secrets, removes characters that a terminal takes for commands, and shortens the text. */
+  #clean(text: string, maxLength = 400): string {
+    const clean = this.#mask(text).replaceAll(/[\p{Cc}\p{Bidi_C}]+/gu, " ");
+    return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
+  }
+
+  all(): Result[] {
+    return [...this.#results.values()];
+  }
+
+  #find(subject: Subject): Result {
+    const key = `${subject.operation}/${subject.rule}`;
+    const found = this.#results.get(key);
+    if (found !== undefined) return found;
+    const result: Result = { ...subject, result: "skipped", findings: [], skipped: [] };
+    if (this.#isSelected(subject.operation, subject.rule)) this.#results.set(key, result);
+    return result;
+  }
 }
 
-/** What two findings have in common that differ only in the number of an item or a page. */
-const alike = (text: string) => text.replaceAll(/(\/|page[ =])\d+/g, "$1#");
-
-export function totalsOf(outcomes: Outcome[]): Report["totals"] {
-  const count = (result: Outcome["result"]) =>
-    outcomes.filter((outcome) => outcome.result === result).length;
-  return {
-    holds: count("holds"),
-    broken: count("broken"),
-    skipped: count("skipped"),
-    notes: outcomes.reduce((sum, { notes }) => sum + notes.length, 0),
-  };
-}
-
-/** The report without what is to stay hidden, and without what a terminal would take for a command. */
-export function fitToShow(report: Report, hide: (text: string) => string): Report {
-  const change = (text: string) => hide(text).replaceAll(/[\p{Cc}\p{Bidi_C}]+/gu, " ");
-  const texts = <Part extends object>(part: Part): Part =>
-    Object.fromEntries(
-      Object.entries(part).map(([key, value]) => [
-        key,
-        typeof value === "string" ? change(value) : value,
-      ]),
-    ) as Part;
-  return {
-    ...report,
-    outcomes: report.outcomes.map((outcome) => ({
-      ...outcome,
-      findings: outcome.findings.map(texts),
-      skipped: outcome.skipped.map(change),
-      notes: outcome.notes.map(texts),
-    })),
-  };
+export function countResults(results: Result[]): Report["totals"] {
+  const totals: Report["totals"] = { passed: 0, failed: 0, note: 0, skipped: 0 };
+  for (const { result } of results) totals[result]++;
+  return totals;
 }

@@ -1,202 +1,133 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { at, type Contract, type Document, escaped, type Placed, type Schema } from "./contract.ts";
+import { isObject, valueAt } from "./json.ts";
 
-/** A schema with its references, its bases and the choice between something and null in one. */
-export interface Shape {
-  /** The components that it is, the nearest first. */
+/** The part of JSON Schema that the verifier reads. */
+export interface Schema {
+  $ref?: string;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  type?: string | string[];
+  enum?: unknown[];
+  default?: unknown;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  maxProperties?: number;
+  propertyNames?: { maxLength?: number };
+  examples?: unknown[];
+}
+
+/** A schema with its references, its `allOf` parts and the part of its `anyOf` that is not null merged. */
+export interface MergedSchema extends Omit<Schema, "type" | "$ref" | "allOf" | "anyOf"> {
+  /** The names of the component schemas it consists of, the outermost first. */
   names: string[];
+  /** Without null. */
   types: string[];
-  nullable: boolean;
-  properties: Record<string, Placed<Schema>>;
+  isNullable: boolean;
+  properties: Record<string, Schema>;
   required: string[];
-  /** Whether an object may hold keys that are not named. */
-  free: boolean;
-  items: Placed<Schema> | undefined;
-  own: Schema;
 }
 
-export type SchemaNode = Placed<Schema>;
-
-/** A place in a value at which it does not fit. */
-export interface Fault {
+export interface Violation {
+  /** The JSON Pointer to the part of the value that does not match. */
   pointer: string;
-  detail: string;
-  /** Where the contract says so. */
-  place: string;
+  keyword: string;
+  message: string;
   value: unknown;
 }
 
-export interface Schemas {
-  shape: (node: SchemaNode) => Shape;
-  faults: (node: SchemaNode, value: unknown) => Fault[];
-  /** Visits a value and all in it that the schema names, each with its schema. */
-  walk: (node: SchemaNode, value: unknown, visit: Visit) => void;
-}
+export type Validate = (value: unknown) => Violation[];
 
-export interface Visited {
-  shape: Shape;
-  value: unknown;
-  pointer: string;
-  /** What the visit of the object around it has returned. */
-  parent: unknown;
-}
-
-type Visit = (visited: Visited) => unknown;
-
-/** Nothing of the contract nests near it. */
-const deepest = 50;
-
-const read = new WeakMap<Contract, Schemas>();
-
-/** The schemas of a contract; a validator that was made once is kept. */
-export function readSchemas(contract: Contract): Schemas {
-  const known = read.get(contract) ?? createSchemas(contract);
-  read.set(contract, known);
-  return known;
-}
-
-function createSchemas({ document }: Contract): Schemas {
-  const ajv = new Ajv2020({
+/** Reads the schemas of an OpenAPI document. */
+export class Schemas {
+  readonly #document: object;
+  readonly #ajv = new Ajv2020({
     strict: false,
-    // What JSON cannot write is no number.
     strictNumbers: true,
     allErrors: true,
+    verbose: true,
     formats: fullFormats,
   });
-  ajv.addSchema({ $id: "contract", ...document });
-  const compiled = new Map<string, ValidateFunction>();
-  const shapes = new Map<string, Shape>();
+  readonly #compiled = new Map<string, ValidateFunction>();
 
-  function shape(node: SchemaNode): Shape {
-    const known = shapes.get(node.place) ?? flatten(document, node);
-    shapes.set(node.place, known);
-    return known;
+  constructor(document: object) {
+    this.#document = document;
+    this.#ajv.addSchema({ $id: "document", ...document });
   }
 
-  function faults(node: SchemaNode, value: unknown): Fault[] {
-    const validate =
-      compiled.get(node.place) ?? ajv.compile({ $ref: `contract${encodeURI(node.place)}` });
-    compiled.set(node.place, validate);
-    if (validate(value)) return [];
-    return telling(validate.errors ?? []).map(({ instancePath, keyword, params, message = "" }) => {
-      const missing = keyword === "required";
-      const pointer = missing
-        ? `${instancePath}/${escaped(String(params.missingProperty))}`
-        : instancePath;
-      return {
-        pointer,
-        detail: missing ? "is missing" : message,
-        place: placeOf(node, pointer),
-        value: missing ? undefined : valueAt(value, pointer),
-      };
+  merge({ $ref, allOf = [], anyOf = [], type = [], ...own }: Schema): MergedSchema {
+    const referenced = $ref === undefined ? [] : [valueAt(this.#document, $ref) as Schema];
+    const alternatives = anyOf.filter((one) => one.type !== "null");
+    const parts = [...referenced, ...allOf, ...alternatives].map((part) => this.merge(part));
+    const types = [type].flat();
+    const component = $ref === undefined ? [] : [$ref.slice($ref.lastIndexOf("/") + 1)];
+    const isNull = types.includes("null") || alternatives.length < anyOf.length;
+    return Object.assign({}, ...parts, own, {
+      names: [...component, ...parts.flatMap(({ names }) => names)],
+      types: [...types, ...parts.flatMap((part) => part.types)].filter((one) => one !== "null"),
+      isNullable: isNull || parts.some(({ isNullable }) => isNullable),
+      properties: Object.assign({}, ...parts.map((part) => part.properties), own.properties),
+      required: [...parts.flatMap(({ required }) => required), ...(own.required ?? [])],
     });
   }
 
-  /** Where the contract speaks of a place in a value: as near to it as schemas go. */
-  function placeOf(node: SchemaNode, pointer: string): string {
-    let current = node;
-    for (const key of pointer.split("/").slice(1).map(unescaped)) {
-      const { properties, items } = shape(current);
-      const next = (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? items;
-      if (next === undefined) break;
-      current = next;
-    }
-    return at<Schema>(document, current.place).place;
+  /** The name for values of an ID schema: `license_key_id` for `LicenseKeyId`. */
+  idName(schema: Schema): string | undefined {
+    const component = this.merge(schema).names.find((name) => name.endsWith("Id"));
+    return component?.replaceAll(/(?<=.)[A-Z]/g, "_$&").toLowerCase();
   }
 
-  function walk(node: SchemaNode, value: unknown, visit: Visit): void {
-    const step = (current: SchemaNode, value: unknown, pointer: string, parent: unknown): void => {
-      if (pointer.split("/").length > deepest) return;
-      const found = shape(current);
-      const result = visit({ shape: found, value, pointer, parent });
-      const { items } = found;
-      if (Array.isArray(value)) {
-        if (items === undefined) return;
-        for (const [index, item] of value.entries())
-          step(items, item, `${pointer}/${index}`, result);
-      } else if (isObject(value)) {
-        for (const [key, property] of Object.entries(found.properties)) {
-          if (Object.hasOwn(value, key)) {
-            step(property, value[key], `${pointer}/${escaped(key)}`, result);
-          }
-        }
-      }
+  /** The name for the values of a resource's own `id`. */
+  ownIdName(resource: Schema): string | undefined {
+    const { id } = this.merge(resource).properties;
+    return id && this.idName(id);
+  }
+
+  /** Returns a validator. Operations share responses, and compiling takes a while. */
+  getValidate(schema: Schema): Validate {
+    const text = JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"document#');
+    return (value) => {
+      const validate = this.#compiled.get(text) ?? this.#ajv.compile(JSON.parse(text));
+      this.#compiled.set(text, validate);
+      if (validate(value)) return [];
+      return (validate.errors ?? []).filter(isSpecific).map(toViolation);
     };
-    step(node, value, "", undefined);
   }
 
-  return { shape, faults, walk };
+  /** Visits an object and all objects in it that the schema names, each with its schema. */
+  visitObjects(schema: Schema, value: unknown, visit: Visit, pointer = ""): void {
+    if (typeof value !== "object" || value === null) return;
+    const merged = this.merge(schema);
+    if (isObject(value)) visit(merged, value, pointer);
+    const children = isObject(value) ? merged.properties : Object(value);
+    for (const key of Object.keys(children)) {
+      const child = isObject(value) ? merged.properties[key] : merged.items;
+      if (child !== undefined)
+        this.visitObjects(child, Object(value)[key], visit, `${pointer}/${key}`);
+    }
+  }
 }
 
-function flatten(document: Document, { place, value }: SchemaNode): Shape {
-  const { $ref, allOf = [], anyOf = [], ...own } = value;
-  const parts = [
-    ...($ref === undefined ? [] : [at<Schema>(document, $ref)]),
-    ...allOf.map((part, index) => ({ place: `${place}/allOf/${index}`, value: part })),
-    ...anyOf
-      .map((part, index) => ({ place: `${place}/anyOf/${index}`, value: part }))
-      .filter(({ value: { type } }) => type !== "null"),
-  ].map((part) => flatten(document, part));
-  const types = [own.type ?? []].flat();
-  const properties = Object.entries(own.properties ?? {}).map(([name, property]) => [
-    name,
-    { place: `${place}/properties/${escaped(name)}`, value: property },
-  ]);
-  const component = /^#\/components\/schemas\/([^/]+)$/.exec(place)?.[1];
-  return {
-    names: [
-      ...(component === undefined ? [] : [component]),
-      ...parts.flatMap((part) => part.names),
-    ],
-    types: [...types, ...parts.flatMap((part) => part.types)].filter((type) => type !== "null"),
-    nullable:
-      types.includes("null") ||
-      anyOf.some(({ type }) => type === "null") ||
-      parts.some((part) => part.nullable),
-    properties: Object.assign(
-      {},
-      ...parts.map((part) => part.properties),
-      Object.fromEntries(properties),
-    ),
-    required: [...parts.flatMap((part) => part.required), ...(own.required ?? [])],
-    free: own.additionalProperties === true || parts.some((part) => part.free),
-    items:
-      own.items === undefined
-        ? parts.find((part) => part.items !== undefined)?.items
-        : { place: `${place}/items`, value: own.items },
-    own: Object.assign({}, ...parts.map((part) => part.own), own),
-  };
+type Visit = (schema: MergedSchema, value: Record<string, unknown>, pointer: string) => void;
+
+/** Where null is allowed, a wrong value also violates `type: null` and `anyOf`, which says nothing more. */
+function isSpecific({ keyword, params }: ErrorObject): boolean {
+  return keyword !== "anyOf" && !(keyword === "type" && params.type === "null");
 }
 
-/** Without what only says that none of the forms of a nullable value fits. */
-function telling(errors: ErrorObject[]): ErrorObject[] {
-  const others = (error: ErrorObject) =>
-    errors.some(
-      (other) =>
-        other !== error && other.keyword !== "anyOf" && other.instancePath === error.instancePath,
-    );
-  return errors.filter(
-    (error) =>
-      !(error.keyword === "anyOf" || (error.keyword === "type" && error.params.type === "null")) ||
-      !(others(error) || errors.some(({ instancePath }) => inside(instancePath, error))),
-  );
-}
-
-const inside = (path: string, { instancePath }: ErrorObject) => path.startsWith(`${instancePath}/`);
-
-const unescaped = (key: string) => key.replaceAll("~1", "/").replaceAll("~0", "~");
-
-export function valueAt(value: unknown, pointer: string): unknown {
-  return pointer
-    .split("/")
-    .slice(1)
-    .reduce<unknown>(
-      (node, key) => (node as Record<string, unknown> | undefined)?.[unescaped(key)],
-      value,
-    );
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function toViolation({
+  keyword,
+  instancePath,
+  params,
+  message = "",
+  data,
+}: ErrorObject): Violation {
+  if (keyword !== "required") return { pointer: instancePath, keyword, message, value: data };
+  const pointer = `${instancePath}/${params.missingProperty}`;
+  return { pointer, keyword, message, value: undefined };
 }

@@ -1,29 +1,29 @@
-import { Complaint } from "./complaint.ts";
+import { VerifyError } from "./errors.ts";
+
+/** Whether a rule of an operation or workflow is selected. */
+export type Selection = (operation: string, rule: string) => boolean;
 
 /**
- * Whether what is checked of an operation or a workflow was asked for; everything is if nothing was.
+ * Reads the patterns of `--only`. Without patterns, everything is selected.
  *
- * @throws Complaint for a pattern that fits nothing.
+ * @throws VerifyError for a pattern that matches nothing.
  */
-export function selection(
-  patterns: string[],
-  known: string[][],
-): (operation: string, check: string) => boolean {
-  const names = (operation = "", check = "") => [operation, check, `${operation}/${check}`];
+export function createSelection(patterns: string[], available: string[][]): Selection {
+  if (patterns.length === 0) return () => true;
   const expressions = patterns.map((pattern) => {
-    const parts = pattern.split("*").map((part) => part.replaceAll(/[^\w]/g, "\\$&"));
-    const expression = new RegExp(`^${parts.join(".*")}$`, "i");
-    if (!known.some((pair) => names(...pair).some((name) => expression.test(name)))) {
-      const checks = [...new Set(known.map(([, check]) => check))].join(", ");
-      const operations = [...new Set(known.map(([operation]) => operation))].join(", ");
-      throw new Complaint(
-        `--only ${pattern} fits nothing`,
-        `There are the checks ${checks}, of ${operations}.`,
-      );
-    }
-    return expression;
+    const literals = pattern.split("*").map((literal) => literal.replaceAll(/\W/g, "\\$&"));
+    return new RegExp(`^${literals.join(".*")}$`, "i");
   });
-  return (operation, check) =>
-    expressions.length === 0 ||
-    names(operation, check).some((name) => expressions.some((one) => one.test(name)));
+  const matches = (expression: RegExp, operation = "", rule = "") =>
+    [operation, rule, `${operation}/${rule}`].some((name) => expression.test(name));
+  for (const [index, expression] of expressions.entries()) {
+    if (available.some(([operation, rule]) => matches(expression, operation, rule))) continue;
+    const list = (index: number) => [...new Set(available.map((names) => names[index]))].join(", ");
+    throw new VerifyError(
+      `--only ${patterns[index]} matches nothing`,
+      `Rules: ${list(1)}. Operations and workflows: ${list(0)}.`,
+    );
+  }
+  return (operation, rule) =>
+    expressions.some((expression) => matches(expression, operation, rule));
 }

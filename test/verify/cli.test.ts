@@ -4,336 +4,277 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Sandbox } from "../../sandbox/index.ts";
 import type { Report } from "../../verify/report.ts";
-import { freePort, launch, root } from "../contract/project.ts";
-import { type Asked, edit, openBroken } from "./broken.ts";
-import { openWorld, tokens, type World } from "./world.ts";
+import { runCli, tokenArgs, verifyServer } from "./cli.ts";
+import { type Change, editBody, startServer } from "./server.ts";
+import { createWorld, inputs, tokens } from "./world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
-let world: World;
+let sandbox: Sandbox;
+let server: Awaited<ReturnType<typeof startServer>>;
 beforeAll(async () => {
-  world = await openWorld();
+  sandbox = await createWorld();
+  server = await startServer(sandbox);
 });
 afterAll(async () => {
-  await world.stop();
+  await server[Symbol.asyncDispose]();
+  await sandbox.close();
   rmSync(folder, { recursive: true });
 });
 
-const named = {
-  SELLING_API_TOKEN: tokens.merchant,
-  SELLING_API_CUSTOMER_TOKEN: tokens.customer,
-  SELLING_API_OTHER_TOKEN: tokens.otherMerchant,
-  SELLING_API_OTHER_CUSTOMER_TOKEN: "",
-};
-const start = (args: string[], env: Record<string, string> = named) =>
-  launch(root, ["verify/cli.ts", "--rate", "1000000", ...args], env);
-const run = (...args: string[]) => start(args).ended;
-
-const wrong = {
-  answer: (told: Parameters<typeof edit>[0], { path }: Asked) => {
-    if (path.startsWith("/v1/organizations/")) {
-      edit(told, (body) => ({ ...body, pagination: { total_count: "<1 & \u0007>" } }));
-    }
+const withoutMaxPage: Change = {
+  response: (response, { path }) => {
+    if (path !== "/v1/organizations/") return;
+    editBody(response, (body) => ({ ...body, pagination: { total_count: "<1 & \u0007>" } }));
   },
 };
 
-describe("the command line ends with", () => {
-  test("0 when all holds, with tokens from the environment", async () => {
-    const { code, output } = await run("--server", `${world.url}/`);
-    expect(output).toMatch(/^\d+ hold, 0 broken, \d+ skipped, 0 notes$/m);
-    expect(output).toContain("sends POST: allow it with --write");
-    expect(output).toContain("needs the token of another customer: give --other-customer-token");
+/** A port that was free a moment ago. */
+async function findClosedUrl(): Promise<string> {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+describe("the exit code is", () => {
+  test("0 if nothing failed", async () => {
+    const { code, output } = await runCli(["--server", `${server.url}/`, ...tokenArgs]);
+    expect(output).toMatch(/^\d{3} passed, 0 failed, 0 noted, \d+ skipped$/m);
+    expect(output).toContain("sends POST requests: use --write");
     expect(code).toBe(0);
   });
 
-  test("1 when something is broken, and tells what, where and how to see it", async () => {
-    await using server = await openBroken(world.url, wrong);
-    const args = ["--server", server.url, "--only", "listOrganizations/body"];
-    const { code, output } = await run(...args);
-    expect(output).toContain("broken  listOrganizations  body");
-    expect(output).toContain("expected  /pagination/max_page to be there");
-    expect(output).toContain("contract  #/components/schemas/Pagination");
+  test("1 if something failed, with what was expected and the request to repeat", async () => {
+    await using broken = await startServer(sandbox, withoutMaxPage);
+    const args = ["--server", broken.url, ...tokenArgs, "--only", "listOrganizations/body"];
+    const { code, output } = await runCli(args);
     expect(output).toContain(
-      `request   curl -i '${server.url}/v1/organizations/' -H "Authorization: Bearer $SELLING_API_TOKEN"`,
+      [
+        "failed  listOrganizations  body  (4 times)",
+        "  expected  /pagination/max_page to be present",
+        "  actual    no such field",
+        `  request   curl -i '${broken.url}/v1/organizations/' -H "Authorization: Bearer $SELLING_API_TOKEN"`,
+      ].join("\n"),
     );
     expect(output).not.toContain(tokens.merchant);
     expect(code).toBe(1);
   });
 
-  test.each([
+  test("0 after --help, which explains the exit codes", async () => {
+    const { code, output } = await runCli(["--help"]);
+    expect(output).toContain("Exit codes: 0 if nothing failed");
+    expect(output).toContain("SELLING_API_OTHER_CUSTOMER_TOKEN");
+    expect(code).toBe(0);
+  });
+
+  test.each<[string, () => Promise<string[]> | string[], RegExp]>([
     [
       "nothing listens",
-      async () => ["--server", `http://127.0.0.1:${await freePort()}`],
-      /cannot be reached: no connection: nothing listens there\n {4}Look whether it runs/,
+      async () => ["--server", await findClosedUrl()],
+      /cannot be reached: no connection, because nothing listens there\n {2}Check that it runs/,
     ],
-    ["the address is none", () => ["--server", "localhost"], /"localhost" is no address\n/],
+    ["the URL is not one", () => ["--server", "localhost"], /"localhost" is not an HTTP URL\n/],
+    ["the URL is not one of HTTP", () => ["--server", "ftp://127.0.0.1"], /is not an HTTP URL\n/],
     [
-      "the address is of another kind",
-      () => ["--server", "ftp://127.0.0.1"],
-      /is no address of HTTP\n/,
-    ],
-    [
-      "the address holds a password",
+      "the URL contains a password",
       () => ["--server", "http://a:secret@127.0.0.1"],
-      /^(?!.*secret).*user's name or password\n/,
+      /^(?!.*secret).*has a user name, password/s,
     ],
     [
       "the prefix is wrong",
-      () => ["--server", `${world.url}/v7`],
-      /there is no Selling API: GET \/v1\/checkouts\/custom\/\?limit=1 was answered 404/,
+      () => ["--server", `${server.url}/v7`],
+      /the service was not found: GET \/v1\/\S+ returned 404/,
     ],
-    ["there is no address", () => [], /required option '--server <url>' not specified/],
+    ["there is no URL", () => [], /required option '--server <url>' not specified/],
     [
-      "a flag is not known",
-      () => ["--server", world.url, "--tokn", "x"],
+      "an option is unknown",
+      () => ["--server", server.url, "--tokn", "x"],
       /unknown option '--tokn'\n\(Did you mean --token\?\)/,
     ],
     [
-      "a number is none",
-      () => ["--server", world.url, "--timeout", "soon"],
-      /Give a number above 0/,
+      "a number is not one",
+      () => ["--server", server.url, "--timeout", "soon"],
+      /'soon' is invalid. Use a number above 0/,
     ],
     [
       "an input has no value",
-      () => ["--server", world.url, "--input", "order_id"],
-      /Give a name and a value/,
+      () => ["--server", server.url, "--input", "order_id"],
+      /Use a name and a value/,
     ],
     [
-      "a pattern fits nothing",
-      () => ["--server", world.url, "--only", "getOrders"],
-      /--only getOrders fits nothing\n {4}There are the checks answers, .* of listCheckoutSessions, /,
+      "a pattern matches nothing",
+      () => ["--server", server.url, "--only", "getOrders"],
+      /--only getOrders matches nothing\n {2}Rules: content-type, .*Operations and workflows: list/,
     ],
     [
       "a token is not valid",
-      () => ["--server", world.url, "--token", "nobody's"],
-      /does not take the token of --token \(or SELLING_API_TOKEN\): 401/,
+      () => ["--server", server.url, "--token", "unknown"],
+      /does not accept the token of --token \(or SELLING_API_TOKEN\): status 401/,
     ],
     [
-      "a token is none",
-      () => ["--server", world.url, "--token", "two words"],
-      /is empty or holds what no header can/,
+      "a token cannot be sent",
+      () => ["--server", server.url, "--token", "two words"],
+      /contains characters that are not allowed in an HTTP header/,
     ],
     [
-      "two tokens are the same",
-      () => ["--server", world.url, "--other-token", tokens.merchant],
-      /^(?!.*merchant_demo).*are the same token/,
+      "two merchants have the same token",
+      () => ["--server", server.url, "--token", tokens.merchant, "--other-token", tokens.merchant],
+      /^(?!.*merchant_demo).*tokens of two merchants or of two customers are the same/s,
     ],
     [
-      "inputs cannot be read",
-      () => ["--server", world.url, "--inputs", "nowhere.json"],
-      /nowhere.json cannot be read \(ENOENT\)/,
+      "a file with inputs cannot be read",
+      () => ["--server", server.url, "--inputs", join(folder, "none.json")],
+      /It cannot be read \(ENOENT/,
     ],
     [
-      "inputs are no inputs",
-      () => ["--server", world.url, "--inputs", "package.json"],
-      /no names with texts for values/,
+      "a file has other inputs than strings",
+      () => ["--server", server.url, "--inputs", "package.json"],
+      /Use a file such as \{"order_id"/,
     ],
     [
-      "a report is of no known kind",
-      () => ["--server", world.url, "--report", "pdf"],
-      /Allowed choices are junit, json, md/,
+      "a report has an unknown format",
+      () => ["--server", server.url, "--report", "pdf"],
+      /Allowed choices are junit, json/,
     ],
     [
-      "a report is to go nowhere",
-      () => ["--server", world.url, "--report", "md", "--output", "no/such/folder.md"],
-      /no\/such\/folder.md cannot be written/,
+      "a report cannot be written",
+      () => ["--server", server.url, "--output", join(folder, "no/such/folder.json")],
+      /It cannot be written \(ENOENT/,
     ],
-    [
-      "it is not said what to write",
-      () => ["--server", world.url, "--output", "report"],
-      /--output says where, but not what/,
-    ],
-    [
-      "the proxy has no address of a server",
-      () => ["--server", "nowhere", "--proxy"],
-      /"nowhere" is no address/,
-    ],
-  ])("2 when %s", async (_, args, message) => {
-    const { code, output } = await run(...(await args()));
-    expect(output).toMatch(new RegExp(message.source, "s"));
-    expect(output).toMatch(/^(error: |checking .*\nerror: )/);
+  ])("2 if %s", async (_, args, message) => {
+    const { code, output } = await runCli(await args());
+    expect(output).toMatch(message);
     expect(output).not.toMatch(/\n\s+at /);
     expect(code).toBe(2);
   });
 
-  test("2 when nothing is broken, but not everything could be checked", async () => {
-    const { code, output } = await run("--server", world.url, "--max-requests", "20");
-    expect(output).toMatch(/^\d+ hold, 0 broken/m);
-    expect(output).toContain("not everything was checked: the 20 requests that --max-requests");
+  test("2 if not everything could be checked", async () => {
+    const args = ["--server", server.url, ...tokenArgs, "--max-requests", "20"];
+    const { code, output } = await runCli(args);
+    expect(output).toMatch(/^\d+ passed, 0 failed/m);
+    expect(output).toContain(
+      "error: not everything was checked: all 20 requests that --max-requests allows were sent",
+    );
     expect(code).toBe(2);
   });
 
-  test("2 when nothing could be checked", async () => {
-    const { code, output } = await run("--server", world.url, "--only", "purchase");
-    expect(output).toContain("sends POST and PATCH: allow it with --write\n    purchase/workflow");
+  test("2 if nothing was checked", async () => {
+    const args = ["--server", server.url, ...tokenArgs, "--only", "purchase"];
+    const { code, output } = await runCli(args);
+    expect(output).toContain("sends POST and PATCH requests: use --write\n    purchase/workflow");
     expect(output).toContain("error: nothing was checked\n");
     expect(code).toBe(2);
   });
 
-  test("2 when there is a server of something else", async () => {
-    const server = createServer((_, response) => response.end("<h1>It works!</h1>"));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const { code, output } = await run("--server", `http://127.0.0.1:${port}`);
-    server.close();
-    expect(output).toContain("was answered 200, no content type, <h1>It works!</h1>");
+  test("2 if there is another service", async () => {
+    await using other = await startServer(sandbox, {
+      request: () => ({ status: 200, headers: {}, body: "<h1>It works!</h1>" }),
+    });
+    const { code, output } = await runCli(["--server", other.url]);
+    expect(output).toContain("returned 200, no content type, <h1>It works!</h1>");
     expect(code).toBe(2);
-  });
-
-  test("0 after help", async () => {
-    const { code, output } = await run("--help");
-    expect(output).toContain("--max-requests <number>");
-    expect(output).toContain(
-      "Ends with 0 when all holds, 1 when something is broken, 2 when it cannot",
-    );
-    expect(code).toBe(0);
   });
 });
 
 describe("a report", () => {
-  const report = async (format: string) => {
-    await using server = await openBroken(world.url, wrong);
-    const file = join(folder, `report.${format}`);
-    const { code, output } = await run(
-      ...[
-        "--server",
-        server.url,
-        "--only",
-        "*Organization*/*",
-        "--only",
-        "status",
-        "--report",
-        format,
-        "--output",
-        file,
-      ],
-    );
-    expect(code).toBe(1);
-    expect(output).toContain(`the report is in ${file}`);
-    return readFileSync(file, "utf8");
-  };
+  const only = ["--only", "*Organization*/*", "--only", "error-status"];
 
-  test("is written as JSON, with everything in it", async () => {
-    const { totals, outcomes, mode, contract } = JSON.parse(await report("json")) as Report;
-    expect({ mode, contract }).toEqual({
-      mode: "read-only",
-      contract: expect.stringMatching(/^Selling API /),
-    });
-    expect(totals.broken).toBe(outcomes.filter(({ result }) => result === "broken").length);
-    const checks = (name: string) =>
-      outcomes.filter(({ operation }) => operation === name).map(({ check }) => check);
-    expect(checks("listOrganizations")).toEqual(expect.arrayContaining(["body", "pages"]));
-    expect(checks("getOrder")).toEqual(["status"]);
+  async function write(format: string): Promise<string> {
+    await using broken = await startServer(sandbox, withoutMaxPage);
+    const file = join(folder, `report.${format}`);
+    const output = ["--report", format, "--output", file];
+    const result = await runCli(["--server", broken.url, ...tokenArgs, ...only, ...output]);
+    expect(result.output).toContain(`The report is in ${file}.`);
+    expect(result.code).toBe(1);
+    return readFileSync(file, "utf8");
+  }
+
+  test("is written as JSON", async () => {
+    const { totals, results, mode, contract } = JSON.parse(await write("json")) as Report;
+    expect(mode).toBe("read-only");
+    expect(contract).toMatch(/^Selling API \d/);
+    expect(totals.failed).toBe(results.filter(({ result }) => result === "failed").length);
+    const rules = (name: string) =>
+      results.filter(({ operation }) => operation === name).map(({ rule }) => rule);
+    expect(rules("listOrganizations")).toEqual(expect.arrayContaining(["body", "pages"]));
+    expect(rules("listSubscriptions")).toEqual(["error-status"]);
   });
 
-  test("is written as JUnit XML, well-formed whatever the server says", async () => {
-    const xml = await report("junit");
-    expect(wellFormed(xml)).toBe(true);
+  test("is written as JUnit XML, whatever the server sends", async () => {
+    const xml = await write("junit");
+    expect(isWellFormed(xml)).toBe(true);
     expect(xml).toMatch(
       /<testsuites name="Selling API [\d.]+" tests="\d+" failures="[1-9]\d*" errors="0" skipped="\d+"/,
     );
-    expect(xml).toContain('<testcase classname="listOrganizations" name="body">');
-    expect(xml).toContain("&quot;&lt;1 &amp;");
-    expect(xml).toMatch(/<skipped message="sends PATCH: allow it with --write"\/>/);
+    expect(xml).toMatch(/<testcase classname="listOrganizations" name="body"><failure message="/);
+    expect(xml).toContain("&lt;1 &amp;");
+    expect(xml).toContain('<skipped message="sends PATCH requests: use --write"/>');
   });
 
-  test("is written as Markdown, with a row for each check", async () => {
-    const text = await report("md");
-    expect(text).toContain("### listOrganizations: body");
-    expect(text).toContain(
-      "| updateOrganization | answers | skipped | sends PATCH: allow it with --write |",
+  test("has a note in the output of its test case", async () => {
+    await using other = await startServer(sandbox, {
+      response: (response, { path }) => {
+        if (path === "/v1/organizations/" && response.status === 200) response.status = 203;
+      },
+    });
+    const file = join(folder, "notes.xml");
+    const output = ["--report", "junit", "--output", file];
+    const args = ["--server", other.url, ...tokenArgs, "--only", "listOrganizations/*"];
+    expect((await runCli([...args, ...output])).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toContain(
+      'name="success-status"><system-out>note (assumption: status-codes)',
     );
   });
 
-  test("goes to the terminal alone when no file is named", async () => {
-    const child = start(["--server", world.url, "--only", "getOrder/no-token", "--report", "json"]);
-    const { output, code } = await child.ended;
-    const [said, ...json] = output.split("\n");
-    expect(said).toMatch(/^checking http/);
-    expect(JSON.parse(json.join("\n")).totals).toEqual({
-      holds: 1,
-      broken: 0,
-      skipped: 0,
-      notes: 0,
-    });
+  test("is printed without a file", async () => {
+    const args = ["--server", server.url, ...tokenArgs, "--only", "listOrganizations/no-token"];
+    const { output, code } = await runCli([...args, "--report", "json"]);
+    const [first, ...json] = output.split("\n");
+    expect(first).toMatch(/^checking http/);
+    const { totals } = JSON.parse(json.join("\n")) as Report;
+    expect(totals).toEqual({ passed: 1, failed: 0, note: 0, skipped: 0 });
     expect(code).toBe(0);
   });
 });
 
-describe("a signal", () => {
-  test("ends a run with the report of what it has", async () => {
-    let count = 0;
-    let seen = () => {};
-    const enough = new Promise<void>((resolve) => {
-      seen = resolve;
-    });
-    await using server = await openBroken(world.url, {
-      request: () => {
-        count++;
-        if (count === 5) seen();
-        return undefined;
-      },
-    });
-    const child = launch(root, ["verify/cli.ts", "--server", server.url, "--rate", "20"], named);
-    await enough;
-    child.kill("SIGINT");
-    const { code, output } = await child.ended;
-    expect(output).toMatch(/^\d+ hold, 0 broken/m);
-    expect(output).toContain("error: not everything was checked: it was interrupted");
-    expect(code).toBe(2);
-  });
-
-  test.each(["SIGINT", "SIGTERM"] as const)("%s ends the proxy with its report", async (signal) => {
-    await using server = await openBroken(world.url, wrong);
-    const file = join(folder, `proxy-${signal}.json`);
-    const child = start([
-      "--proxy",
-      "--server",
-      server.url,
-      "--port",
-      "0",
-      "--report",
-      "json",
-      "--output",
-      file,
-    ]);
-    const [, url] = await child.until(/(http:\S+) passes everything on/);
-    const headers = { authorization: `Bearer ${tokens.merchant}`, connection: "close" };
-    const answer = await fetch(`${url}/v1/organizations/`, { headers });
-    expect(answer.status).toBe(200);
-    await answer.text();
-    child.kill(signal);
-    const { code, output } = await child.ended;
-    expect(output).toContain("broken  listOrganizations  answer");
-    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
-      mode: "proxy",
-      requests: 1,
-      totals: { broken: 1 },
-    });
-    expect(code).toBe(1);
-  });
-});
-
-test("inputs come from a file and from the command line, which goes first", async () => {
+test("an input on the command line takes precedence over one in a file", async () => {
   const file = join(folder, "inputs.json");
   writeFileSync(file, JSON.stringify({ order_id: "00000000-0000-4000-8000-000000000000" }));
-  const args = ["--server", world.url, "--only", "getOrder/answers", "--inputs", file];
-  expect((await run(...args)).code).toBe(1);
-  const id = "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13";
-  expect((await run(...args, "--input", `order_id=${id}`)).code).toBe(0);
+  const args = ["--server", server.url, ...tokenArgs, "--only", "getOrder/success"];
+  expect((await runCli([...args, "--inputs", file])).code).toBe(1);
+  const input = ["--input", `order_id=${inputs.order_id}`];
+  expect((await runCli([...args, "--inputs", file, ...input])).code).toBe(0);
 });
 
-/** Whether tags close what they open, and nothing stands as it must not. */
-function wellFormed(xml: string): boolean {
-  const body = xml.replace(/^<\?xml[^>]*\?>\s*/, "");
+test("an interrupted run reports what was checked", async () => {
+  const interrupted = new AbortController();
+  let requests = 0;
+  await using slow = await startServer(sandbox, {
+    request: ({ path }) => {
+      if (path === "/v1/organizations/" && ++requests > 4) interrupted.abort();
+      return undefined;
+    },
+  });
+  const { text, totals, incomplete, code } = await verifyServer(slow, [], interrupted.signal);
+  expect(incomplete).toBe("the run was interrupted");
+  expect(totals.passed).toBeGreaterThan(0);
+  expect(totals.failed).toBe(0);
+  expect(text).toContain("error: not everything was checked: the run was interrupted");
+  expect(code).toBe(2);
+});
+
+/** Whether tags are closed in their order and the text contains only what XML allows. */
+function isWellFormed(xml: string): boolean {
   const open: string[] = [];
-  let rest = body;
+  let rest = xml.replace(/^<\?xml[^>]*\?>\s*/, "");
   while (rest !== "") {
-    const [token = "", closing, name = "", attributes = "", empty] =
-      /^<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|^[^<>]+/.exec(rest) ?? [];
-    if (token === "") return false;
-    if (/&(?!(amp|lt|gt|quot);)/.test(token + attributes)) return false;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    const tag = /^<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|^[^<>]+/.exec(rest);
+    const [token = "", closing, name = "", attributes = "", empty] = tag ?? [];
+    if (token === "" || /&(?!(amp|lt|gt|quot);)/.test(token + attributes)) return false;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters.
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(token)) return false;
     if (name !== "" && closing === "/" && open.pop() !== name) return false;
     if (name !== "" && closing === "" && empty === "") open.push(name);

@@ -1,81 +1,55 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stagePackage } from "../../scripts/package.ts";
-import { launch, root } from "../contract/project.ts";
-import { openWorld, tokens, type World } from "./world.ts";
+import type { Sandbox } from "../../sandbox/index.ts";
+import { compile, runCompiled } from "./compiled.ts";
+import { startServer } from "./server.ts";
+import { createWorld, inputsFile, tokens } from "./world.ts";
 
-let folder: string;
-let files: string[];
-let world: World;
-
+let compiled: ReturnType<typeof compile>;
+let sandbox: Sandbox;
 beforeAll(async () => {
-  world = await openWorld();
-  folder = await mkdtemp(join(tmpdir(), "selling-api-verify-"));
-  await stagePackage(root, "verify", join(folder, "package"));
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
-    .sort();
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  await lend(join(folder, "package"));
+  compiled = compile(["generated/openapi.json", "generated/openapi.yaml", "openapi/workflows"]);
+  sandbox = await createWorld();
 });
-
 afterAll(async () => {
-  await world.stop();
-  await rm(folder, { recursive: true, force: true });
+  compiled[Symbol.dispose]();
+  await sandbox.close();
 });
 
-/** Some of its dependencies may not be shared with the rest of the project. */
-async function lend(path: string): Promise<void> {
-  const own = join(root, "verify/node_modules");
-  if (existsSync(own)) await symlink(own, join(path, "node_modules"));
-}
-
-const env = {
-  SELLING_API_TOKEN: tokens.merchant,
-  SELLING_API_CUSTOMER_TOKEN: tokens.customer,
-  SELLING_API_OTHER_TOKEN: tokens.otherMerchant,
-};
-const cli = "package/dist/verify/cli.js";
-
-describe("the verifier's package", () => {
-  test("holds what it needs to run, and nothing else", () => {
-    const others = files.filter(
-      (file) => !/^package\/dist\/verify\/(checks\/)?[\w-]+\.js$/.test(file),
-    );
-    expect(others.filter((file) => !/\/workflows\/[\w-]+\.arazzo\.yaml$/.test(file))).toEqual([
-      "package/CHANGELOG.md",
-      "package/LICENSE",
-      "package/README.md",
-      "package/dist/generated/openapi.json",
-      "package/package.json",
-      "package/sandbox.json",
-    ]);
-    expect(files).toContain(cli);
-    expect(files.filter((file) => file.endsWith(".arazzo.yaml"))).toHaveLength(6);
-  });
-
-  test("verifies a server from an empty folder, workflows included", async () => {
-    const args = ["--server", world.url, "--write", "--rate", "1000000"];
-    const child = launch(folder, [cli, ...args, "--inputs", "package/sandbox.json"], env);
-    const { code, output } = await child.ended;
-    expect(output).toMatch(/^\d{3} hold, 0 broken, \d+ skipped, 0 notes$/m);
+describe("the package", () => {
+  test("runs from another folder, with tokens from the environment and all workflows", async () => {
+    await using server = await startServer(sandbox);
+    const args = ["--server", server.url, "--write", "--rate", "1000000", "--inputs", inputsFile];
+    const env = {
+      SELLING_API_TOKEN: tokens.merchant,
+      SELLING_API_CUSTOMER_TOKEN: tokens.customer,
+      SELLING_API_OTHER_TOKEN: tokens.otherMerchant,
+      SELLING_API_OTHER_CUSTOMER_TOKEN: "",
+    };
+    const { code, output } = await runCompiled(compiled.folder, args, { env });
+    expect(output).toMatch(/^\d{3} passed, 0 failed, 0 noted, \d+ skipped$/m);
+    expect(output).toContain("needs the token of another customer");
     expect(output).not.toContain("/workflow");
     expect(code).toBe(0);
   });
 
-  test("opens its proxy there", async () => {
-    const child = launch(folder, [cli, "--proxy", "--server", world.url, "--port", "0"], env);
-    const [, url] = await child.until(/(http:\S+) passes everything on/);
-    const headers = { authorization: `Bearer ${tokens.merchant}`, connection: "close" };
-    expect(await (await fetch(`${url}/v1/organizations/`, { headers })).json()).toHaveProperty(
-      "items",
+  test("reports a Node.js that is too old", async () => {
+    const old = `Object.defineProperty(process, "version", { value: "v22.12.0" })`;
+    const nodeArgs = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
+    const { code, output } = await runCompiled(compiled.folder, ["--help"], { nodeArgs });
+    expect(output).toBe(
+      "error: the verifier needs Node.js 22.13 or later, and this is v22.12.0.\n",
     );
-    child.kill("SIGTERM");
-    expect(await child.ended).toMatchObject({ code: 0, output: expect.stringMatching(/0 broken/) });
+    expect(code).toBe(2);
+  });
+
+  test("starts with any env command, without options that BusyBox does not have", () => {
+    const bin = readFileSync(join(compiled.folder, "verify/dist/verify/bin.js"), "utf8");
+    expect(bin).toMatch(/^#!\/usr\/bin\/env node\n/);
+    const { bin: entries } = JSON.parse(
+      readFileSync(join(compiled.folder, "verify/package.json"), "utf8"),
+    );
+    expect(entries).toEqual({ "selling-api-verify": "dist/verify/bin.js" });
   });
 });

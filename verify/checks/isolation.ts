@@ -1,71 +1,64 @@
-import { type Check, listOf, readPage, Skip, type Task } from "../check.ts";
-import { idName } from "../found.ts";
-import { inPath } from "../requests.ts";
-import { otherTokenFor, tokenFor, wanted } from "../tokens.ts";
+import type { Context } from "../context.ts";
+import { isObject, objectsIn } from "../json.ts";
+import { isSuccess } from "../response-checks.ts";
+import { describeMissing, type TokenName } from "../tokens.ts";
+import { type Check, getPage } from "./check.ts";
 
-/** What is somebody's is nobody else's to see. */
+/**
+ * No caller gets the resources of another one. Of the customer portal the interface says so. What the token of a
+ * merchant gives access to is an assumption.
+ */
 export const isolation: Check = {
-  name: "isolation",
-  about: "another's things are neither listed nor found",
-  applies: (operation, schemas) =>
-    tokenFor(operation) !== undefined &&
-    (inPath(operation).length > 0 || listOf(operation, schemas) !== undefined),
-  run: async (task) => {
-    const { operation, schemas } = task;
-    const list = listOf(operation, schemas);
-    if (list !== undefined && tokenFor(operation) === "customer")
-      await onePerson(task, "limit=100");
-    const other = otherTokenFor(operation);
-    if (other === undefined) return;
-    if (!task.has(other)) throw new Skip(wanted(other));
-    if (list !== undefined) {
-      const own = await readPage(task, "limit=100");
-      const exchange = await task.send({ query: "limit=100", token: other });
-      const theirs = (exchange.json as { items?: { id?: unknown }[] } | undefined)?.items ?? [];
-      const ids = new Set(own.items.map(({ id }) => id));
-      const shared = theirs.filter(({ id }) => ids.has(id));
-      if (shared.length === 0) task.holds();
-      else {
-        task.broken({
-          expected: "two callers to be shown nothing in common",
-          place: operation.success.schema.place,
-          came: `both are shown ${shared[0]?.id}`,
-          exchange,
-        });
-      }
-      return;
+  rules: ["isolation", "customer-isolation"],
+  applies: ({ token, pathParameters, listedItem }) =>
+    token === "required" && (pathParameters.length > 0 || listedItem !== undefined),
+  run: async (context) => {
+    const { caller, listedItem } = context.operation;
+    const isPortal = caller === "customer";
+    if (listedItem !== undefined && isPortal) await expectOneCustomer(context);
+    const other = isPortal ? "otherCustomer" : "otherMerchant";
+    // What is for the authenticated customer is not for a caller without a token either.
+    const tokens: (TokenName | "none")[] = isPortal ? ["none", other] : [other];
+    for (const token of tokens) {
+      if (token !== "none" && context.run.tokens[token] === undefined) {
+        context.skip("isolation", describeMissing(token));
+      } else if (listedItem !== undefined) await expectOtherItems(context, token);
+      else await expectNoResource(context, token);
     }
-    const { path, body } = await task.target();
-    const exchange = await task.send({ path, body, token: other });
-    task.expectStatus(
-      exchange,
-      [404],
-      "404 to another's token: what is not the caller's to see is not there",
-      `${operation.place}/responses/404`,
-    );
   },
 };
 
-/** A portal's list is of one customer, or of one user who may be several customers. */
-async function onePerson(task: Task, query: string): Promise<void> {
-  const { operation, schemas } = task;
-  const list = listOf(operation, schemas);
-  if (list === undefined) return;
-  const { items, exchange } = await readPage(task, query);
-  const people = Object.entries(schemas.shape(list.items).properties)
-    .filter(([, property]) =>
-      ["customer_id", "user_id"].includes(idName(schemas.shape(property)) ?? ""),
-    )
-    .map(([name]) => new Set(items.map((item) => item[name])).size);
-  if (people.length === 0) return;
-  if (items.length < 2) task.skip("the list has fewer than two items to compare");
-  else if (Math.min(...people) === 1) task.holds();
-  else {
-    task.broken({
-      expected: "a portal's list to hold what is one person's, and nobody else's",
-      place: operation.place,
-      came: `things of ${Math.min(...people)} people`,
-      exchange,
-    });
+async function expectOtherItems(context: Context, token: TokenName | "none"): Promise<void> {
+  const own = await getPage(context);
+  const exchange = await context.send({ token });
+  const ids = new Set(own.items.map(({ id }) => id));
+  const others = isObject(exchange.json) ? objectsIn(exchange.json.items) : [];
+  const shared = others.find(({ id }) => ids.has(id));
+  const rule = context.operation.caller === "customer" ? "customer-isolation" : "isolation";
+  const expected = `items of the caller only (${token})`;
+  context.expect(rule, exchange, shared === undefined, expected, `${shared?.id} of another caller`);
+}
+
+async function expectNoResource(context: Context, token: TokenName | "none"): Promise<void> {
+  const { path, body } = await context.findTarget();
+  const exchange = await context.send({ path, body, token });
+  if (context.operation.caller === "customer") {
+    const expected = `no resource of another caller (${token})`;
+    context.expect("customer-isolation", exchange, !isSuccess(exchange), expected);
   }
+  if (token === "none") return;
+  const expected = "404 for the resource of another caller";
+  context.expect("isolation", exchange, exchange.status === 404, expected);
+}
+
+/** A list of the portal is that of one customer, or of one user, who may be several customers. */
+async function expectOneCustomer(context: Context): Promise<void> {
+  const { items, exchange } = await getPage(context);
+  const counts = ["customer_id", "user_id"]
+    .map((name) => new Set(items.flatMap((item) => item[name] ?? [])).size)
+    .filter((count) => count > 0);
+  const count = Math.min(...counts);
+  if (counts.length === 0) return;
+  const expected = "items of one customer or user";
+  context.expect("customer-isolation", exchange, count === 1, expected, `items of ${count}`);
 }

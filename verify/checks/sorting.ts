@@ -1,192 +1,133 @@
-import { type Check, listOf, type Page, readPage, type Task } from "../check.ts";
-import type { Parameter } from "../contract.ts";
-import { inQuery } from "../requests.ts";
-import { isObject, type SchemaNode, type Schemas } from "../schema.ts";
+import type { Context } from "../context.ts";
+import type { Operation } from "../contract.ts";
+import { isObject } from "../json.ts";
+import { isSuccess } from "../response-checks.ts";
+import { formatValue } from "../summary.ts";
+import { type Check, getPage, type Item, type Page } from "./check.ts";
 
-type Item = Record<string, unknown>;
+/** A value of an item to compare by. */
+interface Key {
+  of: (item: Item) => unknown;
+  /** Whether the order of the values is known. That of strings is not: of a status, it may be any. */
+  isOrdered: boolean;
+}
 
-const criteriaOf = (parameter: Parameter, schemas: Schemas): string[] | undefined => {
-  const { items } = schemas.shape(parameter.schema);
-  return (items && schemas.shape(items).own.enum) as string[] | undefined;
-};
+const sortingParameter = ({ queryParameters }: Operation) =>
+  queryParameters.find(({ name }) => name === "sorting");
 
 export const sorting: Check = {
-  name: "sorting",
-  about: "a list comes in the order asked for, as far as its items can be compared",
-  applies: (operation, schemas) =>
-    listOf(operation, schemas) !== undefined &&
-    inQuery(operation).some(({ name }) => name === "sorting"),
-  run: async (task) => {
-    const { operation, schemas } = task;
-    const parameter = inQuery(operation).find(({ name }) => name === "sorting");
-    const list = listOf(operation, schemas);
-    if (parameter === undefined || list === undefined) return;
-    const criteria = criteriaOf(parameter, schemas);
+  rules: ["sorting", "several-criteria"],
+  applies: (operation) =>
+    operation.listedItem !== undefined && sortingParameter(operation) !== undefined,
+  run: async (context) => {
+    const { schemas } = context.run.contract;
+    const parameter = schemas.merge(sortingParameter(context.operation)?.schema ?? {});
+    const criteria = schemas.merge(parameter.items ?? {}).enum?.map(String);
     if (criteria === undefined) {
-      const exchange = await task.send({ query: "sorting=name&sorting=-created_at" });
-      const expected = "any criterion to be accepted, since none is refused by the contract";
-      task.expectStatus(exchange, [operation.success.status], expected, parameter.schema.place);
+      const exchange = await context.send({ query: "sorting=name&sorting=-created_at" });
+      const expected = "success for any criteria, because none are documented";
+      context.expect("several-criteria", exchange, isSuccess(exchange), expected);
       return;
     }
-    const order = createOrder(task, parameter, list.items);
-    const { items } = await readPage(task, "limit=100");
-    if (items.length < 2) {
-      for (const name of criteria) await order.taken(name);
-      task.skip("the list has fewer than two items, so no order");
-      return;
-    }
-    const names = [...new Set(criteria.map((name) => name.replace(/^-/, "")))];
-    for (const name of names) await order.both(name);
-    const usual = schemas.shape(parameter.schema).own.default;
-    if (Array.isArray(usual) && typeof usual[0] === "string") await order.usual(usual[0]);
-    if (order.isBroken()) task.skip("a second criterion: not even the first is kept to");
-    else await order.second(names);
+    const names = criteria.filter((name) => !name.startsWith("-"));
+    for (const name of names) await expectSorted(context, name);
+    const [byDefault] = Array.isArray(parameter.default) ? parameter.default : [];
+    if (typeof byDefault === "string") await expectDefault(context, byDefault);
+    await expectSecondCriterion(context, names);
   },
 };
 
-function createOrder(task: Task, parameter: Parameter, item: SchemaNode) {
-  const { schemas } = task;
-  const { place } = parameter.schema;
-  const { properties } = schemas.shape(item);
-
-  const read = (...criteria: string[]) =>
-    readPage(
-      task,
-      [...criteria.map((name) => `sorting=${encodeURIComponent(name)}`), "limit=100"].join("&"),
-    );
-
-  /**
-   * The ways in which a criterion may be meant: the field of that name, or, where that is a thing, any
-   * one plain field of the thing.
-   */
-  function readings(name: string): { name: string; of: (item: Item) => unknown }[] {
-    const property = properties[name];
-    const shape = property && schemas.shape(property);
-    if (shape === undefined) return [];
-    if (!shape.types.includes("object")) return [{ name, of: (item) => item[name] }];
-    return Object.entries(shape.properties)
-      .filter(([, field]) =>
-        schemas.shape(field).types.some((type) => type === "string" || type === "integer"),
-      )
-      .map(([field]) => ({
-        name: `${name}.${field}`,
-        of: (item) => (isObject(item[name]) ? item[name][field] : null),
-      }));
+/** The values that a criterion may mean: the field of that name, or any plain field of the object there. */
+function keysFor({ run, operation }: Context, name: string): Key[] {
+  const { schemas } = run.contract;
+  const property = schemas.merge(operation.listedItem ?? {}).properties[name] ?? {};
+  const { types, format, properties } = schemas.merge(property);
+  if (!types.includes("object")) {
+    return [
+      { of: (item) => item[name], isOrdered: types[0] === "integer" || format === "date-time" },
+    ];
   }
+  return Object.keys(properties).map((field) => ({
+    of: (item) => (isObject(item[name]) ? item[name][field] : undefined),
+    isOrdered: false,
+  }));
+}
 
-  /** What an item is told from others by, as far as a criterion goes. */
-  const identity = (name: string) => (item: Item) =>
-    isObject(item[name]) ? item[name].id : item[name];
+/** The values of items in their order. Where null comes is not documented, so it is left out. */
+const valuesOf = (items: Item[], { of }: Key): unknown[] =>
+  items.map(of).filter((value) => value !== undefined && typeof value !== "object");
 
-  let isBroken = false;
-  function broken(page: Page, name: string, values: unknown[]): void {
-    isBroken = true;
-    task.broken({
-      expected: `items in the order of ${name}`,
-      place,
-      came: `the order ${JSON.stringify(values.slice(0, 6))}`,
-      exchange: page.exchange,
-    });
+async function expectSorted(context: Context, name: string): Promise<void> {
+  const pages: Page[] = [];
+  for (const query of [`sorting=${name}`, `sorting=-${name}`]) {
+    const exchange = await context.send({ query });
+    context.expect("sorting", exchange, isSuccess(exchange), `success for ?${query}`);
+    pages.push(await getPage(context, query));
   }
-
-  /** Whether a criterion is taken, where that is all that can be seen. */
-  async function taken(name: string): Promise<void> {
-    const exchange = await task.send({ query: `sorting=${encodeURIComponent(name)}` });
-    const { status } = task.operation.success;
-    task.expectStatus(exchange, [status], `${status} to the criterion ${name}`, place);
+  const [up, down] = pages as [Page, Page];
+  const keys = keysFor(context, name).filter((key) => new Set(valuesOf(up.items, key)).size > 1);
+  if (keys.length === 0) {
+    context.skip("sorting", `${name}: no items with different values`);
+    return;
   }
+  const isSorted = keys.some((key) => isReversed(up, down, key));
+  const expected = `items in the order of ${name}, and in the reverse order for -${name}`;
+  const [key] = keys as [Key];
+  const actual = [up, down].map(({ items }) => formatValue(items.map(key.of))).join(" and ");
+  context.expect("sorting", down.exchange, isSorted, expected, actual);
+}
 
-  /** A criterion, up and down; where it may be meant in several ways, by one and the same of them. */
-  async function both(name: string): Promise<void> {
-    const up = await read(name);
-    const down = await read(`-${name}`);
-    const ways = readings(name);
-    const differ = (page: Page) => new Set(page.items.map(identity(name)).filter(known)).size > 1;
-    if (ways.length === 0) task.skip(`${name}: no field of an item to compare by`);
-    else if (!differ(up) && !differ(down))
-      task.skip(`${name}: all items that have one have the same`);
-    else {
-      const fits = ({ of }: { of: (item: Item) => unknown }) =>
-        sorted(up.items.map(of), 1) && sorted(down.items.map(of), -1);
-      if (ways.some(fits)) return task.holds();
-      const [{ of } = { of: identity(name) }] = ways;
-      const isUp = ways.some((way) => sorted(up.items.map(way.of), 1));
-      const [page, asked] = isUp ? [down, `-${name}`] : [up, name];
-      broken(page, asked, page.items.map(of));
+/** Whether one page is in the order of a value, and the other one in the reverse order. */
+function isReversed(up: Page, down: Page, key: Key): boolean {
+  const ascending = valuesOf(up.items, key);
+  const descending = valuesOf(down.items, key).reverse();
+  if (key.isOrdered) return isAscending(ascending) && isAscending(descending);
+  const [groups, reversed] = [ascending, descending].map((values) =>
+    values.filter((value, index) => value !== values[index - 1]),
+  ) as [unknown[], unknown[]];
+  const areTogether = [groups, reversed].every((values) => new Set(values).size === values.length);
+  // Pages that are only parts of the list have different items.
+  const isComplete = up.items.length === up.total && down.items.length === down.total;
+  return areTogether && (!isComplete || groups.join("\n") === reversed.join("\n"));
+}
+
+function isAscending(values: unknown[]): boolean {
+  const numbers = values.map((value) =>
+    typeof value === "string" ? Date.parse(value) : Number(value),
+  );
+  return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
+}
+
+async function expectDefault(context: Context, criterion: string): Promise<void> {
+  const [key] = keysFor(context, criterion.replace(/^-/, ""));
+  const { items, exchange } = await getPage(context);
+  if (!key?.isOrdered) return;
+  const values = valuesOf(items, key);
+  const isSorted = isAscending(criterion.startsWith("-") ? values.toReversed() : values);
+  const expected = `items in the order of ${criterion} by default`;
+  context.expect("sorting", exchange, isSorted, expected, formatValue(values));
+}
+
+/** Checks a second criterion where items have the same value for the first one. */
+async function expectSecondCriterion(context: Context, names: string[]): Promise<void> {
+  const { items } = await getPage(context);
+  const groupsBy = (all: Item[], first: string, key: Key) => {
+    const idOf = (value: unknown) => (isObject(value) ? value.id : value);
+    const groups = Map.groupBy(all, (item) => idOf(item[first])).values();
+    return [...groups].map((group) => valuesOf(group, key));
+  };
+  for (const first of names) {
+    for (const second of names) {
+      const [key] = keysFor(context, second);
+      if (first === second || !key?.isOrdered) continue;
+      if (groupsBy(items, first, key).every((values) => new Set(values).size < 2)) continue;
+      const page = await getPage(context, `sorting=${first}&sorting=-${second}`);
+      const groups = groupsBy(page.items, first, key);
+      const isSorted = groups.every((values) => isAscending(values.toReversed()));
+      const expected = `items with the same ${first} in the order of -${second}`;
+      context.expect("several-criteria", page.exchange, isSorted, expected, formatValue(groups));
+      return;
     }
   }
-
-  async function usual(criterion: string): Promise<void> {
-    const page = await readPage(task, "limit=100");
-    const name = criterion.replace(/^-/, "");
-    const values = page.items.map((item) => item[name]);
-    if (new Set(values).size < 2) return task.skip(`${criterion}: all items have the same`);
-    if (sorted(values, criterion.startsWith("-") ? -1 : 1)) return task.holds();
-    broken(page, `${criterion}, the order when none is asked for`, values);
-  }
-
-  /** A second criterion where the first leaves a choice. */
-  async function second(names: string[]): Promise<void> {
-    const { items } = await readPage(task, "limit=100");
-    const fields = names.filter(
-      (name) => !schemas.shape(properties[name] ?? item).types.includes("object"),
-    );
-    let asked = 0;
-    for (const first of names) {
-      const other = fields.find((name) => name !== first && choice(items, identity(first), name));
-      if (other === undefined) continue;
-      asked++;
-      for (const criterion of [other, `-${other}`]) {
-        const page = await read(first, criterion);
-        const direction = criterion.startsWith("-") ? -1 : 1;
-        const wrong = groups(page.items, identity(first))
-          .map((group) => group.map((item) => item[other]))
-          .find((values) => !sorted(values, direction));
-        if (wrong === undefined) task.holds();
-        else broken(page, `${first}, then ${criterion}`, wrong);
-      }
-    }
-    if (asked === 0) task.skip("a second criterion: no two items that the first leaves together");
-  }
-
-  return { taken, both, usual, second, isBroken: () => isBroken };
+  context.skip("several-criteria", "no items with the same value for one criterion only");
 }
-
-const known = (value: unknown) => value !== null && value !== undefined;
-
-/** Whether items that are the same in one respect differ in another. */
-function choice(items: Item[], identity: (item: Item) => unknown, name: string): boolean {
-  return groups(items, identity).some(
-    (group) => new Set(group.map((item) => item[name]).filter(known)).size > 1,
-  );
-}
-
-/** Items that are the same in one respect. */
-function groups(items: Item[], identity: (item: Item) => unknown): Item[][] {
-  return [...Map.groupBy(items, identity).values()];
-}
-
-/** Where what is null stands is not said, so it is passed over. */
-function sorted(values: unknown[], direction: 1 | -1): boolean {
-  const present = values.filter(known);
-  return comparisons.some((compare) =>
-    present.every(
-      (value, index) => index === 0 || compare(present[index - 1], value) * direction <= 0,
-    ),
-  );
-}
-
-const byCodeUnit = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
-/** Which order texts have is not said either: any usual one will do, but the same for all. */
-const comparisons = [
-  byCodeUnit,
-  (one: string, other: string) => byCodeUnit(one.toLowerCase(), other.toLowerCase()),
-  new Intl.Collator("en").compare,
-  new Intl.Collator("en", { ignorePunctuation: true }).compare,
-].map(
-  (ofTexts) => (one: unknown, other: unknown) =>
-    typeof one === "number" && typeof other === "number"
-      ? one - other
-      : ofTexts(String(one), String(other)),
-);

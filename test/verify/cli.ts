@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { main } from "../../verify/cli.ts";
+import type { Report } from "../../verify/report.ts";
+import { inputsFile, tokens } from "./world.ts";
+
+export const tokenArgs = [
+  ["--token", tokens.merchant],
+  ["--customer-token", tokens.customer],
+  ["--other-token", tokens.otherMerchant],
+  ["--other-customer-token", tokens.otherCustomer],
+].flat();
+
+/** Runs the command line in this process. */
+export async function runCli(
+  args: string[],
+  signal?: AbortSignal,
+): Promise<{ code: number; output: string }> {
+  let output = "";
+  const print = (text: string) => {
+    output += text;
+  };
+  const code = await main(["--rate", "1000000", ...args], print, print, signal);
+  return { code, output };
+}
+
+/** Verifies a server, with all tokens and inputs, and reads the report. */
+export async function verifyServer(
+  server: { url: string },
+  args: string[] = [],
+  signal?: AbortSignal,
+): Promise<Report & { code: number; text: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
+  const file = join(folder, "report.json");
+  try {
+    const report = ["--report", "json", "--output", file];
+    const all = ["--server", server.url, ...tokenArgs, "--inputs", inputsFile, ...report, ...args];
+    const { code, output } = await runCli(all, signal);
+    return { ...(JSON.parse(readFileSync(file, "utf8")) as Report), code, text: output };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The results with one outcome, as `operation/rule`. */
+export const named = ({ results }: Report, outcome: Report["results"][number]["result"]) =>
+  results.filter(({ result }) => result === outcome).map((one) => `${one.operation}/${one.rule}`);
+
+/** The findings of one level, to read in a failed test. */
+export const findings = ({ results }: Report, level: "failed" | "note" = "failed") =>
+  results.flatMap((result) =>
+    result.findings
+      .filter((finding) => finding.level === level)
+      .map(({ expected, actual }) => {
+        return `${result.operation}/${result.rule}: expected ${expected}, actual ${actual}`;
+      }),
+  );

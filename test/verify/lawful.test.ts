@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Sandbox } from "../../sandbox/index.ts";
+import { findings, named, runCli, verifyServer } from "./cli.ts";
+import { lawful } from "./lawful.ts";
+import { startServer } from "./server.ts";
+import { createWorld, tokens } from "./world.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createWorld();
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+describe("the sandbox", () => {
+  test("passes every rule and workflow without a note", async () => {
+    await using server = await startServer(sandbox);
+    const report = await verifyServer(server, ["--write"]);
+    expect(findings(report)).toEqual([]);
+    expect(findings(report, "note")).toEqual([]);
+    expect(report.code).toBe(0);
+    expect(named(report, "skipped")).toEqual([]);
+    expect(report.results.filter(({ rule }) => rule === "workflow")).toHaveLength(6);
+    expect(report.totals.passed).toBeGreaterThan(300);
+  });
+
+  test("is left as it was without --write", async () => {
+    await using server = await startServer(sandbox);
+    const before = sandbox.state();
+    const report = await verifyServer(server);
+    expect(findings(report)).toEqual([]);
+    expect(named(report, "passed").length).toBeGreaterThan(100);
+    expect(sandbox.state()).toEqual(before);
+  });
+
+  test("passes with the token of a merchant only, and the report names what is missing", async () => {
+    await using server = await startServer(sandbox);
+    const { code, output } = await runCli(["--server", server.url, "--token", tokens.merchant]);
+    expect(code).toBe(0);
+    expect(output).toContain(
+      "needs the token of a customer: use --customer-token or set SELLING_API_CUSTOMER_TOKEN",
+    );
+    expect(output).toContain("needs values that no list contains: use --input order_id=…");
+  });
+});
+
+describe("nothing fails on a server that", () => {
+  test.each(lawful)("$name", async ({ name: _, write = false, ...change }) => {
+    await using server = await startServer(sandbox, change);
+    const report = await verifyServer(server, write ? ["--write"] : []);
+    expect(findings(report)).toEqual([]);
+    expect(report.code).toBe(0);
+  });
+
+  test("accepts the same token for the merchant and the customer", async () => {
+    const [one] = lawful;
+    await using server = await startServer(sandbox, one);
+    const same = ["--token", tokens.merchant, "--customer-token", tokens.merchant];
+    const { code, output } = await runCli(["--server", server.url, ...same]);
+    expect(output).toContain(", 0 failed, ");
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+// Any Node.js can run this file, so that one that is too old is reported in plain words.
+const { version } = process;
+const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
+if (major > 22 || (major === 22 && minor >= 13)) {
+  const { main } = await import("./cli.ts");
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interrupted.abort());
+  process.exitCode = await main(
+    process.argv.slice(2),
+    (text) => process.stdout.write(text),
+    (text) => process.stderr.write(text),
+    interrupted.signal,
+  );
+} else {
+  console.error(`error: the verifier needs Node.js 22.13 or later, and this is ${version}.`);
+  process.exitCode = 2;
+}

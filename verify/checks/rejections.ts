@@ -1,0 +1,149 @@
+import type { Exchange } from "../client.ts";
+import { type Context, type RequestOptions, unknownId } from "../context.ts";
+import { matchesPath } from "../contract.ts";
+import { contains, isObject, objectsIn } from "../json.ts";
+import { isSuccess } from "../response-checks.ts";
+import type { RuleId } from "../rules.ts";
+import type { Check } from "./check.ts";
+import { invalidBodies, invalidQueries } from "./invalid-values.ts";
+
+/** A request that the contract says is rejected. */
+export interface Rejection extends RequestOptions {
+  what: string;
+  statuses: number[];
+  /** The name of the parameter, or the pointer to the part of the body, that a problem has to locate. */
+  locates?: string;
+  /** The field with a value that exceeds a documented limit. */
+  limitedField?: string;
+}
+
+/** A check that sends requests, each of which is to be rejected. */
+function rejects(
+  rule: RuleId,
+  applies: Check["applies"],
+  build: (context: Context) => Promise<Rejection[]>,
+): Check {
+  const run = async (context: Context) => {
+    for (const rejection of await build(context)) {
+      const exchange = await context.send(rejection);
+      expectRejected(context, rule, rejection, exchange);
+      expectLimit(context, rejection, exchange);
+    }
+  };
+  return { rules: [rule], applies, run };
+}
+
+function expectRejected(
+  context: Context,
+  rule: RuleId,
+  { what, statuses, locates }: Rejection,
+  exchange: Exchange,
+): void {
+  const isRejected = statuses.includes(exchange.status);
+  context.expect(rule, exchange, isRejected, `${statuses.join(" or ")} for ${what}`);
+  if (locates === undefined || exchange.status !== 422) return;
+  const { errors } = isObject(exchange.json) ? exchange.json : {};
+  // The whole part, or something inside of it, can be located.
+  const isLocated = objectsIn(errors).some(
+    ({ name, pointer }) => name === locates || `${pointer}/`.startsWith(`${locates}/`),
+  );
+  context.expect(rule, exchange, isLocated, `errors to locate "${locates}" for ${what}`);
+}
+
+/** The interface states the limits themselves, so a value that exceeds one must not be stored. */
+function expectLimit(
+  context: Context,
+  { what, body, limitedField }: Rejection,
+  exchange: Exchange,
+): void {
+  if (limitedField === undefined) return;
+  const [sent, stored] = [body, exchange.json].map((one) => isObject(one) && one[limitedField]);
+  const isStored = isSuccess(exchange) && contains(stored, sent);
+  context.expect("limits", exchange, !isStored, `${what} not to be stored`, "the value as sent");
+}
+
+const requiresToken: Check["applies"] = ({ token }) => token === "required";
+
+export const rejections: Check[] = [
+  rejects("no-token", requiresToken, async (context) => {
+    const { path, body } = await context.findTarget({ anyId: true });
+    return [{ what: "a request without a token", path, body, token: "none", statuses: [401] }];
+  }),
+
+  rejects(
+    "unknown-token",
+    ({ token }) => token !== "none",
+    async (context) => {
+      const { path, body } = await context.findTarget({ anyId: true });
+      const headers = { authorization: "Bearer selling-api-verify-unknown" };
+      return [{ what: "an unknown token", path, body, token: "none", headers, statuses: [401] }];
+    },
+  ),
+
+  rejects("token-type", requiresToken, async (context) => {
+    const { merchant, customer } = context.run.tokens;
+    // A service may have one type of token.
+    if (merchant === customer) return [];
+    const { path, body } = await context.findTarget();
+    const token = context.operation.caller === "customer" ? "merchant" : "customer";
+    return [{ what: `the token of a ${token}`, path, body, token, statuses: [403] }];
+  }),
+
+  rejects(
+    "unknown-id",
+    ({ pathParameters }) => pathParameters.length > 0,
+    async (context) => {
+      // The body has to be valid, or the request could be rejected for another reason.
+      const { body } = await context.findTarget({ anyId: context.operation.method === "GET" });
+      return [{ what: unknownId, path: context.buildPath({}), body, statuses: [404] }];
+    },
+  ),
+
+  rejects(
+    "invalid-id",
+    ({ pathParameters }, { schemas }) =>
+      pathParameters.some(({ schema }) => schemas.merge(schema).format === "uuid"),
+    async (context) => {
+      const { body } = await context.findTarget({ anyId: context.operation.method === "GET" });
+      const { path: template, pathParameters } = context.operation;
+      const path = template.replaceAll(/\{\w+\}/g, "not-a-uuid");
+      const names = pathParameters.map(({ name }) => name).join(" and ");
+      return [{ what: `"not-a-uuid" as ${names}`, path, body, statuses: [422, 404] }];
+    },
+  ),
+
+  rejects(
+    "invalid-query",
+    (operation, { schemas }) => invalidQueries(schemas, operation).length > 0,
+    async ({ run, operation }) => invalidQueries(run.contract.schemas, operation),
+  ),
+
+  rejects(
+    "invalid-body",
+    ({ body }) => body !== undefined,
+    async (context) => {
+      const { path, body: valid = {} } = await context.findTarget();
+      const { schemas } = context.run.contract;
+      const bodies = invalidBodies(schemas, context.operation.body ?? {}, valid);
+      const headers = { "content-type": "text/plain" };
+      return [
+        ...bodies.map((rejection) => ({ ...rejection, path })),
+        { what: "a request without a body", path, statuses: [400, 415, 422] },
+        { what: "a body that is not JSON", path, body: '{"', statuses: [400] },
+        { what: "a body of type text/plain", path, body: "text", headers, statuses: [415] },
+      ];
+    },
+  ),
+
+  rejects(
+    "trailing-slash",
+    () => true,
+    async (context) => {
+      const { path, body } = await context.findTarget();
+      const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+      if (context.run.contract.operations.some((one) => matchesPath(one, other))) return [];
+      const what = path.endsWith("/") ? "the path without its slash" : "the path with a slash";
+      return [{ what, path: other, body, isDocumented: false, statuses: [404] }];
+    },
+  ),
+];

@@ -1,0 +1,193 @@
+import type { Client, Exchange, NoResponse, SentRequest } from "./client.ts";
+import type { Contract, Operation } from "./contract.ts";
+import { Skip } from "./errors.ts";
+import type { FoundValues, Observations } from "./observations.ts";
+import type { Results } from "./report.ts";
+import { checkResponse, isSuccess } from "./response-checks.ts";
+import { type RuleId, rules } from "./rules.ts";
+import type { Schema } from "./schema.ts";
+import { acceptedTypes, summarize, toCurl } from "./summary.ts";
+import { describeMissing, type TokenName, tokenFor } from "./tokens.ts";
+import type { VerifyOptions } from "./verify.ts";
+
+/** A UUID that no resource has. */
+export const unknownId = "00000000-0000-4000-8000-000000000000";
+
+/** A request to an operation. What is left out is taken from the operation. */
+export interface RequestOptions {
+  path?: string;
+  query?: string;
+  token?: TokenName | "none";
+  headers?: Record<string, string>;
+  /** Anything but a string is sent as JSON. */
+  body?: unknown;
+  /** Whether the operation documents the response. Default: true. */
+  isDocumented?: boolean;
+}
+
+/** The parts of a valid request. */
+export interface Target extends FoundValues {
+  path: string;
+  body: Record<string, unknown> | undefined;
+}
+
+export interface Run extends VerifyOptions {
+  contract: Contract;
+  client: Client;
+  observations: Observations;
+  results: Results;
+}
+
+/** What checks of an operation work with: it sends requests, checks every response and records results. */
+export class Context {
+  readonly run: Run;
+  readonly operation: Operation;
+
+  constructor(run: Run, operation: Operation) {
+    this.run = run;
+    this.operation = operation;
+  }
+
+  for(operation: Operation): Context {
+    return new Context(this.run, operation);
+  }
+
+  /** @throws Skip if a token is missing. */
+  send(options: RequestOptions = {}): Promise<Exchange> {
+    const { operation, run } = this;
+    const { path = operation.path, query, body, isDocumented = true } = options;
+    const token = options.token ?? tokenFor(operation, run.tokens) ?? "none";
+    if (token !== "none" && run.tokens[token] === undefined) throw new Skip(describeMissing(token));
+    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const request: SentRequest = {
+      method: operation.method,
+      path: query ? `${path}?${query}` : path,
+      headers: {
+        accept: acceptedTypes,
+        ...(text !== undefined && { "content-type": "application/json" }),
+        ...options.headers,
+      },
+      body: text,
+      token: token === "none" ? undefined : token,
+    };
+    return isDocumented ? this.exchange(request) : run.client.send(request);
+  }
+
+  /** Sends a request, checks the response, and learns from it. */
+  async exchange(request: SentRequest): Promise<Exchange> {
+    const { operation, run } = this;
+    const exchange = await run.client.send(request);
+    for (const { rule, broken } of checkResponse(run.contract.schemas, operation, exchange)) {
+      this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
+    }
+    if (isSuccess(exchange) && request.token === tokenFor(operation, run.tokens)) {
+      run.observations.learn(operation, exchange.json);
+    }
+    return exchange;
+  }
+
+  /** Records whether a response shows what was expected. */
+  expect(
+    rule: RuleId,
+    exchange: Exchange,
+    isPassed: boolean,
+    expected: string,
+    actual = isPassed ? "" : summarize(exchange),
+  ): void {
+    if (isPassed) this.run.results.passed(this.#subject(rule));
+    else this.#recordBroken(rule, exchange.request, expected, actual);
+  }
+
+  noResponse(rule: RuleId, { request, message }: NoResponse): void {
+    this.#recordBroken(rule, request, "a response", message);
+  }
+
+  #recordBroken(rule: RuleId, request: SentRequest, expected: string, actual: string): void {
+    const curl = toCurl(this.run.server, request);
+    this.run.results.broken(this.#subject(rule), rules[rule], { expected, actual, request: curl });
+  }
+
+  skip(rule: RuleId, reason: string): void {
+    this.run.results.skipped(this.#subject(rule), reason);
+  }
+
+  #subject(rule: RuleId) {
+    return { operation: this.operation.id, rule, states: rules[rule].states };
+  }
+
+  /** The values that a valid request needs, as far as they are known. */
+  findValues(): FoundValues {
+    const { schemas } = this.run.contract;
+    const parameters = this.operation.pathParameters.map(({ name, schema }) => [name, schema]);
+    const needed = [...parameters, ...this.#requiredFields()] as [string, Schema][];
+    const ids = needed.flatMap(([, schema]) => schemas.idName(schema) ?? []);
+    const fields = needed.flatMap(([name, schema]) => {
+      const isText = schemas.merge(schema).types.includes("string");
+      return isText && schemas.idName(schema) === undefined ? [name] : [];
+    });
+    return this.run.observations.find(ids, fields, this.operation.caller);
+  }
+
+  /**
+   * The parts of a valid request. An operation that changes a resource gets a new one, if another operation
+   * creates such resources.
+   *
+   * @throws Skip if a value is not known, unless it may be that of no resource.
+   */
+  async findTarget({ anyId = false } = {}): Promise<Target> {
+    const creator = this.#findCreator();
+    if (creator !== undefined) {
+      const { path, body } = await this.for(creator).findTarget();
+      await this.for(creator).send({ path, body });
+    }
+    const found = this.findValues();
+    if (found.missing.length > 0 && !anyId) {
+      const options = found.missing.map((name) => `--input ${name}=…`).join(" ");
+      throw new Skip(`needs values that no list contains: use ${options}`);
+    }
+    const { values } = found;
+    return { ...found, path: this.buildPath(values), body: this.#buildBody(values) };
+  }
+
+  #findCreator(): Operation | undefined {
+    const { contract, inputs } = this.run;
+    const { schemas, operations } = contract;
+    const names = this.operation.pathParameters.map((one) => this.#valueName(one.name, one.schema));
+    const isGiven = names.some((name) => inputs[name] !== undefined);
+    if (this.operation.method === "GET" || names.length === 0 || isGiven) return undefined;
+    return operations.find(({ success, pathParameters }) => {
+      if (success.status !== 201 || pathParameters.length > 0) return false;
+      const { properties } = schemas.merge(success.schema);
+      const ownName = schemas.ownIdName(success.schema);
+      return names.every((name) => name === ownName || Object.hasOwn(properties, name));
+    });
+  }
+
+  /** The path with values in place of its parameters. */
+  buildPath(values: Record<string, string>): string {
+    return this.operation.pathParameters.reduce((path, { name, schema }) => {
+      const value = values[this.#valueName(name, schema)] ?? unknownId;
+      return path.replace(`{${name}}`, encodeURIComponent(value));
+    }, this.operation.path);
+  }
+
+  /** The smallest valid body. Where there is no value for a field, its example is used. */
+  #buildBody(values: Record<string, string>): Record<string, unknown> | undefined {
+    if (this.operation.body === undefined) return undefined;
+    const { schemas } = this.run.contract;
+    const fields = this.#requiredFields().map(([name, schema]) => {
+      return [name, values[this.#valueName(name, schema)] ?? schemas.merge(schema).examples?.[0]];
+    });
+    return Object.fromEntries(fields);
+  }
+
+  #requiredFields(): [string, Schema][] {
+    const { required, properties } = this.run.contract.schemas.merge(this.operation.body ?? {});
+    return Object.entries(properties).filter(([name]) => required.includes(name));
+  }
+
+  /** The name under which values are found: that of their ID schema, or else of the field. */
+  #valueName(name: string, schema: Schema): string {
+    return this.run.contract.schemas.idName(schema) ?? name;
+  }
+}
