@@ -3,22 +3,26 @@ import type { Difference } from "./scope.ts";
 
 const maxLocations = 12;
 
-/** The differences as text for a terminal. */
+const isPatch = (difference: Difference) => requiredLevel([difference]) === "patch";
+
+/** The differences as text for a terminal. Documentation is only summarized. */
 export function formatText(differences: Difference[]): string {
   if (differences.length === 0) return "No differences.";
   const indent = " ".repeat(23);
-  const rows = differences.flatMap(({ callers, implementers, message, location, ...pointers }) => [
-    `${callers.padEnd(9)}${implementers.padEnd(14)}${message}`,
-    `${indent}${location}`,
-    ...[pointers.after ?? pointers.before ?? []].flat().map((pointer) => `${indent}${pointer}`),
-  ]);
-  return ["callers  implementers  change", ...rows, "", `${count(differences)}.`].join("\n");
+  const rows = differences
+    .filter((difference) => !isPatch(difference))
+    .flatMap(({ callers, implementers, message, location, ...pointers }) => [
+      `${callers.padEnd(9)}${implementers.padEnd(14)}${message}`,
+      `${indent}${location}`,
+      ...[pointers.after ?? pointers.before ?? []].flat().map((pointer) => `${indent}${pointer}`),
+    ]);
+  const table = rows.length > 0 ? ["callers  implementers  change", ...rows, ""] : [];
+  return [...table, ...summarizePatches(differences), `${count(differences)}.`].join("\n");
 }
 
 /** The differences as Markdown for a pull request or the changelog. Documentation is only summarized. */
 export function formatMarkdown(differences: Difference[]): string {
   if (differences.length === 0) return "No differences.";
-  const isPatch = (difference: Difference) => requiredLevel([difference]) === "patch";
   const rows = differences
     .filter((difference) => !isPatch(difference))
     .map(({ callers, implementers, location, message }) => {
@@ -26,11 +30,14 @@ export function formatMarkdown(differences: Difference[]): string {
       return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
     });
   const header = ["| callers | implementers | location | change |", "| --- | --- | --- | --- |"];
-  const parts = [`${count(differences)}.`];
-  if (rows.length > 0) parts.push([...header, ...rows].join("\n"));
-  const patches = new Set(differences.filter(isPatch).map(({ location }) => `\`${location}\``));
-  if (patches.size > 0) parts.push(`Documentation changed in ${list([...patches])}.`);
-  return parts.join("\n\n");
+  const table = rows.length > 0 ? [[...header, ...rows].join("\n")] : [];
+  return [`${count(differences)}.`, ...table, ...summarizePatches(differences)].join("\n\n");
+}
+
+function summarizePatches(differences: Difference[]): string[] {
+  const locations = new Set(differences.filter(isPatch).map(({ location }) => `\`${location}\``));
+  if (locations.size === 0) return [];
+  return [`Documentation changed in ${list([...locations])}. \`--format json\` has every change.`];
 }
 
 function count(differences: Difference[]): string {

@@ -152,6 +152,6 @@ describe("the Markdown for a pull request", () => {
     const locations = Array.from({ length: 20 }, (_, index) => `location ${index}`);
     const text = formatMarkdown(locations.map((location) => difference("patch", location)));
     expect(text).not.toContain("|");
-    expect(text).toMatch(/Documentation changed in `location 0`, .*`location 11`, and 8 more\.$/);
+    expect(text).toMatch(/Documentation changed in `location 0`, .*`location 11`, and 8 more\./);
   });
 });
