@@ -120,7 +120,7 @@ async function main(): Promise<void> {
   );
 }
 
-// Whoever reads the output may stop to, which does not concern the server.
+// A closed output, as behind `head`, must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 await main().catch((error) => {

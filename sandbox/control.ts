@@ -11,7 +11,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Whether a request comes from a program of this machine or from the sandbox's own pages. Any other page can
- * send requests to this machine, too, even under a host name of its own.
+ * send requests to this machine, too, even under another host name.
  */
 function isLocal(c: Context, host: string): boolean {
   const { hostname, origin } = new URL(c.req.url);

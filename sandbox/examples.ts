@@ -37,7 +37,7 @@ export function createExamples({ text }: Contract): Examples {
   const load = async () => {
     const prism = await import("@stoplight/prism-http");
     const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger });
-    // Prism replaces the references in the document, and so gets one of its own.
+    // Prism replaces the references in the document, and so gets a copy.
     return { instance, operations: await prism.getHttpOperationsFromSpec(JSON.parse(text)) };
   };
   let loading: ReturnType<typeof load> | undefined;

@@ -16,7 +16,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 /**
- * Starts a server with a sandbox of its own.
+ * Creates a sandbox and starts a server for it.
  *
  * @throws SandboxError if the port, the host, the seed or the data file cannot be used.
  */

@@ -6,7 +6,7 @@ export const maxStateDepth = maxBodyDepth + 10;
 /** Decodes and parses JSON. Undefined if it is not UTF-8 or not JSON. */
 export function parseJson(bytes: ArrayBuffer): { value: unknown } | undefined {
   try {
-    // A byte order mark is kept, and then is not JSON.
+    // A byte order mark stays in the text, which then is not JSON.
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { value: JSON.parse(text) };
   } catch {

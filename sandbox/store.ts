@@ -102,7 +102,7 @@ export class Store {
     const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(type, sorting)} LIMIT ? OFFSET ?`;
     // Only row numbers are sorted, since entities are large. CROSS JOIN keeps their order.
     const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
-    // There is no end to combinations of criteria, so that only single ones are kept.
+    // There is no end to combinations of criteria, so that only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
     const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
     const items = select

@@ -107,12 +107,14 @@ function typed(text = "", { type }: Schema): unknown {
   return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
 
-/** An error of Ajv at the value that is wrong, which for a missing property is the property. */
+/** An error of Ajv at the value that is wrong, which may be a property that is missing or unknown. */
 function describe({ instancePath, params, keyword, message = "is not valid" }: ErrorObject) {
   const keys = instancePath.split("/").slice(1);
   const path = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const property = params.missingProperty ?? params.additionalProperty;
-  return { path: typeof property === "string" ? [...path, property] : path, message, keyword };
+  const { missingProperty, additionalProperty } = params;
+  if (missingProperty) return { path: [...path, missingProperty], message, keyword };
+  if (!additionalProperty) return { path, message, keyword };
+  return { path: [...path, additionalProperty], message: "is unknown", keyword };
 }
 
 function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {

@@ -6,7 +6,7 @@ import { Store } from "./store.ts";
 import type { LogEntry } from "./types.ts";
 import type { Validator } from "./validation.ts";
 
-/** A sandbox of its own: what it stores, where its ids come from, and the last requests. */
+/** One isolated state: what is stored, where ids come from, and the last requests. */
 export interface World {
   store: Store;
   sources: Sources;

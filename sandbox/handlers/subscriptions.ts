@@ -21,7 +21,7 @@ export const updatePortalSubscription: Handler<"updatePortalSubscription"> = (
   return changePrice(subscription, body.product_price_id, context);
 };
 
-/** A subscription may only move to an active price of its own product. */
+/** A subscription may only move to an active price of its product. */
 function changePrice(
   subscription: Entities["Subscription"],
   priceId: string,

@@ -71,10 +71,15 @@ describe("/_sandbox/state", () => {
   const user = { id: unknownId, email: "a", public_name: "a" };
   test.each<[string, unknown, string, RegExp]>([
     ["a list", [], "", /must be an object/],
-    ["an unknown part", { things: {} }, "/things", /use tokens, entities, counters/],
+    ["an unknown part", { orders: {} }, "/orders", /use tokens, entities, counters/],
     ["a part that is null", { entities: null }, "/entities", /must be an object/],
     ["an unknown type", { entities: { Invoice: [] } }, "/entities/Invoice", /use Organization/],
-    ["__proto__ as a type", '{"entities":{"__proto__":[]}}', "/entities/__proto__", /is no type/],
+    [
+      "__proto__ as a type",
+      '{"entities":{"__proto__":[]}}',
+      "/entities/__proto__",
+      /is not an entity type/,
+    ],
     ["a type without a list", { entities: { Order: {} } }, "/entities/Order", /must be a list/],
     ["null as an entity", { entities: { User: [null] } }, "/entities/User/0", /with an id/],
     ["an unknown field", { entities: { User: [{ ...user, x: 1 }] } }, "/entities/User/0/x", /./],
@@ -115,7 +120,7 @@ describe("/_sandbox/state", () => {
   });
 
   test.each(["[1,", "", "tokens: {}", "a: &a [x]"])(
-    "rejects %j, which is no JSON",
+    "rejects %j, which is not JSON",
     async (body) => {
       const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
       expect(response).toMatchObject({ status: 400, body: problem("MalformedRequest") });

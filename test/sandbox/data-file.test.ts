@@ -248,7 +248,7 @@ describe("a file that cannot be used is reported and left as it is:", () => {
     }
   });
 
-  test("a file with entities that are no JSON", async () => {
+  test("a file with entities that are not JSON", async () => {
     const text = good.toString("latin1").replaceAll('"modified_at":', "?modified_at?:");
     expect(await rejectionOf("altered.db", Buffer.from(text, "latin1"))).toMatch(damaged);
   });

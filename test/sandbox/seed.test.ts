@@ -84,7 +84,7 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       "a field that does not exist",
       `${smallest}      tax_prcent: 1\n`,
       "8:19",
-      /tax_prcent must NOT have additional properties$/,
+      /entities\/Organization\/0\/tax_prcent is unknown$/,
     ],
     [
       "a token of nobody",
@@ -96,13 +96,13 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       "an unknown type",
       `${smallest}  Invoice: []\n`,
       "8:12",
-      /entities\/Invoice is no type: use Organization, Product/,
+      /entities\/Invoice is not an entity type: use Organization, Product/,
     ],
     [
       "an unknown part",
-      `${smallest}things: {}\n`,
+      `${smallest}orders: {}\n`,
       "8:9",
-      /things is unknown: use tokens, entities, counters$/,
+      /orders is unknown: use tokens, entities, counters$/,
     ],
     [
       "a repeated id",

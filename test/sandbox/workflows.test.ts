@@ -24,7 +24,7 @@ const inputs = {
   foreign_price_id: "b6a9d3e7-1f58-4c24-9e0d-5a7c2f8b3d26",
 };
 
-test("the sandbox passes every workflow, each in a world of its own", async () => {
+test("the sandbox passes every workflow, each in another world", async () => {
   const sandbox = await startSandbox({ port: 0 });
   for (const [index, workflow] of workflows.entries()) {
     const server = `selling=${sandbox.url}/worlds/workflow-${index}`;
