@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -187,14 +188,6 @@ export function findDocs(): string | undefined {
     .find((folder) => existsSync(`${folder}/index.html`));
 }
 
-const redirects = {
-  "/": "/docs/",
-  "/docs": "/docs/",
-  "/docs/console": "/docs/console/",
-  "/console": "/docs/console/",
-  "/problems/:type": "/docs/#section/Errors",
-};
-
 /** Media types that the framework does not know. */
 const mediaTypes = new Map([
   ["md", "text/markdown; charset=utf-8"],
@@ -203,7 +196,11 @@ const mediaTypes = new Map([
 
 function addDocs(app: App, root: string | undefined): void {
   if (root === undefined) return;
-  for (const [path, target] of Object.entries(redirects)) app.get(path, (c) => c.redirect(target));
+  app.get("/", (c) => c.redirect("/docs/"));
+  app.get("/docs", (c) => c.redirect("/docs/"));
+  app.get("/problems/:slug{[a-z-]+}", (c) =>
+    c.redirect(`/docs/errors.html#problem-${c.req.param("slug")}`),
+  );
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
   app.use("/docs/*", secureHeaders(headers), compress(), async (c, next) => {
@@ -213,5 +210,7 @@ function addDocs(app: App, root: string | undefined): void {
     c.header("cache-control", "no-cache");
   });
   const rewriteRequestPath = (path: string) => path.slice("/docs".length);
-  app.get("/docs/*", serveStatic({ root, rewriteRequestPath }));
+  app.get("/docs/*", serveStatic({ root, rewriteRequestPath }), async (c) =>
+    c.html(await readFile(`${root}/404.html`, "utf8"), 404),
+  );
 }

@@ -122,10 +122,16 @@ describe("the package of the sandbox", () => {
     expect(docs.headers.get("x-frame-options")).toBe("DENY");
     expect(docs.headers.get("x-content-type-options")).toBe("nosniff");
     await docs.text();
-    for (const path of ["/", "/docs", "/problems/not-found"]) {
-      const { status, headers } = await send({ path });
-      expect([status, headers.location?.startsWith("/docs/")]).toEqual([302, true]);
+    for (const [path, target] of [
+      ["/", "/docs/"],
+      ["/docs", "/docs/"],
+      ["/problems/not-found", "/docs/errors.html#problem-not-found"],
+    ] as const) {
+      expect(await send({ path })).toMatchObject({ status: 302, headers: { location: target } });
     }
+    const missing = await send({ path: "/docs/nothing-here.html" });
+    expect(missing).toMatchObject({ status: 404 });
+    expect(missing.headers["content-type"]).toMatch(/^text\/html/);
     for (const path of ["/docs/../seed.yaml", "/docs/%2e%2e/seed.yaml", "/docs/..%2fseed.yaml"]) {
       expect((await send({ path })).status, path).toBe(404);
     }
