@@ -1,5 +1,6 @@
 import type * as contract from "../generated/models.ts";
 import type { Schema } from "./contract.ts";
+import type { EntityDefinition } from "./entity-model.ts";
 
 type Attachment = Omit<contract.AttachedCustomField, "custom_field">;
 type Owned = { organization_id: string };
@@ -47,23 +48,6 @@ export interface Entities {
 }
 
 export type EntityType = keyof Entities;
-
-/** How the entities of a type are stored. */
-interface EntityDefinition {
-  /** The component of the contract that shows the most fields of the entity. */
-  schema: string;
-  /** Fields that the sandbox needs and no response shows, with their schemas. */
-  internal?: Record<string, Schema>;
-  /** Fields that are columns of the table, since the sandbox filters or sorts by them. */
-  columns?: string;
-  indexes?: string[];
-  /** The columns that no two entities have in common. */
-  unique?: string;
-  /** Sort criteria that are not columns, as SQL expressions. */
-  criteria?: Record<string, string>;
-  /** The criterion by which a list is sorted unless the request names others. Default: by insertion. */
-  sorting?: string;
-}
 
 const timestamp = { $ref: "#/components/schemas/Timestamp" };
 const organization_id = { $ref: "#/components/schemas/OrganizationId" };

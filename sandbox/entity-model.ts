@@ -1,6 +1,23 @@
 import { type Contract, isNullable, type Property, type Schema, withoutNull } from "./contract.ts";
 import { definitions, type EntityType } from "./entities.ts";
 
+/** How the entities of a type are stored. */
+export interface EntityDefinition {
+  /** The component of the contract that shows the most fields of the entity. */
+  schema: string;
+  /** Fields that the sandbox needs and no response shows, with their schemas. */
+  internal?: Record<string, Schema>;
+  /** Fields that are columns of the table, since the sandbox filters or sorts by them. */
+  columns?: string;
+  indexes?: string[];
+  /** The columns that no two entities have in common. */
+  unique?: string;
+  /** Sort criteria that are not columns, as SQL expressions. */
+  criteria?: Record<string, string>;
+  /** The criterion by which a list is sorted unless the request names others. Default: by insertion. */
+  sorting?: string;
+}
+
 /** A property of a schema as the sandbox stores it. */
 export interface Field extends Property {
   name: string;
@@ -26,6 +43,7 @@ export interface Issue {
 
 /** What the contract says about the stored entities of a type. */
 interface Model {
+  definition: EntityDefinition;
   schema: Schema;
   fields: Field[];
   /** Values for fields that an entity lacks, so that a new field in the contract needs no new seed. */
@@ -42,10 +60,13 @@ export class Models {
 
   constructor(contract: Contract) {
     const { schemas = {} } = contract.document.components ?? {};
-    const types = Object.keys(definitions) as EntityType[];
+    const all = Object.entries(definitions) as [EntityType, EntityDefinition][];
+    const described = all.filter(([, { schema }]) => schema in schemas);
     this.#contract = contract;
-    this.types = types.filter((type) => definitions[type].schema in schemas);
-    for (const type of this.types) this.#models.set(type, this.#createModel(type));
+    this.types = described.map(([type]) => type);
+    for (const [type, definition] of described) {
+      this.#models.set(type, this.#createModel(definition));
+    }
   }
 
   of(type: EntityType): Model {
@@ -90,15 +111,15 @@ export class Models {
     });
   }
 
-  #createModel(type: EntityType): Model {
-    const { schema, internal = {} } = definitions[type];
+  #createModel(definition: EntityDefinition): Model {
+    const { schema, internal = {} } = definition;
     const hidden = Object.entries(internal).map(([name, each]) =>
       this.#describe(name, { schema: each, isRequired: true }),
     );
     const fields = [...this.fieldsOf({ $ref: `#/components/schemas/${schema}` }), ...hidden];
     const values = fields.map((field) => [field.name, field.nested?.isList ? [] : field.default]);
     const defaults = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-    return { schema: this.#storedSchema(fields), fields, defaults };
+    return { definition, schema: this.#storedSchema(fields), fields, defaults };
   }
 
   #describe(name: string, property: Property): Field {

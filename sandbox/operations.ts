@@ -1,8 +1,8 @@
 import type { Context } from "hono";
+import type { Handler, HandlerContext, OperationId } from "./context.ts";
 import type { Contract, Operation } from "./contract.ts";
 import type { Models } from "./entity-model.ts";
 import type { ExampleRequest, Examples } from "./examples.ts";
-import type { Handler, HandlerContext, OperationId } from "./handlers/context.ts";
 import { handlers } from "./handlers/index.ts";
 import { acceptsJson, parsePrefer, pathParameters, readBody } from "./http-request.ts";
 import { ProblemError, problemWithStatus } from "./problems.ts";

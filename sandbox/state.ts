@@ -1,4 +1,4 @@
-import { definitions, type EntityType } from "./entities.ts";
+import type { EntityType } from "./entities.ts";
 import type { Issue, Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import type { Store } from "./store.ts";
@@ -44,7 +44,8 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
-    for (const type of rules.models.types) insertAll(store, type, entities[type] ?? [], report);
+    for (const type of rules.models.types)
+      insertAll(store, rules.models, type, entities[type] ?? [], report);
     if (issues.length > 0) throw new StateError(issues);
     for (const { type, index, path, message } of invalidEntities(store, rules)) {
       report(["entities", type, index, ...path], message);
@@ -94,7 +95,13 @@ function checkStructure(value: unknown, types: EntityType[], report: Report): vo
   }
 }
 
-function insertAll(store: Store, type: EntityType, list: unknown[], report: Report): void {
+function insertAll(
+  store: Store,
+  models: Models,
+  type: EntityType,
+  list: unknown[],
+  report: Report,
+): void {
   for (const [index, entity] of list.entries()) {
     const path = ["entities", type, index];
     if (!isRecord(entity) || typeof entity.id !== "string") {
@@ -106,7 +113,7 @@ function insertAll(store: Store, type: EntityType, list: unknown[], report: Repo
         store.insert(type, entity as { id: string });
       } catch (error) {
         if (!/UNIQUE/.test((error as Error).message)) throw error;
-        report(path, `has the same ${definitions[type].unique} as another ${type}`);
+        report(path, `has the same ${models.of(type).definition.unique} as another ${type}`);
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { definitions, type Entities, type EntityType } from "./entities.ts";
-import type { Models } from "./entity-model.ts";
+import type { Entities, EntityType } from "./entities.ts";
+import type { EntityDefinition, Models } from "./entity-model.ts";
 import type { Caller } from "./types.ts";
 
 /** Values of columns, by which entities are selected. */
@@ -34,7 +34,7 @@ export class Store {
       BEGIN IMMEDIATE;
       CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, caller TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
-      ${models.types.map(createTable).join("\n")}
+      ${models.types.map((type) => createTable(type, models.of(type).definition)).join("\n")}
       COMMIT;`);
   }
 
@@ -96,10 +96,11 @@ export class Store {
     filter: Filter,
     { page = 1, limit = 10, sorting = [] }: PageRequest,
   ): object {
+    const { definition } = this.#models.of(type);
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = Object.values(filter);
     const total_count = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
-    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(type, sorting)} LIMIT ? OFFSET ?`;
+    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(definition, sorting)} LIMIT ? OFFSET ?`;
     // Only row numbers are sorted, since entities are large. CROSS JOIN keeps their order.
     const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
     // There is no end to combinations of criteria, so that only statements with one are cached.
@@ -186,8 +187,8 @@ export class Store {
 }
 
 /** Columns are generated from the JSON of the entity, so that the two cannot differ. */
-function createTable(type: EntityType): string {
-  const { columns = "", indexes = [], unique } = definitions[type];
+function createTable(type: string, definition: EntityDefinition): string {
+  const { columns = "", indexes = [], unique } = definition;
   const names = columns.split(" ").filter(Boolean);
   const generated = names.map((name) => `"${name}" AS (body ->> '${name}') STORED,`).join(" ");
   const index = (name: string, list: string, isUnique = "") =>
@@ -204,8 +205,8 @@ function conditions(filter: Filter): string {
 }
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
-function orderBy(type: EntityType, sorting: string[]): string {
-  const { columns = "", criteria = {}, sorting: usual = "rowid" } = definitions[type];
+function orderBy(definition: EntityDefinition, sorting: string[]): string {
+  const { columns = "", criteria = {}, sorting: usual = "rowid" } = definition;
   const expressions = new Map(Object.entries({ rowid: "rowid", ...criteria }));
   for (const column of [...columns.split(" "), "id"]) expressions.set(column, `"${column}"`);
   const nameOf = (criterion: string) => criterion.replace(/^-/, "");

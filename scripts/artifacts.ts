@@ -10,7 +10,7 @@ const documents = ["openapi.yaml", "openapi.json", "openapi-3.0.json"];
 
 /** Makes everything that a release publishes, in dist/release/<version>/. */
 async function makeArtifacts(root: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const { name: client, version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const folder = join(root, "dist/release", version);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -22,7 +22,7 @@ async function makeArtifacts(root: string): Promise<string> {
     run(folder, "npm", "pack", staged);
   }
   for (const name of documents) await cp(join(root, "generated", name), join(folder, name));
-  const reference = join(folder, `selling-api-reference-${version}.tgz`);
+  const reference = join(folder, `${client}-reference-${version}.tgz`);
   run(root, "tar", "-czf", reference, "-C", "dist/docs", ".");
   await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root));
   await writeFile(join(folder, "SHA256SUMS"), await checksums(folder));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
@@ -38,7 +39,8 @@ async function readSources(root: string): Promise<Sources> {
   const contract = await readContract(root);
   const workflows = await readWorkflows(root);
   const site = await readSite(root);
-  const diagrams = await readFiles(join(root, "docs/diagrams"), /\.svg$/);
+  const folder = join(root, "docs/diagrams");
+  const diagrams = existsSync(folder) ? await readFiles(folder, /\.svg$/) : [];
   return {
     contract,
     workflows,

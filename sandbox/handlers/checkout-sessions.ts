@@ -1,6 +1,7 @@
+import type { Handler, HandlerContext } from "../context.ts";
 import { ProblemError } from "../problems.ts";
+import { existing, merchantOf, owned } from "./access.ts";
 import { confirm } from "./confirmation.ts";
-import { existing, type Handler, type HandlerContext, merchantOf, owned } from "./context.ts";
 import { isUsable, priced, type Session } from "./pricing.ts";
 
 /** Fields that the sandbox manages itself. */

@@ -1,5 +1,6 @@
+import type { HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
-import { existing, type HandlerContext } from "./context.ts";
+import { existing } from "./access.ts";
 import type { Session } from "./pricing.ts";
 
 type Customer = Entities["Customer"];

@@ -1,5 +1,5 @@
+import type { Handler, OperationId } from "../context.ts";
 import * as checkoutSessions from "./checkout-sessions.ts";
-import type { Handler, OperationId } from "./context.ts";
 import * as licenseKeys from "./license-keys.ts";
 import * as orders from "./orders.ts";
 import * as organizations from "./organizations.ts";

@@ -1,13 +1,7 @@
+import type { Handler, HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
 import { ProblemError } from "../problems.ts";
-import {
-  customerOf,
-  existing,
-  type Handler,
-  type HandlerContext,
-  merchantOf,
-  owned,
-} from "./context.ts";
+import { customerOf, existing, merchantOf, owned } from "./access.ts";
 
 /** Fields that the sandbox manages itself. */
 const managed = `id organization_id user_id customer_id user customer benefit_id key display_key

@@ -1,4 +1,5 @@
-import { type Handler, merchantOf, owned } from "./context.ts";
+import type { Handler } from "../context.ts";
+import { merchantOf, owned } from "./access.ts";
 
 export const getOrder: Handler<"getOrder"> = ({ path }, context) =>
   owned(context.store.get("Order", path.id), merchantOf(context));

@@ -1,4 +1,5 @@
-import { existing, type Handler, type HandlerContext, merchantOf } from "./context.ts";
+import type { Handler, HandlerContext } from "../context.ts";
+import { existing, merchantOf } from "./access.ts";
 
 export const listOrganizations: Handler<"listOrganizations"> = ({ query }, context) =>
   context.store.list("Organization", { id: merchantOf(context).organization_id }, query);

@@ -1,6 +1,7 @@
+import type { Handler, HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
 import { ProblemError } from "../problems.ts";
-import { customerOf, type Handler, type HandlerContext, merchantOf, owned } from "./context.ts";
+import { customerOf, merchantOf, owned } from "./access.ts";
 
 export const listSubscriptions: Handler<"listSubscriptions"> = ({ query }, context) =>
   context.store.list("Subscription", merchantOf(context), query);

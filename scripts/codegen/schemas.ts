@@ -6,7 +6,7 @@ const dialect = "https://json-schema.org/draft/2020-12/schema";
 export function schemas(contract: Contract): Map<string, string> {
   const file = {
     $schema: dialect,
-    $id: "urn:selling-api:schemas",
+    $id: `urn:${slug(contract)}:schemas`,
     $comment: 'Made by "npm run build" from openapi/. Do not edit.',
     $defs: portable(schemasOf(contract)),
   };
@@ -19,7 +19,7 @@ export function schemaFile(contract: Contract, name: string): string {
   const names = [...reachable(all[name], all)].filter((other) => other !== name).sort();
   const file = {
     $schema: dialect,
-    $id: `urn:selling-api:schema:${name}`,
+    $id: `urn:${slug(contract)}:schema:${name}`,
     ...(portable(all[name]) as object),
     ...(names.length > 0 && {
       $defs: Object.fromEntries(names.map((other) => [other, portable(all[other])])),
@@ -27,6 +27,9 @@ export function schemaFile(contract: Contract, name: string): string {
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
+
+/** The title of the contract as a part of a URN, such as `selling-api`. */
+const slug = ({ info }: Contract): string => info.title.toLowerCase().replaceAll(/\W+/g, "-");
 
 /** The names of all schemas that a schema refers to, directly and indirectly. */
 function reachable(schema: unknown, all: Record<string, Schema>, names = new Set<string>()) {

@@ -4,11 +4,11 @@ import { type Check, checksOf } from "./declaration-checks.ts";
 import { rate } from "./policy.ts";
 import type { Difference } from "./scope.ts";
 
-/** The modules of the client package, by the specifier that users import. */
+/** The modules of the client package, by their entry points. */
 const modules = {
-  "selling-api": "client/index",
-  "selling-api/fetch": "client/fetch",
-  "selling-api/types": "generated/types",
+  ".": "client/index",
+  "./fetch": "client/fetch",
+  "./types": "generated/types",
 };
 
 const options: ts.CompilerOptions = {

@@ -10,9 +10,14 @@ import {
   type Schema,
   schemasOf,
 } from "../contract.ts";
+import { readSite, type Site } from "./site.ts";
 
-/** Whose token an operation takes. */
-export type Access = "merchant" | "customer" | "optional" | "none";
+/** How the requests of an operation are authorized. */
+export interface Authorization {
+  description: string;
+  /** The token to use with the sandbox; empty where none is required. */
+  token: string;
+}
 
 export interface Example {
   status: string;
@@ -21,7 +26,7 @@ export interface Example {
 }
 
 export interface Operation extends Omit<BundledOperation, "body"> {
-  access: Access;
+  authorization: Authorization;
   body: { description: string; schema: Schema; examples: Example[] } | undefined;
   /** The operations that continue from a response of this one. */
   links: { operationId: string; description: string }[];
@@ -33,6 +38,8 @@ export interface Operation extends Omit<BundledOperation, "body"> {
 export interface Contract {
   title: string;
   version: string;
+  /** The names of the packages of the client and of the sandbox. */
+  packages: Site["packages"];
   summary: string;
   description: string;
   server: string;
@@ -49,6 +56,7 @@ type Node = Record<string, any>;
 
 /** Reads the contract from openapi/. Operations are in the order of `x-tagGroups`. */
 export async function readContract(root: string): Promise<Contract> {
+  const site = await readSite(root);
   const { reference, published, findings } = await bundleSource(root);
   if (findings.length > 0) {
     throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
@@ -60,6 +68,7 @@ export async function readContract(root: string): Promise<Contract> {
   return {
     title: info.title,
     version: info.version,
+    packages: site.packages,
     summary: info.summary ?? "",
     description: info.description ?? "",
     server: servers[0].url,
@@ -71,7 +80,7 @@ export async function readContract(root: string): Promise<Contract> {
       }))
       .sort((a, b) => position(a.name) - position(b.name)),
     operations: operationsOf(reference)
-      .map((operation) => withDetails(reference, published, operation))
+      .map((operation) => withDetails(reference, published, site, operation))
       .sort((a, b) => position(a.tag) - position(b.tag)),
     schemas: schemasOf(reference),
     problems: Object.values((components.examples ?? {}) as Node).flatMap(
@@ -82,7 +91,12 @@ export async function readContract(root: string): Promise<Contract> {
   };
 }
 
-function withDetails(reference: Bundle, published: Bundle, operation: BundledOperation): Operation {
+function withDetails(
+  reference: Bundle,
+  published: Bundle,
+  site: Site,
+  operation: BundledOperation,
+): Operation {
   const { success, problems, path, method } = operation;
   const node = reference.paths[path]?.[method.toLowerCase()] as Node;
   const responses = [success, ...problems];
@@ -97,7 +111,7 @@ function withDetails(reference: Bundle, published: Bundle, operation: BundledOpe
   return {
     ...operation,
     assumptions: [...new Set([...operation.assumptions, ...assumptions])],
-    access: accessOf(operation),
+    authorization: authorizationOf(operation, site),
     body: operation.body && {
       description: node.requestBody.description,
       schema: operation.body.schema,
@@ -118,9 +132,19 @@ function examplesOf({ components }: Bundle, status: string, { examples = {} }: N
   });
 }
 
-/** The contract has one security scheme, so the path decides whose token an operation takes. */
-function accessOf({ acceptsToken, requiresToken, path }: BundledOperation): Access {
-  if (!acceptsToken) return "none";
-  if (!requiresToken) return "optional";
-  return path.startsWith("/v1/customer-portal/") ? "customer" : "merchant";
+/** The contract has one security scheme, so the path decides whose token an operation requires. */
+function authorizationOf(operation: BundledOperation, { tokens }: Site): Authorization {
+  if (!operation.acceptsToken) {
+    return { description: "None. The request is sent without a token.", token: "" };
+  }
+  if (!operation.requiresToken) {
+    return {
+      description: "Bearer token, optional. A token that is sent must be valid.",
+      token: "",
+    };
+  }
+  const match = tokens.find(({ path }) => operation.path.startsWith(path));
+  if (match === undefined) return { description: "Bearer token.", token: "any" };
+  const { holder, token } = match;
+  return { description: `Bearer token of ${holder}, in the sandbox \`${token}\``, token };
 }

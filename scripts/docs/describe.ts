@@ -1,25 +1,17 @@
 import { componentName, list, type Parameter, type Schema } from "../contract.ts";
-import type { Access, Contract, Operation } from "./contract.ts";
+import type { Contract, Operation } from "./contract.ts";
 import { type Field, type FieldWriter, fieldsOf } from "./fields.ts";
 import { slug } from "./markdown.ts";
 import { pageOf } from "./names.ts";
-import { tokens } from "./samples.ts";
 import { limitsOf, objectOf, shapeOf, typeOf } from "./schema.ts";
 import type { Workflow } from "./workflows.ts";
 
 /** A heading and the Markdown below it. */
 export type Section = [heading: string, text: string];
 
-const authorization: Record<Access, string> = {
-  merchant: `Bearer token of a merchant, in the sandbox \`${tokens.merchant}\``,
-  customer: `Bearer token of a customer, in the sandbox \`${tokens.customer}\``,
-  optional: "Bearer token, optional. A token that is sent must be valid.",
-  none: "None. The request is sent without a token.",
-};
-
 /** What an operation does and how it is called. */
-export const introductionTo = ({ description, access, id }: Operation): string =>
-  `${description.trim()}\n\n**Authorization:** ${authorization[access]}<br>**TypeScript:** \`${id}\``;
+export const introductionTo = ({ description, authorization, id }: Operation): string =>
+  `${description.trim()}\n\n**Authorization:** ${authorization.description}<br>**TypeScript:** \`${id}\``;
 
 /** The sections about an operation, without those that would be empty. */
 export function operationSections(

@@ -1,14 +1,6 @@
 import { componentName } from "../contract.ts";
-import type { Access, Contract, Operation } from "./contract.ts";
+import type { Contract, Operation } from "./contract.ts";
 import { shapeOf } from "./schema.ts";
-
-/** The sandbox's token for each operation. An optional token is left out. */
-export const tokens: Record<Access, string> = {
-  merchant: "merchant_demo",
-  customer: "customer_demo",
-  optional: "",
-  none: "",
-};
 
 /** The request that the contract's own examples describe. */
 export interface Request {
@@ -19,7 +11,10 @@ export interface Request {
 }
 
 /** Path parameters, the first body, and of a list's parameters those that change the page. */
-export function requestOf({ schemas }: Contract, { parameters, body, access }: Operation): Request {
+export function requestOf(
+  { schemas }: Contract,
+  { parameters, body, authorization }: Operation,
+): Request {
   const examplesIn = (location: string) =>
     Object.fromEntries(
       parameters
@@ -30,7 +25,7 @@ export function requestOf({ schemas }: Contract, { parameters, body, access }: O
     path: examplesIn("path"),
     query: examplesIn("query"),
     body: body && (body.examples[0]?.value ?? {}),
-    token: tokens[access],
+    token: authorization.token,
   };
 }
 
@@ -61,7 +56,7 @@ export function curlSample(
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 export function typescriptSample(
-  { server }: Contract,
+  { server, packages }: Contract,
   { id, success }: Operation,
   request: Request,
 ): string {
@@ -73,7 +68,7 @@ export function typescriptSample(
   };
   const component = componentName(success.schema?.$ref ?? "Result");
   const result = component.charAt(0).toLowerCase() + component.slice(1);
-  return `import { createClient, ${id} } from "selling-api";
+  return `import { createClient, ${id} } from "${packages.client}";
 
 const client = createClient(${literal({ baseUrl: server, ...(token && { accessToken: token }) })});
 

@@ -2,30 +2,45 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-/** What the publisher of the reference fills in; empty where it is not public. */
+/** What the contract does not say and the reference shows. */
 export interface Site {
+  /** URLs; empty where they are not public. */
   repository: string;
   registry: string;
   service: string;
+  /** Access tokens of the sandbox's seed, by the start of the paths that they are for. */
+  tokens: { path: string; holder: string; token: string }[];
+  /** The names of the packages. */
+  packages: { client: string; sandbox: string };
 }
 
-export const readSite = async (root: string): Promise<Site> =>
-  parse(await readFile(join(root, "docs/site.yaml"), "utf8"));
+/** Reads docs/site.yaml and the names of the packages. */
+export async function readSite(root: string): Promise<Site> {
+  const site = parse(await readFile(join(root, "docs/site.yaml"), "utf8"));
+  const [client, sandbox] = await Promise.all(
+    ["package.json", "sandbox/package.json"].map(async (manifest) => {
+      const { name } = JSON.parse(await readFile(join(root, manifest), "utf8"));
+      return name;
+    }),
+  );
+  return { ...site, tokens: site.tokens ?? [], packages: { client, sandbox } };
+}
 
 /** The command that starts the sandbox. */
-export const startCommand = ({ registry }: Site): string =>
-  registry === "" ? "npm ci && npm start" : "npx selling-api-sandbox";
+export const startCommand = ({ registry, packages }: Site): string =>
+  registry === "" ? "npm ci && npm start" : `npx ${packages.sandbox}`;
 
 /** Where the repository, the packages and the service are, as Markdown. */
 export function whereToGetIt(site: Site): string {
-  const { repository, registry, service } = site;
+  const { repository, registry, service, packages } = site;
+  const { client, sandbox } = packages;
   return [
     repository === ""
       ? "The repository is not public yet: ask the publisher of this reference for a copy."
       : `The repository is [${repository}](${repository}).`,
     registry === ""
       ? "The packages are not published yet: use them from a copy of the repository."
-      : `The packages \`selling-api\` and \`selling-api-sandbox\` are in the npm registry [${registry}](${registry}): \`${startCommand(site)}\` starts the sandbox, and \`npm install selling-api\` installs the TypeScript client.`,
+      : `The packages \`${client}\` and \`${sandbox}\` are in the npm registry [${registry}](${registry}): \`${startCommand(site)}\` starts the sandbox, and \`npm install ${client}\` installs the TypeScript client.`,
     service === ""
       ? "The base URL of the service is not public yet."
       : `The base URL of the service is \`${service}\`.`,

@@ -4,8 +4,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiError } from "../../client/index.ts";
+import { type Mock, startPrism } from "../prism.ts";
 import { byName, callFunction, callPath, exampleRequest, root } from "./operations.ts";
-import { type Mock, startPrism } from "./prism.ts";
 import { rejection } from "./scripted-fetch.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Mock, startPrism } from "../prism.ts";
 import { contract } from "./operations.ts";
 import { installPackage, type Project, root, run } from "./package-under-test.ts";
-import { type Mock, startPrism } from "./prism.ts";
 
 interface Sample {
   /** The heading above the sample. */

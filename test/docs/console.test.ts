@@ -39,10 +39,7 @@ describe.skipIf(skipped)("The console", () => {
       const token = reader.page.locator('input[name="token"]');
       isFilled[id] = (await token.inputValue()) !== "";
     }
-    const expected = operations.map(({ id, access }) => [
-      id,
-      access === "merchant" || access === "customer",
-    ]);
+    const expected = operations.map(({ id, requiresToken }) => [id, requiresToken]);
     expect(isFilled).toEqual(Object.fromEntries(expected));
   });
 

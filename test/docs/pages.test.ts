@@ -89,13 +89,9 @@ describe("The page of an operation", () => {
     "$id states authorization, fields, errors and both samples",
     (operation) => {
       const page = textOf(pageOf(operation.id));
-      const token = {
-        merchant: "of a merchant",
-        customer: "of a customer",
-        optional: "optional",
-        none: "None.",
-      };
-      expect(page).toContain(token[operation.access]);
+      const { acceptsToken, requiresToken, path } = operation;
+      const holder = path.startsWith("/v1/customer-portal/") ? "of a customer" : "of a merchant";
+      expect(page).toContain(requiresToken ? holder : acceptsToken ? "optional" : "None.");
       for (const { name } of operation.parameters) expect(page).toContain(`<code>${name}</code>`);
       for (const { status } of operation.problems) {
         expect(page).toContain(`<td>${status === "default" ? "others" : status}</td>`);

@@ -97,7 +97,13 @@ export async function docsWith(
   const project = await mkdtemp(join(tmpdir(), "selling-api-docs-"));
   try {
     await cp(join(root, contract), join(project, "openapi"), { recursive: true });
-    for (const part of ["docs", "redocly.yaml", "CHANGELOG.md"]) {
+    for (const part of [
+      "docs",
+      "redocly.yaml",
+      "CHANGELOG.md",
+      "package.json",
+      "sandbox/package.json",
+    ]) {
       await cp(join(root, part), join(project, part), { recursive: true });
     }
     for (const part of ["generated", "node_modules", "scripts"]) {

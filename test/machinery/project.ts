@@ -13,7 +13,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -36,16 +36,35 @@ export interface Project extends AsyncDisposable {
 
 /** A project with the small contract of test/machinery/books, or with other folders of this project. */
 export async function createProject(folders: string[] = []): Promise<Project> {
-  const path = await mkdtemp(join(tmpdir(), "selling-api-"));
+  const project = projectAt(await mkdtemp(join(tmpdir(), "selling-api-")));
   for (const part of [...machinery, ...folders]) {
-    cpSync(join(root, part), join(path, part), { recursive: true });
+    cpSync(join(root, part), join(project.path, part), { recursive: true });
   }
   if (!folders.includes("openapi")) {
-    const books = join(import.meta.dirname, "books/openapi");
-    cpSync(books, join(path, "openapi"), { recursive: true });
-    await mkdir(join(path, "generated"));
+    cpSync(books, join(project.path, "openapi"), { recursive: true });
+    await mkdir(join(project.path, "generated"));
   }
-  await symlink(join(root, "node_modules"), join(path, "node_modules"));
+  await symlink(join(root, "node_modules"), join(project.path, "node_modules"));
+  return project;
+}
+
+const notCopied = /^(\.git|coverage|dist|bench\/\.peers|tools\/\.installed|(\w+\/)?node_modules)$/;
+
+/** A copy of the whole project, without what is installed and built. */
+export async function copyProject(): Promise<Project> {
+  const project = projectAt(await mkdtemp(join(tmpdir(), "selling-api-")));
+  const filter = (source: string) => !notCopied.test(relative(root, source));
+  cpSync(root, project.path, { recursive: true, filter });
+  for (const modules of ["node_modules", "verify/node_modules"]) {
+    await symlink(join(root, modules), join(project.path, modules));
+  }
+  return project;
+}
+
+/** A contract with two operations. */
+export const books = join(import.meta.dirname, "books/openapi");
+
+function projectAt(path: string): Project {
   const write = async (file: string, content: string | Buffer) => {
     await mkdir(dirname(join(path, file)), { recursive: true });
     const temporary = join(path, `${file}.new`);

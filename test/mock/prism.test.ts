@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationsOf } from "../../scripts/contract.ts";
-import { environment, root } from "../machinery/project.ts";
+import { type Mock, published, startPrism } from "../prism.ts";
+import { root } from "../process.ts";
 
 /** `npm run mock`: stock Prism on the published contract. */
 
@@ -17,34 +15,14 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ ...contract, $id: "contract:" });
 
-const prism = join(
-  dirname(createRequire(import.meta.url).resolve("@stoplight/prism-cli/package.json")),
-  "dist/index.js",
-);
-
-let process_: ChildProcess;
+let mock: Mock;
 let url: string;
 
-async function startPrism(env: NodeJS.ProcessEnv = {}): Promise<[ChildProcess, string]> {
-  const args = [prism, "mock", "generated/openapi.yaml", "--port", "0"];
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...environment, ...env } });
-  let output = "";
-  const listening = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      output += text;
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    child.once("close", () => reject(new Error(output)));
-  });
-  return [child, listening];
-}
-
 beforeAll(async () => {
-  [process_, url] = await startPrism();
+  mock = await startPrism();
+  url = mock.url;
 });
-
-afterAll(() => process_.kill());
+afterAll(() => mock?.[Symbol.asyncDispose]());
 
 /** Calls an operation with the examples of the contract. */
 function call(operation: (typeof operations)[number], headers: Record<string, string> = {}) {
@@ -116,8 +94,6 @@ test("returns 400 for a body that is not JSON", async () => {
 
 // Later versions of Prism exit here.
 test("starts with NODE_ENV=production", async () => {
-  const [child, listening] = await startPrism({ NODE_ENV: "production" });
-  expect((await fetch(`${listening}/v1/organizations/`)).status).toBe(401);
-  child.kill();
-  await once(child, "close");
+  await using production = await startPrism(published, { NODE_ENV: "production" });
+  expect((await fetch(`${production.url}/v1/organizations/`)).status).toBe(401);
 });

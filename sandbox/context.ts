@@ -1,8 +1,7 @@
-import type { operations } from "../../generated/types.ts";
-import type { Entities } from "../entities.ts";
-import { ProblemError } from "../problems.ts";
-import type { Filter, Store } from "../store.ts";
-import type { Caller } from "../types.ts";
+import type { operations } from "../generated/types.ts";
+import type { Entities } from "./entities.ts";
+import type { Store } from "./store.ts";
+import type { Caller } from "./types.ts";
 
 export type OperationId = keyof operations;
 type Parameters<Id extends OperationId> = operations[Id]["parameters"];
@@ -45,27 +44,3 @@ export type Handler<Id extends OperationId> = (
   request: OperationRequest<Id>,
   context: HandlerContext,
 ) => object;
-
-/** The organization of a merchant's token. */
-export function merchantOf({ caller }: HandlerContext): { organization_id: string } {
-  if (caller?.role !== "merchant") throw new ProblemError("Forbidden");
-  return { organization_id: caller.organization_id };
-}
-
-/** The customer of a customer's token. */
-export function customerOf({ caller }: HandlerContext): { customer_id: string } {
-  if (caller?.role !== "customer") throw new ProblemError("Forbidden");
-  return { customer_id: caller.customer_id };
-}
-
-export function existing<Entity>(entity: Entity | undefined): Entity {
-  if (entity === undefined) throw new ProblemError("NotFound");
-  return entity;
-}
-
-/** The entity, if it has these values. Nobody learns whether an entity of somebody else exists. */
-export function owned<Entity extends object>(entity: Entity | undefined, owner: Filter): Entity {
-  const values = new Map(Object.entries(existing(entity)));
-  const isOwned = Object.entries(owner).every(([name, id]) => values.get(name) === id);
-  return existing(isOwned ? entity : undefined);
-}

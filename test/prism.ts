@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { launch, root } from "./process.ts";
+
+const cli = join(root, "node_modules/@stoplight/prism-cli/dist/index.js");
+
+/** The published contract. */
+export const published = join(root, "generated/openapi.yaml");
+
+export interface Mock extends AsyncDisposable {
+  url: string;
+}
+
+/** Stock Prism, which mocks a contract on a free port. */
+export async function startPrism(
+  contract = published,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Mock> {
+  const running = launch(root, [cli, "mock", contract, "--port", "0"], environment);
+  const [, url = ""] = await running.until(/listening on (http:\/\/127\.0\.0\.1:\d+)/);
+  const stop = async () => {
+    running.kill("SIGTERM");
+    await running.ended;
+  };
+  return { url, [Symbol.asyncDispose]: stop };
+}
