@@ -3,7 +3,7 @@ import { CliError, createCommand, reportError } from "./cli.ts";
 import { type Finding, formats, sortFindings } from "./findings.ts";
 import { checkFiles } from "./lint/files.ts";
 import { lintWithRedocly } from "./lint/redocly.ts";
-import { lintWithSpectral } from "./lint/spectral.ts";
+import { exampleRules, lintWithSpectral } from "./lint/spectral.ts";
 import { readSource } from "./source.ts";
 
 /**
@@ -22,14 +22,11 @@ export async function lint(root: string): Promise<Finding[]> {
     lintWithRedocly(root, config),
     lintWithSpectral(source, reference),
   ]);
-  // Both check examples against their schemas.
-  const reported = new Set(redocly.map(place));
-  const isDuplicate = (finding: Finding) =>
-    finding.rule === "oas3-valid-schema-example" && reported.has(place(finding));
+  // Both check examples against their schemas. Redocly knows nothing of x-overrides.
+  const reported = new Set(redocly.map(({ file }) => file));
+  const isDuplicate = ({ rule, file }: Finding) => exampleRules.test(rule) && reported.has(file);
   return sortFindings([...redocly, ...spectral.filter((finding) => !isDuplicate(finding))]);
 }
-
-const place = ({ file, line }: Finding) => `${file}:${line}`;
 
 async function main(): Promise<void> {
   const command = createCommand(

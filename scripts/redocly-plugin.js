@@ -2,8 +2,8 @@
 import sampler from "openapi-sampler";
 
 /**
- * The Redocly plugin that turns the bundled contract into the published one. `redocly.yaml` switches it
- * on for the API `published`, and leaves it out for the API `reference`.
+ * The Redocly plugin of this project. `redocly.yaml` names the decorators of each bundle: `examples` completes
+ * the examples of responses, and `contract` turns the bundle into the published one.
  *
  * @typedef {Record<string, any>} Node
  */
@@ -12,10 +12,36 @@ export default function plugin() {
     id: "publish",
     decorators: {
       oas3: {
+        examples: () => ({ Root: { leave: completeExamples } }),
         contract: () => ({ Root: { leave: publish } }),
       },
     },
   };
+}
+
+/**
+ * A shared example of a response can have `x-overrides` in place of a value: values by JSON Pointer, which differ from
+ * the examples of the schema. So a field that is added to the schema is in the example, too.
+ *
+ * @param {Node} contract
+ */
+function completeExamples(contract) {
+  for (const { responses = {} } of operations(contract)) {
+    for (const response of Object.values(responses)) {
+      const { schema, examples = {} } = response.content?.["application/json"] ?? {};
+      for (const each of Object.values(examples)) {
+        const example = each.$ref && resolve(contract, each);
+        if (example?.["x-overrides"] === undefined) continue;
+        example.value = sample(contract, schema);
+        for (const [pointer, value] of Object.entries(example["x-overrides"])) {
+          const [name = "", ...parents] = pointer.split("/").slice(1).reverse();
+          const parent = parents.reduceRight((node, key) => node?.[key], example.value);
+          // A house rule reports what is not there.
+          if (parent?.[name] !== undefined) parent[name] = value;
+        }
+      }
+    }
+  }
 }
 
 /** @param {Node} contract */
@@ -67,15 +93,14 @@ function addParameterExamples(contract) {
  * @param {Node} contract
  */
 function addResponseExamples(contract) {
-  const operations = Object.values(contract.paths ?? {}).flatMap((item) => Object.values(item));
-  for (const { requestBody, responses = {} } of operations) {
+  for (const { requestBody, responses = {} } of operations(contract)) {
     const [name = "default"] = Object.keys(
       requestBody?.content?.["application/json"]?.examples ?? {},
     );
     for (const status of Object.keys(responses).filter((status) => status.startsWith("2"))) {
       const media = responses[status].content?.["application/json"];
       if (media?.schema === undefined || media.examples?.[name] !== undefined) continue;
-      const value = structuredClone(sampler.sample(media.schema, { quiet: true }, contract));
+      const value = sample(contract, media.schema);
       media.examples = { [name]: { summary: "Example", value }, ...media.examples };
     }
   }
@@ -91,8 +116,26 @@ function removeProvenance(contract) {
     delete node["x-source"];
     delete node["x-assumption"];
     delete node["x-assumptions"];
+    delete node["x-overrides"];
   }
 }
+
+/**
+ * @param {Node} contract
+ * @returns {Node[]}
+ */
+const operations = (contract) =>
+  Object.values(contract.paths ?? {}).flatMap((item) => Object.values(item));
+
+/**
+ * The value that the examples of a schema describe together.
+ *
+ * @param {Node} contract
+ * @param {Node} schema
+ * @returns {any}
+ */
+const sample = (contract, schema) =>
+  structuredClone(sampler.sample(schema, { quiet: true }, contract));
 
 /**
  * @param {Node} contract

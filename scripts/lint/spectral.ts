@@ -4,28 +4,47 @@ import spectral from "@stoplight/spectral-core";
 import parsers from "@stoplight/spectral-parsers";
 import { bundleAndLoadRuleset } from "@stoplight/spectral-ruleset-bundler/with-loader";
 import { CliError } from "../cli.ts";
+import type { Contract } from "../contract.ts";
 import type { Finding } from "../findings.ts";
 import { locate, type Source } from "../source.ts";
 
+/** The rules of Spectral that validate examples against their schemas, as Redocly does. */
+export const exampleRules = /^oas3-valid-(media|schema)-example$/;
+
 /** Runs Spectral with .spectral.yaml on the bundled contract and locates its findings in the source. */
-export async function lintWithSpectral(source: Source, contract: object): Promise<Finding[]> {
+export async function lintWithSpectral(source: Source, contract: Contract): Promise<Finding[]> {
   const linter = new spectral.Spectral();
   linter.setRuleset(await loadRuleset(join(source.root, ".spectral.yaml")));
   const file = join(source.root, "generated/openapi.json");
   const results = await linter.run(
     new spectral.Document(JSON.stringify(contract), parsers.Json, file),
   );
-  return results.map(({ code, message, severity, path }): Finding => {
+  const findings = results.map(({ code, message, severity, path }): Finding => {
     // A message of ours says what is wrong and, after a colon, how to fix it.
     const [what = "", ...fix] = message.split(": ");
     return {
-      ...locate(source, path),
+      ...locate(source, pathInSource(contract, path)),
       severity: severity === 0 ? "error" : "warning",
       rule: String(code),
       message: what,
-      fix: fix.length > 0 ? capitalize(fix.join(": ")) : `See the rule ${code} of Spectral.`,
+      fix: fixFor(String(code), fix.join(": ")),
     };
   });
+  // A value that matches no variant of its schema is reported for each of them.
+  const places = findings.map(({ rule, file, line }) => `${rule} ${file}:${line}`);
+  return findings.filter(
+    ({ rule }, index) => !exampleRules.test(rule) || places.indexOf(places[index] ?? "") === index,
+  );
+}
+
+type Path = (string | number)[];
+
+/** Where the source has a value of the bundle that comes from `x-overrides`. */
+function pathInSource({ components }: Contract, path: Path): Path {
+  const [, kind, name = "", , ...rest] = path;
+  const example = kind === "examples" ? Object(components.examples?.[name]) : {};
+  if (example["x-overrides"] === undefined) return path;
+  return ["components", "examples", name, "x-overrides", `/${rest.join("/")}`];
 }
 
 export async function loadRuleset(path: string) {
@@ -38,6 +57,8 @@ export async function loadRuleset(path: string) {
   });
 }
 
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+function fixFor(rule: string, fix: string): string {
+  if (fix !== "") return `${fix.charAt(0).toUpperCase()}${fix.slice(1)}.`;
+  if (exampleRules.test(rule)) return "Correct the example, or the schema that it does not match.";
+  return `See the rule ${rule} of Spectral.`;
 }

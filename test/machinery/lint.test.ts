@@ -133,6 +133,27 @@ const mistakes: Mistake[] = [
     at: /42/,
   },
   {
+    what: "an override that does not match the schema",
+    make: async ({ edit, write }) => {
+      await write(
+        "openapi/components/examples/FirstBook.yaml",
+        "summary: The first book\nx-overrides:\n  /title: 42\n",
+      );
+      const example =
+        "$&\n          examples:\n            first:\n              $$ref: ../components/examples/FirstBook.yaml";
+      await edit("openapi/paths/books_{id}.yaml", /\$ref: .*\/Book\.yaml/, example);
+      const list =
+        "  examples:\n    FirstBook:\n      $$ref: components/examples/FirstBook.yaml\n$&";
+      await edit("openapi/openapi.yaml", "  securitySchemes:\n", list);
+    },
+    finding: {
+      file: "openapi/components/examples/FirstBook.yaml",
+      rule: "oas3-valid-media-example",
+      fix: "Correct the example, or the schema that it does not match.",
+    },
+    at: /\/title/,
+  },
+  {
     what: "a path parameter with another name than in the path",
     make: ({ edit }) => edit("openapi/paths/books_{id}.yaml", "name: id", "name: book_id"),
     finding: {

@@ -199,6 +199,31 @@ export const samples: Sample[] = [
     accepts: [{ what: "a default of a parameter", change: () => {} }],
   },
   {
+    rule: "overrides-name-existing-fields",
+    rejects: [
+      {
+        what: "a misspelled pointer",
+        change: (contract) => {
+          contract.components.examples = {
+            First: { value: { id: 1 }, "x-overrides": { "/Id": 2 } },
+          };
+        },
+        finding:
+          "components.examples.First.x-overrides./Id: the example has no /Id: correct the JSON Pointer in x-overrides",
+      },
+    ],
+    accepts: [
+      {
+        what: "a pointer to a value",
+        change: (contract) => {
+          contract.components.examples = {
+            First: { value: { a: { b: null } }, "x-overrides": { "/a/b": 2 } },
+          };
+        },
+      },
+    ],
+  },
+  {
     rule: "tag-groups-list-every-tag",
     rejects: [
       {
@@ -311,7 +336,7 @@ export const samples: Sample[] = [
           schemas(contract).BookId["x-sources"] = "1";
         },
         finding:
-          "components.schemas.BookId.x-sources: the extension x-sources is not known: write one of x-source, x-assumption, x-assumptions, x-extensible-enum, x-enum-varnames, x-tagGroups, x-displayName, or add it to the list in .spectral.yaml",
+          "components.schemas.BookId.x-sources: the extension x-sources is not known: write one of x-source, x-assumption, x-assumptions, x-extensible-enum, x-enum-varnames, x-overrides, x-tagGroups, x-displayName, or add it to the list in .spectral.yaml",
       },
     ],
     accepts: [
@@ -440,7 +465,7 @@ export const samples: Sample[] = [
       {
         what: "an optional field without a word about it",
         change: (contract) => {
-          schemas(contract).BookPage.required = [];
+          schemas(contract).BookPage.required = ["pagination"];
         },
         finding:
           "components.schemas.BookPage.properties.items: items is optional in a response: add it to required and allow null if it may have no value, or describe when it is absent",
@@ -450,7 +475,7 @@ export const samples: Sample[] = [
       {
         what: "an optional field that says when it is absent",
         change: (contract) => {
-          schemas(contract).BookPage.required = [];
+          schemas(contract).BookPage.required = ["pagination"];
           schemas(contract).BookPage.properties.items.description = "Absent if there are none.";
         },
       },

@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyProject, type Project } from "../machinery/project.ts";
+import { launch } from "../process.ts";
+
+/** The two most frequent changes, in a copy of the project and in the steps that CONTRIBUTING.md describes. */
+let project: Project;
+beforeAll(async () => {
+  project = await copyProject();
+});
+afterAll(() => project?.[Symbol.asyncDispose]());
+
+const schemas = "openapi/components/schemas";
+const organization = "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08";
+
+test("a field takes two schemas, a line in the seed and a line in the changelog", async () => {
+  await project.edit(`${schemas}/organizations/Organization.yaml`, /^required:$/m, "$&\n  - phone");
+  await project.edit(
+    `${schemas}/organizations/Organization.yaml`,
+    /$/,
+    `  phone:
+    type: [string, "null"]
+    description: Phone number of the organization. Null if there is none.
+    x-source: decision 12
+    examples: ["+49 40 1234567"]
+`,
+  );
+  await project.edit(
+    `${schemas}/organizations/OrganizationUpdate.yaml`,
+    /$/,
+    `properties:
+  phone:
+    type: [string, "null"]
+    description: The new phone number. Null removes it.
+    x-source: decision 12
+    examples: ["+49 40 1234567"]
+`,
+  );
+  await project.edit("sandbox/seed.yaml", /^( *)slug: harbour-charts$/m, '$&\n$1phone: "+49 40 1"');
+  await addToChangelog("- An organization has a `phone`.");
+  expectSuccess("npm", "run", "build");
+  const generated = await project.read("generated/models.ts");
+  expect(generated).toContain("phone");
+  await withSandbox(async (request) => {
+    const path = `/v1/organizations/${organization}`;
+    expect(await (await request(path)).json()).toMatchObject({ phone: "+49 40 1" });
+    const body = JSON.stringify({ phone: null });
+    const updated = await request(path, { method: "PATCH", body });
+    expect(await updated.json()).toMatchObject({ phone: null });
+  });
+});
+
+test("an operation takes a path, a schema, two lines in the root and a line in the changelog", async () => {
+  await project.write(
+    "openapi/paths/orders.yaml",
+    (await project.read("openapi/paths/organizations.yaml"))
+      .replaceAll("organizations", "orders")
+      .replaceAll(/\borganization\b/g, "order")
+      .replaceAll("tags: [Organizations]", "tags: [Orders]")
+      .replaceAll(/\b(list|get)Organization/g, "$1Order")
+      .replaceAll("OrganizationPage", "OrderPage")
+      .replace(/x-source: .*/, "x-source: decision 13"),
+  );
+  await project.write(
+    `${schemas}/orders/OrderPage.yaml`,
+    (await project.read(`${schemas}/organizations/OrganizationPage.yaml`))
+      .replaceAll("organizations", "orders")
+      .replaceAll("Organization.yaml", "Order.yaml")
+      .replace(/x-source: .*/, "x-source: decision 13"),
+  );
+  await project.edit(
+    "openapi/openapi.yaml",
+    /^ {2}\/v1\/orders\/\{id\}:$/m,
+    "  /v1/orders/:\n    $$ref: paths/orders.yaml\n$&",
+  );
+  await project.edit(
+    "openapi/openapi.yaml",
+    /^ {4}Organization:$/m,
+    "    OrderPage:\n      $$ref: components/schemas/orders/OrderPage.yaml\n$&",
+  );
+  await addToChangelog("- `listOrders` returns orders.");
+  expectSuccess("npm", "run", "build");
+  expect(await project.read("generated/operations.ts")).toContain("function listOrders(");
+  await withSandbox(async (request) => {
+    const response = await request("/v1/orders/?limit=5");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("x-sandbox")).toBe("example");
+    expect((await response.json()).items[0]).toHaveProperty("billing_address");
+  });
+});
+
+test("after both changes, the checks, the reference and the tests of the contract pass", () => {
+  for (const script of ["check", "docs"]) expectSuccess("npm", "run", script);
+  const tests = ["interface", "examples", "guide"].map((name) => `test/contract/${name}`);
+  expectSuccess("npx", "vitest", "run", ...tests, "test/mock");
+});
+
+async function addToChangelog(line: string): Promise<void> {
+  const heading = /^## Unreleased\n\n(### For callers\n\n)?/m;
+  await project.edit("CHANGELOG.md", heading, `## Unreleased\n\n### For callers\n\n${line}\n`);
+}
+
+function expectSuccess(command: string, ...args: string[]): void {
+  const { VITEST: _, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: project.path, env });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+}
+
+type Request = (path: string, init?: RequestInit) => Promise<Response>;
+
+async function withSandbox(use: (request: Request) => Promise<void>) {
+  const sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
+  const [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
+  const headers = { authorization: "Bearer merchant_demo", "content-type": "application/json" };
+  await use((path, init) => fetch(url + path, { ...init, headers }));
+  sandbox.kill("SIGTERM");
+  await sandbox.ended;
+}
