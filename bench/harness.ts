@@ -21,7 +21,15 @@ export function installPeers(subject: string, versions: Record<string, string>) 
     console.log(`installing ${packages.join(", ")}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(manifest, '{ "private": true, "type": "module" }\n');
-    const args = ["install", "--prefix", folder, "--save-exact", "--ignore-scripts", ...packages];
+    const args = [
+      "install",
+      "--prefix",
+      folder,
+      "--save-exact",
+      "--ignore-scripts",
+      "--loglevel=error",
+      ...packages,
+    ];
     const { status } = spawnSync("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
     if (status !== 0) throw new Error(`npm could not install ${packages.join(", ")}`);
   }
