@@ -12,12 +12,10 @@ export function installPeers(subject: string, versions: Record<string, string>) 
   const folder = join(import.meta.dirname, ".peers", subject);
   const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
   const manifest = join(folder, "package.json");
-  const installed = existsSync(manifest) ? readFileSync(manifest, "utf8") : "";
-  if (
-    !Object.entries(versions).every(([name, version]) =>
-      installed.includes(`"${name}": "${version}"`),
-    )
-  ) {
+  const { dependencies: installed = {} } = existsSync(manifest)
+    ? JSON.parse(readFileSync(manifest, "utf8"))
+    : {};
+  if (!Object.entries(versions).every(([name, version]) => installed[name] === version)) {
     console.log(`installing ${packages.join(", ")}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(manifest, '{ "private": true, "type": "module" }\n');
