@@ -18,7 +18,7 @@ export async function open(
 ): Promise<Reader> {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   const { origin } = new URL(url);

@@ -23,14 +23,28 @@ describe("The Markdown of the repository", async () => {
     expect(stderr).toBe("");
   });
 
-  test.each(files)("%s links only to files that exist", async (file) => {
-    const links: string[] = [];
-    marked.walkTokens(marked.lexer(await readFile(join(root, file), "utf8")), (token) => {
-      if (token.type === "link" || token.type === "image") links.push(token.href);
-    });
-    for (const link of links.filter((href) => !/^(https?:|#)/.test(href))) {
-      const [path = ""] = link.split("#");
-      expect(existsSync(join(root, dirname(file), path)), link).toBe(true);
+  test.each(files)("%s links only to files and headings that exist", async (file) => {
+    const { links } = await read(file);
+    for (const link of links.filter((href) => !/^https?:/.test(href))) {
+      const [path = "", heading] = link.split("#");
+      const target = path === "" ? file : join(dirname(file), path);
+      expect(existsSync(join(root, target)), link).toBe(true);
+      const isGuide = file.startsWith("openapi/info/");
+      if (heading === undefined || isGuide || !target.endsWith(".md")) continue;
+      expect((await read(target)).headings, link).toContain(heading);
     }
   });
 });
+
+/** The links of a file, and its headings as they are in links. */
+async function read(file: string): Promise<{ links: string[]; headings: string[] }> {
+  const links: string[] = [];
+  const headings: string[] = [];
+  marked.walkTokens(marked.lexer(await readFile(join(root, file), "utf8")), (token) => {
+    if (token.type === "link" || token.type === "image") links.push(token.href);
+    if (token.type !== "heading") return;
+    const words = token.text.toLowerCase().replaceAll(/[^\p{L}\d\s_-]/gu, "");
+    headings.push(words.trim().replaceAll(/\s/g, "-"));
+  });
+  return { links, headings };
+}

@@ -88,13 +88,17 @@ describe("a new operation", () => {
       const own = await send({ path: "/v1/organizations/", token: "merchant_demo" });
       expect(own.headers).not.toHaveProperty("x-sandbox");
       expect((await send({ path })).status).toBe(401);
-      const invalid = { path: "/v1/refunds/1", token: "any", headers: { "x-trace": "0x1" } };
+      const invalid = {
+        path: "/v1/refunds/1",
+        token: "merchant_demo",
+        headers: { "x-trace": "0x1" },
+      };
       const { status, body } = await send(invalid);
       expect(status).toBe(422);
       expect(body.errors.map(({ name }: { name: string }) => name)).toEqual(["id", "X-Trace"]);
       expect((await send({ path, method: "POST" })).status).toBe(405);
     });
-    expect(output).toContain("20 operations, of which these respond with examples: getRefund\n");
+    expect(output).toMatch(/operations, of which these respond with examples: (.+, )?getRefund\n/);
     expect(output).toMatch(/getRefund {2}200 {2}\d+ ms {2}example: the operation has no handler/);
   });
 });

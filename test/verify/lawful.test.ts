@@ -40,7 +40,7 @@ describe("the sandbox", () => {
     expect(output).toContain(
       "needs the token of a customer: use --customer-token or set SELLING_API_CUSTOMER_TOKEN",
     );
-    expect(output).toContain("needs values that no list contains: use --input order_id=…");
+    expect(output).toContain("needs values that no list contains: use --input license_key_id=…");
   });
 });
 

@@ -28,7 +28,7 @@ describe("the package", () => {
       SELLING_API_OTHER_CUSTOMER_TOKEN: "",
     };
     const { code, output } = await runCompiled(compiled.folder, args, { env });
-    expect(output).toMatch(/^\d{3} passed, 0 failed, 0 noted, \d+ skipped$/m);
+    expect(output).toMatch(/^\d{3} passed, 0 failed, \d+ noted, \d+ skipped$/m);
     expect(output).toContain("needs the token of another customer");
     expect(output).not.toContain("/workflow");
     expect(code).toBe(0);
