@@ -10,7 +10,7 @@ const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = $
  * Opens the database in a file, or makes one. What a transaction has committed survives the sudden end of
  * the process.
  *
- * @throws SandboxError for a file that cannot be used, which is left as it is.
+ * @throws SandboxError for a file that cannot be used, which is left unchanged.
  */
 export function openDataFile(file: string): DatabaseSync {
   // Without links, since SQLite's log is next to the file itself; and a full path, since SQLite takes some

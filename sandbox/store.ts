@@ -13,7 +13,7 @@ export interface PageRequest {
   sorting?: string[];
 }
 
-/** Marks a file as a sandbox's own, and tells one layout of tables from another. */
+/** Marks a file as one of the sandbox, with the layout of its tables. */
 export const applicationId = 0x53656c6c;
 export const layoutVersion = 2;
 
@@ -101,7 +101,7 @@ export class Store {
     const values = Object.values(filter);
     const total_count = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
     const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(definition, sorting)} LIMIT ? OFFSET ?`;
-    // Only row numbers are sorted, since entities are large. CROSS JOIN keeps their order.
+    // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
     const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
     // There is no end to combinations of criteria, so that only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);

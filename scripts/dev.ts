@@ -14,7 +14,7 @@ const prism = join(
   "dist/index.js",
 );
 
-/** Lints and builds. What is found is printed, and generated/ stays as it is. */
+/** Lints and builds. What is found is printed, and generated/ does not change. */
 async function build(): Promise<void> {
   console.log("checking openapi/");
   const child = spawn(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });

@@ -87,7 +87,7 @@ function addParameterExamples(contract) {
 }
 
 /**
- * Every success response without an example of its own gets one that is made from the examples of its
+ * Every success response without an example for the first request gets one that is made from the examples of its
  * properties. It has the name of the first request example, so that the two belong together.
  *
  * @param {Node} contract

@@ -110,7 +110,7 @@ To publish it, push the tag. The release workflow then tests it again and publis
 async function main(): Promise<void> {
   const command = createCommand("release", "Make a release. Nothing is published.")
     .addArgument(new Argument("<level>", "how far the version moves").choices(levels.slice(1)))
-    .option("--dry-run", "show the release and keep nothing")
+    .option("--dry-run", "show the release without making it")
     .parse();
   const [level = ""] = command.args;
   await release(process.cwd(), level as Level, command.opts().dryRun === true);

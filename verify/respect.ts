@@ -107,7 +107,7 @@ class Transport {
           : await new Context(this.#run, operation).exchange(request);
       this.exchanges.push(exchange);
       assertNoExpressions(exchange.text);
-      // Which success status it is, is an assumption with a rule of its own.
+      // Which success status it is, is an assumption with a separate rule.
       const documented = isSuccess(exchange) ? operation?.success.status : undefined;
       return toResponse(exchange, documented ?? exchange.status);
     } catch (error) {

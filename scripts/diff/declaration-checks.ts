@@ -79,7 +79,7 @@ function typeChecks(
   return [
     ...(isText ? [] : [keys]),
     ...(isReceived ? [{ about: `received ${name}`, source: now, target: old }] : []),
-    // Callers compare texts with values of their own.
+    // Callers compare texts with their own values.
     ...(isSent || isText ? [{ about: `sent ${name}`, source: old, target: now }] : []),
   ];
 }

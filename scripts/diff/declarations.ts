@@ -26,7 +26,7 @@ const options: ts.CompilerOptions = {
 
 /**
  * Compares the declarations of two versions of the client. Each folder has the modules above, as
- * TypeScript or as declarations. Everything that was exported is checked by a type of its own, which
+ * TypeScript or as declarations. Everything that was exported is checked by a separate type, which
  * does not compile where code written for the released declarations may no longer compile.
  */
 export function compareDeclarations(released: string, current: string): Difference[] {

@@ -66,7 +66,7 @@ function nameTypes(types: Set<string> | undefined): string {
 function compareKeywords(old: EffectiveSchema, now: EffectiveSchema, scope: Scope): void {
   for (const keyword of new Set([...old.keywords.keys(), ...now.keywords.keys()])) {
     const [before, after] = [old.keywords.get(keyword), now.keywords.get(keyword)];
-    // Items are schemas of their own.
+    // Items are separate schemas.
     if (keyword === "items" && before && after) continue;
     for (const { type, message } of compareKeyword(keyword, before, after)) {
       const text = `\`${keyword}\` of ${scope.subject} ${message}`;

@@ -132,7 +132,7 @@ function checkEntry(
 ): Finding[] {
   if (file === undefined) {
     const fix = `Move it to ${prefix}${expected} and write $ref: ${posix.relative("openapi", prefix)}/${expected}.`;
-    return [finding(location, "inline-definition", `${name} is not in a file of its own`, fix)];
+    return [finding(location, "inline-definition", `${name} is not in a separate file`, fix)];
   }
   if (similar !== undefined) {
     const fix = `Rename the file to ${expected}, and write the same name in the $ref.`;

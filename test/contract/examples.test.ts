@@ -239,7 +239,7 @@ describe("every 422 example", () => {
   );
 
   test.each(operations)(
-    "$operation.operationId names a field of its own",
+    "$operation.operationId names one of its fields",
     ({ path, item, operation }) => {
       const response = resolve(operation.responses["422"]);
       const examples = Object.values<Node>(response.content["application/problem+json"].examples);

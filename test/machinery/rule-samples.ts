@@ -495,7 +495,7 @@ export const samples: Sample[] = [
     ],
     accepts: [
       {
-        what: "a variant of a variant with a field of its own",
+        what: "a variant of a variant with its own field",
         change: (contract) => {
           schemas(contract).BookWithShelf = {
             description: "A book with its shelf.",

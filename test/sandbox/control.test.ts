@@ -220,7 +220,7 @@ describe("worlds", () => {
   /** Sends to a world what would otherwise go to the main one. */
   const inWorld = (name: string) => (sent: Sent) =>
     sandbox.send({ ...sent, path: `/worlds/${name}${sent.path}` });
-  test("have the same tokens and a state of their own", async () => {
+  test("have the same tokens and a separate state", async () => {
     const [one, two] = [inWorld("one"), inWorld("two")];
     const { body: session } = await create(one);
     await confirm(session, one);

@@ -170,7 +170,7 @@ test("a file that is empty becomes a data file", async () => {
   expect((await readFile(at("empty.db"))).toString("latin1", 0, 15)).toBe("SQLite format 3");
 });
 
-describe("a file that cannot be used is reported and left as it is:", () => {
+describe("a file that cannot be used is reported and left unchanged:", () => {
   /** The bytes of a good data file. */
   let good: Buffer;
   beforeAll(async () => {

@@ -196,7 +196,7 @@ describe("a deterministic sandbox", () => {
   });
 });
 
-test("the types accept a seed as it is written", async () => {
+test("the types accept a seed as written", async () => {
   const own: State = { tokens: { me: { role: "merchant", organization_id: "x" } } };
   await expect(createSandbox({ seed: own })).rejects.toThrow(/tokens\/me must have the role/);
   expect(Object.keys(seed.entities)).toContain("Organization");

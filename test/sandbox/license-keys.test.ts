@@ -80,7 +80,7 @@ test.each([
   expect(await rejection(validate(body))).toEqual(notFound);
 });
 
-test("validating a license key counts, and keeps the time of the last", async () => {
+test("validating a license key counts, and stores the time of the last", async () => {
   expect(await get()).toMatchObject({ validations: 0, last_validated_at: null });
   for (const validations of [1, 2, 3]) {
     const validated = await validate(adasKey);

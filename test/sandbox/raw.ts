@@ -28,7 +28,7 @@ export function openConnection(url: string) {
   };
 }
 
-/** Sends a text as it is, and returns everything that comes back. */
+/** Sends a text unchanged, and returns everything that comes back. */
 export async function rawRequest(url: string, text: string | Buffer): Promise<string> {
   const connection = openConnection(url);
   await connection.write(text);

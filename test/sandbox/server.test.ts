@@ -98,7 +98,7 @@ describe("requests that are too large get a problem:", () => {
   });
 });
 
-test("requests on one connection are answered in their order, up to the first malformed one", async () => {
+test("requests on one connection get their responses in order, up to the first malformed one", async () => {
   const get = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
   const paths = Array.from({ length: 20 }, (_, index) => `/v1/nothing/${index}`);
   const text = [...paths, "/openapi.json"].map(get).join("").concat("nonsense\r\n\r\n");

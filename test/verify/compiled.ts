@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 const compiler = dirname(createRequire(import.meta.url).resolve("typescript-7/package.json"));
 
-/** The compiled verifier in a folder of its own, as in its package, with the named parts of the contract. */
+/** The compiled verifier in a separate folder, as in its package, with the named parts of the contract. */
 export function compile(parts: string[]): { folder: string; [Symbol.dispose]: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
   const dist = join(folder, "verify/dist");
@@ -26,7 +26,7 @@ export function compile(parts: string[]): { folder: string; [Symbol.dispose]: ()
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Runs the compiled command line in a process of its own. */
+/** Runs the compiled command line in a separate process. */
 export async function runCompiled(
   folder: string,
   args: string[],
