@@ -1,22 +1,6 @@
 import { type Contract, isNullable, type Property, type Schema, withoutNull } from "./contract.ts";
 import { definitions, type EntityType } from "./entities.ts";
-
-/** How the entities of a type are stored. */
-export interface EntityDefinition {
-  /** The component of the contract that shows the most fields of the entity. */
-  schema: string;
-  /** Fields that the sandbox needs and no response shows, with their schemas. */
-  internal?: Record<string, Schema>;
-  /** Fields that are columns of the table, since the sandbox filters or sorts by them. */
-  columns?: string;
-  indexes?: string[];
-  /** The columns that no two entities have in common. */
-  unique?: string;
-  /** Sort criteria that are not columns, as SQL expressions. */
-  criteria?: Record<string, string>;
-  /** The criterion by which a list is sorted unless the request names others. Default: by insertion. */
-  sorting?: string;
-}
+import type { EntityDefinition } from "./entity-definition.ts";
 
 /** A property of a schema as the sandbox stores it. */
 export interface Field extends Property {

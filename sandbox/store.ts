@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Entities, EntityType } from "./entities.ts";
-import type { EntityDefinition, Models } from "./entity-model.ts";
+import type { EntityDefinition } from "./entity-definition.ts";
+import type { Models } from "./entity-model.ts";
 import type { Caller } from "./types.ts";
 
 /** Values of columns, by which entities are selected. */

@@ -3,10 +3,11 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { VerifyError } from "./errors.ts";
 import { isObject } from "./json.ts";
 import { formatJunit } from "./junit.ts";
+import type { VerifyOptions } from "./options.ts";
 import type { Report } from "./report.ts";
 import { formatText } from "./text-report.ts";
 import { tokenSources } from "./tokens.ts";
-import { type VerifyOptions, verify } from "./verify.ts";
+import { verify } from "./verify.ts";
 
 type Options = Omit<VerifyOptions, "tokens" | "inputs" | "signal"> & {
   input: Record<string, string>;

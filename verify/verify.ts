@@ -10,32 +10,15 @@ import { type Operation, readContract } from "./contract.ts";
 import { Skip, VerifyError } from "./errors.ts";
 import { isObject } from "./json.ts";
 import { Observations } from "./observations.ts";
+import type { VerifyOptions } from "./options.ts";
 import { countResults, type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
 import { parseServerUrl } from "./server-url.ts";
 import { summarize } from "./summary.ts";
-import { assertTokens, type TokenName, type Tokens, tokenSources } from "./tokens.ts";
+import { assertTokens, type TokenName, tokenSources } from "./tokens.ts";
 import { readWorkflows, runWorkflows } from "./workflows.ts";
-
-export interface VerifyOptions {
-  /** Scheme and host of the server, and what comes before `/v1`. */
-  server: string;
-  tokens: Tokens;
-  /** Values that no list contains, such as an `order_id`. */
-  inputs: Record<string, string>;
-  /** Whether to send requests that change something. */
-  write?: boolean;
-  /** Operations, rules, workflows, or `operation/rule`; `*` stands for anything. Default: everything. */
-  only?: string[];
-  maxRequests: number;
-  /** Requests per second. */
-  rate: number;
-  /** Seconds for a request. */
-  timeout: number;
-  signal: AbortSignal | undefined;
-}
 
 const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
 const contract = readContract();

@@ -1,13 +1,6 @@
 import { isObject, type Node, Pair } from "./pair.ts";
+import { isDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
-
-const documentationKeys =
-  "$comment bearerFormat description example examples externalDocs summary title".split(" ");
-
-/** Whether a key only explains. Known values of extensible enums are part of generated types. */
-export function isDocumentation(key: string): boolean {
-  return documentationKeys.includes(key) || (key.startsWith("x-") && key !== "x-extensible-enum");
-}
 
 /** Keys whose value is a map: the keys inside are names and not keywords. */
 const maps = [

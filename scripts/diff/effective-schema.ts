@@ -1,5 +1,5 @@
-import { isDocumentation } from "./documentation.ts";
 import { canonical, isObject, type Node } from "./pair.ts";
+import { isDocumentation } from "./policy.ts";
 
 /** What a value has to satisfy, whichever schemas of an `allOf` chain or behind references state it. */
 export interface EffectiveSchema {

@@ -98,3 +98,11 @@ export function requiredLevel(ratings: Rating[]): Level {
   const implementers = highest(ratings.map((rating) => rating.implementers));
   return implementers === "major" ? highest([callers, "minor"]) : callers;
 }
+
+const documentationKeys =
+  "$comment bearerFormat description example examples externalDocs summary title".split(" ");
+
+/** Whether a key only explains. Known values of extensible enums are part of generated types. */
+export function isDocumentation(key: string): boolean {
+  return documentationKeys.includes(key) || (key.startsWith("x-") && key !== "x-extensible-enum");
+}

@@ -1,6 +1,12 @@
-import { isDocumentation } from "./documentation.ts";
 import type { Pair } from "./pair.ts";
-import { type ChangeType, type Direction, levels, type Rating, rate } from "./policy.ts";
+import {
+  type ChangeType,
+  type Direction,
+  isDocumentation,
+  levels,
+  type Rating,
+  rate,
+} from "./policy.ts";
 
 /** A rated difference between two contracts. */
 export interface Difference extends Rating {

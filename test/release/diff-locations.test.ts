@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareContracts } from "../../scripts/diff/contract.ts";
-import { isDocumentation } from "../../scripts/diff/documentation.ts";
-import { highest } from "../../scripts/diff/policy.ts";
+import { highest, isDocumentation } from "../../scripts/diff/policy.ts";
 import { change, contract, type Loose, rate } from "./contract-changes.ts";
 
 describe("at any location of the contract", () => {

@@ -1,6 +1,16 @@
+import type { RequestOptions } from "../context.ts";
 import type { Operation } from "../contract.ts";
 import type { Schema, Schemas } from "../schema.ts";
-import type { Rejection } from "./rejections.ts";
+
+/** A request that the contract says is rejected. */
+export interface Rejection extends RequestOptions {
+  what: string;
+  statuses: number[];
+  /** The name of the parameter, or the pointer to the part of the body, that a problem has to locate. */
+  locates?: string;
+  /** The field with a value that exceeds a documented limit. */
+  limitedField?: string;
+}
 
 /** Requests with a query parameter that its schema does not allow. */
 export function invalidQueries(schemas: Schemas, { queryParameters }: Operation): Rejection[] {

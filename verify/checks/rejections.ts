@@ -1,21 +1,11 @@
 import type { Exchange } from "../client.ts";
-import { type Context, type RequestOptions, unknownId } from "../context.ts";
+import { type Context, unknownId } from "../context.ts";
 import { matchesPath } from "../contract.ts";
 import { contains, isObject, objectsIn } from "../json.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import type { Check } from "./check.ts";
-import { invalidBodies, invalidQueries } from "./invalid-values.ts";
-
-/** A request that the contract says is rejected. */
-export interface Rejection extends RequestOptions {
-  what: string;
-  statuses: number[];
-  /** The name of the parameter, or the pointer to the part of the body, that a problem has to locate. */
-  locates?: string;
-  /** The field with a value that exceeds a documented limit. */
-  limitedField?: string;
-}
+import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
 
 /** A check that sends requests, each of which is to be rejected. */
 function rejects(
