@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { CliError, createCommand, reportError } from "./cli.ts";
 import { readContract } from "./docs/contract.ts";
+import { readDocuments } from "./docs/documents.ts";
 import { readChapters } from "./docs/guide.ts";
 import { layout, type Sources } from "./docs/layout.ts";
 import { resolveLinks } from "./docs/links.ts";
@@ -48,7 +49,7 @@ async function readSources(root: string): Promise<Sources> {
     chapters: await readChapters(root, contract, workflows, site),
     style: await bundleAsset(root, "style.css"),
     script: await bundleAsset(root, "page.ts"),
-    changelog: await readFile(join(root, "CHANGELOG.md"), "utf8"),
+    documents: await readDocuments(root),
     diagrams: Object.fromEntries(diagrams.map(([file, svg]) => [file.replace(".svg", ""), svg])),
   };
 }

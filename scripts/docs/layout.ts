@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Contract } from "./contract.ts";
+import type { Document } from "./documents.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import { pageOf } from "./names.ts";
@@ -12,7 +13,7 @@ export interface Sources {
   chapters: Chapter[];
   workflows: Workflow[];
   site: Site;
-  changelog: string;
+  documents: Document[];
   /** SVG by the name that `<!-- diagram: name -->` refers to. */
   diagrams: Record<string, string>;
   /** Both are part of every page, so that a page is one request. */
@@ -92,7 +93,7 @@ function policy({ site, style, script }: Sources): string {
 }
 
 /** The guide, the operations by tag, and the rest. */
-function menuOf({ contract, chapters }: Sources, current: string): Html[] {
+function menuOf({ contract, chapters, documents }: Sources, current: string): Html[] {
   const item = (file: string, label: string, method?: string) =>
     html`<li><a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
       method !== undefined && html` <span class="method">${method}</span>`
@@ -105,6 +106,6 @@ function menuOf({ contract, chapters }: Sources, current: string): Html[] {
   return [
     html`<h2>Guide</h2><ul>${chapters.map(({ file, title }) => item(file, title))}</ul>`,
     ...tags,
-    html`<h2>More</h2><ul>${item("schemas.html", "Schemas")}${item("reference.html", "Everything on one page")}${item("changes.html", "Changes")}</ul>`,
+    html`<h2>More</h2><ul>${item("schemas.html", "Schemas")}${item("reference.html", "Everything on one page")}${documents.map(({ file, title }) => item(file, title))}</ul>`,
   ];
 }

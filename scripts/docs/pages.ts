@@ -11,7 +11,7 @@ import { deeper, referenceText } from "./plain.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
-  const { contract, chapters, site, workflows, changelog } = sources;
+  const { contract, chapters, site, workflows, documents } = sources;
   const isStart = ({ file }: Chapter) => file === "index.html";
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
@@ -19,10 +19,6 @@ export function allPages(sources: Sources): Page[] {
     description: firstSentence(text.replace(/^# .*/, "")),
     content: textContent(sources, text),
   });
-  // What is not released is left out while it is empty.
-  const changes = changelog
-    .replace("# Changelog", "# Changes")
-    .replace(/## Unreleased\s+(?=## )/, "");
   const missing =
     "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
   return [
@@ -41,7 +37,10 @@ export function allPages(sources: Sources): Page[] {
     })),
     textPage("schemas.html", "Schemas", schemasText(contract)),
     textPage("reference.html", "Everything on one page", referenceText(sources)),
-    textPage("changes.html", "Changes", changes),
+    ...documents.map(({ file, title, text }) =>
+      // What is not released is left out while it is empty.
+      textPage(file, title, text.replace(/## Unreleased\s+(?=## )/, "")),
+    ),
     textPage("404.html", "Page not found", missing),
   ];
 }

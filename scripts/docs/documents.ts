@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A Markdown file of the repository that is a page of the reference, too. */
+export interface Document {
+  file: string;
+  title: string;
+  text: string;
+}
+
+const documents = [
+  { source: "docs/recipes.md", file: "recipes.html", title: "Recipes" },
+  { source: "docs/tools.md", file: "tools.html", title: "Tools" },
+  { source: "CHANGELOG.md", file: "changes.html", title: "Changes" },
+];
+
+/** The documents that exist. Their links lead to the pages and files of the reference. */
+export async function readDocuments(root: string): Promise<Document[]> {
+  const present = documents.filter(({ source }) => existsSync(join(root, source)));
+  return Promise.all(
+    present.map(async ({ source, file, title }) => {
+      const text = await readFile(join(root, source), "utf8");
+      return { file, title, text: withLinks(text).replace(/^(<!--.*-->\s)?# .*$/m, `# ${title}`) };
+    }),
+  );
+}
+
+function withLinks(text: string): string {
+  return documents.reduce(
+    (linked, { source, file }) =>
+      linked.replaceAll(`](${source.replace("docs/", "")})`, `](${file})`),
+    text.replaceAll("](../generated/", "]("),
+  );
+}
