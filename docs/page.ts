@@ -46,7 +46,10 @@ function enableResponses(): void {
   });
 }
 
-document.querySelector("#menu [aria-current]")?.scrollIntoView({ block: "center" });
+const menu = document.querySelector<HTMLElement>("#menu");
+const current = menu?.querySelector<HTMLElement>("[aria-current]");
+// Only the menu scrolls. `scrollIntoView` would scroll the page, too.
+if (menu && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
 enableLanguages();
 enableCopy();
 enableResponses();

@@ -17,7 +17,7 @@ const marked = new Marked({
   },
 });
 
-/** A Markdown text as HTML. A shell sample and the TypeScript sample after it become one block with tabs. */
+/** A Markdown text as HTML. A sample with curl and the TypeScript sample after it become one block with tabs. */
 export const markdown = (text: string): Html => raw(marked.parser(pairSamples(marked.lexer(text))));
 
 /** A short Markdown text without a paragraph around it. */
@@ -67,7 +67,7 @@ function pairSamples(blocks: Token[]): Token[] {
     const before = paired.at(-1);
     if (
       before?.type === "code" &&
-      before.lang === "sh" &&
+      before.text.startsWith("curl ") &&
       block.type === "code" &&
       block.lang === "ts"
     ) {

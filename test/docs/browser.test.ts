@@ -98,9 +98,10 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await reader.page.evaluate(() => String(getSelection()))).toBe(path);
   });
 
-  test("marks the open page in the menu and brings it into view", async () => {
-    const last = pageOf(operations.at(-1)?.id ?? "");
+  test("marks the open page in the menu and brings it into view, without scrolling the page", async () => {
+    const last = "changes.html";
     await using reader = await read(last);
+    expect(await reader.page.evaluate(() => scrollY)).toBe(0);
     const current = reader.page
       .getByRole("navigation", { name: "Reference" })
       .locator("[aria-current]");
