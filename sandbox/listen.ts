@@ -115,8 +115,12 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 function describeListenError({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  const reason = code === "EADDRINUSE" ? "another process is using it" : (code ?? message);
+  if (code === "EADDRINUSE") {
+    return new SandboxError(
+      `port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.`,
+    );
+  }
   return new SandboxError(
-    `cannot listen on ${host}, port ${port}: ${reason}. Choose another port or host.`,
+    `cannot listen on ${host}, port ${port}: ${code ?? message}. Use another host or port.`,
   );
 }

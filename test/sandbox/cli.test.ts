@@ -141,7 +141,7 @@ describe.concurrent("the command reports without a stack trace", () => {
     const { port } = taken;
     const { code, output } = await run(root, cli, "--port", `${port}`);
     expect(output).toBe(
-      `error: cannot listen on 127.0.0.1, port ${port}: another process is using it. Choose another port or host.\n`,
+      `error: port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.\n`,
     );
     expect(code).toBe(1);
   });

@@ -131,13 +131,13 @@ describe("startSandbox", () => {
     await using taken = await occupyPort();
     const { port } = taken;
     await expect(start({ port })).rejects.toThrow(
-      `cannot listen on 127.0.0.1, port ${port}: another process is using it. Choose another port or host.`,
+      `port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.`,
     );
   });
 
   test("reports a host that is not one of this machine", async () => {
     await expect(start({ port: 0, host: "192.0.2.1" })).rejects.toThrow(
-      "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Choose another port or host.",
+      "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host or port.",
     );
   });
 
