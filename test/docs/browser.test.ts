@@ -117,7 +117,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await menu.isVisible()).toBe(false);
     await reader.page.getByRole("button", { name: "Menu" }).click();
     expect(await menu.isVisible()).toBe(true);
-    expect(await axeViolations(reader.page)).toEqual([]);
+    expect(await axeViolations(reader.page, [390])).toEqual([]);
     await menu
       .getByRole("link", { name: operations[0]?.summary ?? "" })
       .first()
@@ -232,21 +232,18 @@ describe.skipIf(skipped)("The reference in a browser", () => {
   });
 
   test.each([longestPath, mostParameters, "errors.html", "index.html", "changes.html"])(
-    "%s has no accessibility violation on a phone and on a desktop in either theme",
+    "%s has no accessibility violation at any width in either theme",
     async (file) => {
       await using reader = await read(file);
-      for (const width of [Math.min(...widths), Math.max(...widths)]) {
-        await reader.page.setViewportSize({ width, height: 900 });
-        expect(await axeViolations(reader.page), `${width}`).toEqual([]);
-      }
+      expect(await axeViolations(reader.page)).toEqual([]);
     },
   );
 
   test("has no accessibility violation in the search and in the longest page", async () => {
     await using reader = await read("schemas.html");
-    expect(await axeViolations(reader.page)).toEqual([]);
+    expect(await axeViolations(reader.page, [1440])).toEqual([]);
     await search(reader.page, "order");
-    expect(await axeViolations(reader.page)).toEqual([]);
+    expect(await axeViolations(reader.page, [1440])).toEqual([]);
   });
 
   test("has a 404 page that leads back", async () => {

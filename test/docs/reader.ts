@@ -1,5 +1,6 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { widths } from "./site.ts";
 
 export interface Reader {
   page: Page;
@@ -65,26 +66,27 @@ export const overflow = (page: Page): Promise<number> =>
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What axe finds in both themes. Only colors differ between them. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(`window.axe ?? ${axe.source}`);
+/** What axe finds at some widths, by default at all, and in the dark theme, which differs in its colors only. */
+export async function axeViolations(page: Page, at = widths): Promise<string[]> {
   const found: string[] = [];
-  for (const [theme, runOnly] of [
-    ["light", standards],
-    ["dark", ["color-contrast"]],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await nextFrames(page);
-    const { violations } = await page.evaluate(async (tags) => {
-      const { axe } = window as unknown as { axe: { run: (...args: unknown[]) => AxeResults } };
-      return axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
-    }, runOnly);
-    for (const { id, nodes } of violations) {
-      found.push(
-        ...nodes.map(({ html, any }) => `${theme} ${id} ${html.slice(0, 200)} ${any[0]?.message}`),
-      );
-    }
+  for (const width of at) {
+    await page.setViewportSize({ width, height: 900 });
+    found.push(...(await runAxe(page, standards)).map((violation) => `${width} ${violation}`));
   }
+  await page.emulateMedia({ colorScheme: "dark" });
+  found.push(...(await runAxe(page, ["color-contrast"])).map((violation) => `dark ${violation}`));
   await page.emulateMedia({ colorScheme: "light" });
   return found.slice(0, 10);
+}
+
+async function runAxe(page: Page, runOnly: string[]): Promise<string[]> {
+  await page.evaluate(`window.axe ?? ${axe.source}`);
+  await nextFrames(page);
+  const { violations } = await page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: { run: (...args: unknown[]) => AxeResults } };
+    return axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+  }, runOnly);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id} ${html.slice(0, 200)} ${any[0]?.message}`),
+  );
 }
