@@ -1,0 +1,321 @@
+/** Generators of clients and types. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { hasRecipe, runRecipe } from "./recipes.ts";
+import { type Category, type Input, root, type Tool, type Workspace } from "./tool.ts";
+
+interface Generator extends Omit<Tool, "check" | "inputs" | "checked"> {
+  input?: Input;
+  /** Files that are written before the command runs. */
+  files?: (sandboxUrl: string) => Record<string, string>;
+  command: string[];
+  /** The generated file with the models. */
+  models: string;
+  /** Component names that the models leave out. */
+  unnamed?: RegExp;
+  /** An expression that is the generated type of a tax identifier, and what it has to be. */
+  taxIdentifier: [actual: string, expected: string];
+  /**
+   * The rest of a module that imports what was generated and exports `call(url)`, which lists the subscriptions
+   * in two orders and returns the page. Without it only the models are checked.
+   */
+  call?: string;
+}
+
+const sameType =
+  "type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;";
+
+function generator({ input = "openapi.json", ...options }: Generator): Tool {
+  const { name, packages, limits, call } = options;
+  return {
+    name,
+    packages,
+    inputs: [input],
+    checked: call
+      ? "Component names, strict types, a list with two sort criteria from the sandbox"
+      : "Component names, strict types",
+    ...(limits && { limits }),
+    check: async (workspace) => {
+      for (const [file, text] of Object.entries(options.files?.(workspace.sandboxUrl) ?? {})) {
+        writeFileSync(workspace.path(file), text);
+      }
+      const [command = "", ...args] = options.command;
+      workspace.run(command, ...args);
+      const results = [checkNames(workspace, options), checkTypes(workspace, options)];
+      if (call) results.push(await checkCall(workspace));
+      if (hasRecipe(name)) results.push(runRecipe(workspace, name, packages));
+      return results.join("; ");
+    },
+  };
+}
+
+function checkNames(workspace: Workspace, { models, unnamed }: Generator): string {
+  const contract = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8"));
+  const text = readFileSync(workspace.path(models), "utf8");
+  const names = Object.keys(contract.components.schemas);
+  const isDeclared = (name: string) =>
+    new RegExp(`(type|interface|enum|const) ${name}\\b|^ +${name}: `, "m").test(text);
+  const missing = names.filter((name) => !isDeclared(name));
+  assert.deepEqual(
+    missing.filter((name) => !unnamed?.test(name)),
+    [],
+    "component names are missing in the generated code",
+  );
+  return `${names.length - missing.length} of ${names.length} component names`;
+}
+
+function checkTypes(workspace: Workspace, { taxIdentifier, call, models }: Generator): string {
+  const [actual, expected] = taxIdentifier;
+  const module = `./${models.replace(/(\.d)?\.ts$/, "")}`;
+  const lines = [
+    `import type * as models from "${module}";`,
+    sameType,
+    `export const taxIdentifier: Same<${actual}, ${expected}> = true;`,
+    call ?? "",
+  ];
+  writeFileSync(workspace.path("call.ts"), lines.join("\n"));
+  workspace.typeCheck("call.ts");
+  return `strict types pass, tax identifiers are \`${expected}\``;
+}
+
+async function checkCall(workspace: Workspace): Promise<string> {
+  await build({
+    entryPoints: [workspace.path("call.ts")],
+    outfile: workspace.path("call.mjs"),
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+  });
+  const { call } = await workspace.import("./call.mjs");
+  const page = await call(workspace.sandboxUrl);
+  assert(page.items.length > 0, "the client returned no subscriptions");
+  const requests = workspace.requests.map(({ path }) => path);
+  assert(
+    requests.some((path) => path.includes("sorting=-amount&sorting=customer")),
+    `the client did not repeat the query parameter "sorting": ${requests}`,
+  );
+  return "the call succeeds";
+}
+
+const token = "merchant_demo";
+
+/** The part of a call that all clients with a typed criterion share. */
+const sorting = `const sorting: models.SubscriptionSortingCriterion[] = ["-amount", "customer"];`;
+const headers = `{ authorization: "Bearer ${token}" }`;
+
+const clients: Generator[] = [
+  {
+    name: "hey-api",
+    packages: { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3", tsx: "4.23.15" },
+    command: ["openapi-ts", "-i", "openapi.json", "-o", "client"],
+    models: "client/types.gen.ts",
+    taxIdentifier: ["models.TaxIdentifier", "[string, string]"],
+    call: `
+      import { listSubscriptions } from "./client";
+      import { client } from "./client/client.gen";
+      export async function call(baseUrl: string) {
+        client.setConfig({ baseUrl, auth: "${token}" });
+        ${sorting}
+        const { data } = await listSubscriptions({ query: { sorting }, throwOnError: true });
+        return data satisfies models.SubscriptionPage;
+      }`,
+  },
+  {
+    name: "orval",
+    packages: { orval: "8.38.0", "@scalar/openapi-parser": "0.29.8", tsx: "4.23.15" },
+    files: (url) => ({
+      "orval.config.mjs": `export default {
+        sellingApi: {
+          input: "openapi.json",
+          output: { target: "client.ts", client: "fetch", baseUrl: "${url}" },
+        },
+      };`,
+    }),
+    command: ["orval", "--config", "orval.config.mjs"],
+    models: "client.ts",
+    taxIdentifier: ["models.TaxIdentifier", "string[]"],
+    limits:
+      "Does not encode path parameters: pass only ids that the API returned. A JSON body of an error is a result, not an exception: check `status`.",
+    call: `
+      import { listSubscriptions } from "./client";
+      export async function call() {
+        ${sorting}
+        const response = await listSubscriptions({ sorting }, { headers: ${headers} });
+        if (response.status !== 200) throw new Error(response.data.detail);
+        return response.data satisfies models.SubscriptionPage;
+      }`,
+  },
+  {
+    name: "swagger-typescript-api",
+    packages: { "swagger-typescript-api": "13.13.0" },
+    command: [
+      "swagger-typescript-api",
+      ...["generate", "--path", "openapi.json", "--output", ".", "--name", "client.ts"],
+    ],
+    models: "client.ts",
+    taxIdentifier: ["models.TaxIdentifier", "string[]"],
+    limits: "Does not encode path parameters: pass only ids that the API returned.",
+    call: `
+      import { Api, SubscriptionSortingCriterion as Criterion } from "./client";
+      export async function call(baseUrl: string) {
+        const api = new Api({ baseUrl, baseApiParams: { headers: ${headers} } });
+        const sorting = [Criterion.AmountDescending, Criterion.Customer];
+        const { data } = await api.v1.listSubscriptions({ sorting });
+        return data satisfies models.SubscriptionPage;
+      }`,
+  },
+  {
+    name: "oazapfts",
+    packages: { oazapfts: "7.5.0" },
+    command: ["oazapfts", "openapi.json", "client.ts"],
+    models: "client.ts",
+    taxIdentifier: ["models.TaxIdentifier", "string[]"],
+    limits:
+      "The `default` response makes the status of an error `number`: compare with 200 before you read `data`.",
+    call: `
+      import { defaults, listSubscriptions } from "./client";
+      export async function call(baseUrl: string) {
+        Object.assign(defaults, { baseUrl, headers: ${headers} });
+        ${sorting}
+        const response = await listSubscriptions({ sorting });
+        if (response.status !== 200) throw new Error(String(response.status));
+        return response.data as models.SubscriptionPage;
+      }`,
+  },
+  {
+    name: "openapi-typescript, openapi-fetch",
+    packages: { "openapi-typescript": "7.13.0", "openapi-fetch": "0.16.0", typescript: "5.9.3" },
+    command: ["openapi-typescript", "openapi.json", "-o", "schema.d.ts"],
+    models: "schema.d.ts",
+    taxIdentifier: [`models.components["schemas"]["TaxIdentifier"]`, "string[]"],
+    limits:
+      "A request field with a default is required unless `--default-non-nullable false` is passed. `--array-length` makes a tuple of the tax identifier.",
+    call: `
+      import createClient from "openapi-fetch";
+      export async function call(baseUrl: string) {
+        const client = createClient<models.paths>({ baseUrl, headers: ${headers} });
+        const sorting: models.components["schemas"]["SubscriptionSortingCriterion"][] = ["-amount", "customer"];
+        const { data, error } = await client.GET("/v1/subscriptions/", { params: { query: { sorting } } });
+        if (error) throw new Error(error.detail);
+        return data;
+      }`,
+  },
+  {
+    name: "typed-openapi",
+    packages: { "typed-openapi": "2.2.7" },
+    command: ["typed-openapi", "openapi.json", "--output", "client.ts"],
+    models: "client.ts",
+    taxIdentifier: ["models.Schemas.TaxIdentifier", "string[]"],
+    limits: "You write the function that calls `fetch`, as its example does.",
+    call: `
+      import { createApiClient, type Fetcher } from "./client";
+      export async function call(baseUrl: string) {
+        const fetcher: Fetcher["fetch"] = ({ method, url, urlSearchParams }) => {
+          url.search = String(urlSearchParams ?? "");
+          return fetch(url, { method, headers: ${headers} });
+        };
+        const sorting: models.Schemas.SubscriptionSortingCriterion[] = ["-amount", "customer"];
+        return createApiClient({ fetch: fetcher }, baseUrl).get("/v1/subscriptions/", { query: { sorting } });
+      }`,
+  },
+  {
+    name: "openapi-zod-client",
+    packages: { "openapi-zod-client": "1.18.3" },
+    command: ["openapi-zod-client", "openapi.json", "-o", "client.ts", "--export-schemas"],
+    models: "client.ts",
+    taxIdentifier: [`ReturnType<typeof models.schemas.TaxIdentifier.parse>`, "string[]"],
+    limits:
+      "Problems are not read, because they are `application/problem+json`: the client has no schema of an error. Responses are validated at run time.",
+    call: `
+      import { createApiClient } from "./client";
+      export function call(baseUrl: string) {
+        const client = createApiClient(baseUrl, { axiosConfig: { paramsSerializer: { indexes: null } } });
+        const sorting: ("-amount" | "customer")[] = ["-amount", "customer"];
+        return client.listSubscriptions({ queries: { sorting }, headers: ${headers} });
+      }`,
+  },
+  {
+    name: "RTK Query code generation",
+    packages: { "@rtk-query/codegen-openapi": "2.2.0", "@reduxjs/toolkit": "2.14.0" },
+    files: (url) => ({
+      "api.ts": `
+        import { createApi, fetchBaseQuery } from "@reduxjs/toolkit/query";
+        export const api = createApi({
+          baseQuery: fetchBaseQuery({
+            baseUrl: "${url}",
+            headers: ${headers},
+            paramsSerializer: (params) => {
+              const search = new URLSearchParams();
+              for (const [name, value] of Object.entries(params)) {
+                for (const item of [value].flat()) if (item !== undefined) search.append(name, String(item));
+              }
+              return search.toString();
+            },
+          }),
+          endpoints: () => ({}),
+        });`,
+      "config.cjs": `module.exports = {
+        schemaFile: "openapi.json",
+        apiFile: "./api.ts",
+        apiImport: "api",
+        outputFile: "./client.ts",
+        exportName: "sellingApi",
+      };`,
+    }),
+    command: ["rtk-query-codegen-openapi", "config.cjs"],
+    models: "client.ts",
+    taxIdentifier: ["models.TaxIdentifier", "string[]"],
+    limits:
+      "Joins several sort criteria with a comma: pass `fetchBaseQuery` a `paramsSerializer` that repeats the parameter.",
+    call: `
+      import { configureStore } from "@reduxjs/toolkit";
+      import { sellingApi } from "./client";
+      export async function call() {
+        const store = configureStore({
+          reducer: { api: sellingApi.reducer },
+          middleware: (defaults) => defaults().concat(sellingApi.middleware),
+        });
+        ${sorting}
+        const query = sellingApi.endpoints.listSubscriptions.initiate({ sorting });
+        return (await store.dispatch(query).unwrap()) satisfies models.SubscriptionPage;
+      }`,
+  },
+  {
+    name: "quicktype",
+    packages: { quicktype: "26.0.0" },
+    input: "schemas.json",
+    command: [
+      "quicktype",
+      ...[
+        "--src-lang",
+        "schema",
+        "--lang",
+        "typescript",
+        "schemas.json#/$defs/",
+        "-o",
+        "models.ts",
+      ],
+    ],
+    models: "models.ts",
+    unnamed:
+      /(Id|Type|Status|Reason|Service|Interval|Duration|Location|Processor|Metadata|CustomFieldData|LicenseKeyUpdate|OrganizationUpdate|^Amount|^Currency|^Timestamp|^TaxIdentifier)$/,
+    taxIdentifier: [`NonNullable<models.Customer["tax_id"]>`, "[string, string, ...string[]]"],
+    limits:
+      "Strings, numbers and maps become plain types without a name. A single comment joins the descriptions of all strings.",
+  },
+  {
+    name: "json-schema-to-typescript",
+    packages: { "json-schema-to-typescript": "16.0.0" },
+    input: "schemas.json",
+    command: ["json2ts", "--unreachableDefinitions", "schemas.json", "models.ts"],
+    models: "models.ts",
+    taxIdentifier: ["models.TaxIdentifier", "[string, string]"],
+    limits: "Without `--unreachableDefinitions` it generates nothing.",
+  },
+];
+
+export const generators: Category = { title: "Generators", tools: clients.map(generator) };

@@ -1,0 +1,31 @@
+/** Installs the packages of a tool at exact versions into a folder that git ignores. */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { root, slug, type Tool } from "./tool.ts";
+
+export function install({ name, packages, inputs }: Tool): string {
+  const folder = join(root, "tools/.installed", slug(name));
+  const manifest = join(folder, "package.json");
+  if (!isInstalled(manifest, packages)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const content = { private: true, type: "module", dependencies: packages };
+    const args = ["install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"];
+    writeFileSync(manifest, `${JSON.stringify(content, undefined, 2)}\n`);
+    const options = { cwd: folder, encoding: "utf8", timeout: 300_000 } as const;
+    const { status, stderr } = spawnSync("npm", args, options);
+    if (status !== 0) {
+      rmSync(folder, { recursive: true, force: true });
+      throw new Error(`npm cannot install ${Object.keys(packages).join(", ")}: ${stderr}`);
+    }
+  }
+  for (const input of inputs) copyFileSync(join(root, "generated", input), join(folder, input));
+  return folder;
+}
+
+function isInstalled(manifest: string, packages: Record<string, string>): boolean {
+  if (!existsSync(manifest)) return false;
+  return isDeepStrictEqual(JSON.parse(readFileSync(manifest, "utf8")).dependencies, packages);
+}
