@@ -1,4 +1,4 @@
-/** Checks one tool in a process of its own, and writes the result to file descriptor 3. */
+/** Checks one tool in a process of its own, and writes the result or the error to file descriptor 3. */
 import { writeSync } from "node:fs";
 import { startSandbox } from "../sandbox/index.ts";
 import type { LogEntry } from "../sandbox/types.ts";
@@ -17,6 +17,6 @@ try {
   // Some tools leave a timer or a server behind, so the process has to be ended.
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  writeSync(3, error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

@@ -14,7 +14,7 @@ export function install({ name, packages, inputs }: Tool): string {
     const content = { private: true, type: "module", dependencies: packages };
     const args = ["install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"];
     writeFileSync(manifest, `${JSON.stringify(content, undefined, 2)}\n`);
-    const options = { cwd: folder, encoding: "utf8", timeout: 300_000 } as const;
+    const options = { cwd: folder, encoding: "utf8", timeout: 120_000 } as const;
     const { status, stderr } = spawnSync("npm", args, options);
     if (status !== 0) {
       rmSync(folder, { recursive: true, force: true });

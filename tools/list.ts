@@ -1,6 +1,8 @@
 /** All tools, by category, in the order of docs/tools.md. */
 import { generators } from "./generators.ts";
+import { servers } from "./servers.ts";
 import type { Category } from "./tool.ts";
+import { validators } from "./validators.ts";
 
-export const categories: Category[] = [generators];
+export const categories: Category[] = [generators, validators, servers];
 export const tools = categories.flatMap(({ tools }) => tools);

@@ -7,7 +7,7 @@ import { categories, tools } from "./list.ts";
 import { formatPage } from "./page.ts";
 import { root, slug, type Tool } from "./tool.ts";
 
-const timeout = 360_000;
+const timeout = 180_000;
 
 try {
   const names = tools.filter(({ check }) => check).map(({ name }) => slug(name));
@@ -38,7 +38,7 @@ try {
   reportError(error);
 }
 
-/** The result of a tool. Undefined if the tool failed, and then what is wrong has been printed. */
+/** The result of a tool, or undefined if the tool failed. Prints what is wrong. */
 function checkTool(tool: Tool): string | undefined {
   const script = join(import.meta.dirname, "check.ts");
   const { status, signal, output } = spawnSync(process.execPath, [script, slug(tool.name)], {
@@ -50,6 +50,14 @@ function checkTool(tool: Tool): string | undefined {
   const [, , stderr, result] = output;
   if (status === 0) console.log(`ok      ${tool.name}: ${result}`);
   else if (signal) console.log(`failed  ${tool.name}: not done after ${timeout / 1000} seconds`);
-  else console.log(`failed  ${tool.name}: ${stderr?.trim()}`);
+  else console.log(`failed  ${tool.name}: ${summarize(result || stderr || "")}`);
   return status === 0 ? (result ?? undefined) : undefined;
+}
+
+/** The beginning and the end of what a tool printed. Some tools print thousands of lines. */
+function summarize(text: string): string {
+  const lines = text.trim().split("\n");
+  return lines.length > 40
+    ? [...lines.slice(0, 20), "...", ...lines.slice(-20)].join("\n")
+    : lines.join("\n");
 }

@@ -26,7 +26,10 @@ export interface Tool {
 
 /** The name of a tool as an argument of the command, and as the name of its folder. */
 export function slug(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return name
+    .replace(/^@/, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
 }
 
 export interface Category {
