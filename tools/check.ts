@@ -4,6 +4,7 @@ import { startSandbox } from "../sandbox/index.ts";
 import type { LogEntry } from "../sandbox/types.ts";
 import { install } from "./install.ts";
 import { tools } from "./list.ts";
+import { runRecipe } from "./recipes.ts";
 import { slug, Workspace } from "./tool.ts";
 
 const tool = tools.find(({ name }) => slug(name) === process.argv[2]);
@@ -13,7 +14,9 @@ try {
   if (!tool?.check) throw new Error(`${process.argv[2]} has no check`);
   const folder = install(tool);
   const { url } = await startSandbox({ port: 0, onRequest });
-  writeSync(3, await tool.check(new Workspace(folder, url, requests)));
+  const workspace = new Workspace(folder, url, requests);
+  const result = await tool.check(workspace);
+  writeSync(3, (await runRecipe(workspace, tool)) ? `${result}; the recipe runs` : result);
   // Some tools leave a timer or a server behind, so the process has to be ended.
   process.exit(0);
 } catch (error) {

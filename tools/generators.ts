@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { hasRecipe, runRecipe } from "./recipes.ts";
 import { type Category, type Input, root, type Tool, type Workspace } from "./tool.ts";
 
 interface Generator extends Omit<Tool, "check" | "inputs" | "checked"> {
@@ -42,10 +41,9 @@ function generator({ input = "openapi.json", ...options }: Generator): Tool {
         writeFileSync(workspace.path(file), text);
       }
       const [command = "", ...args] = options.command;
-      workspace.run(command, ...args);
-      const results = [checkNames(workspace, options), checkTypes(workspace, options)];
+      await workspace.run(command, ...args);
+      const results = [checkNames(workspace, options), await checkTypes(workspace, options)];
       if (call) results.push(await checkCall(workspace));
-      if (hasRecipe(name)) results.push(runRecipe(workspace, name, packages));
       return results.join("; ");
     },
   };
@@ -66,7 +64,10 @@ function checkNames(workspace: Workspace, { models, unnamed }: Generator): strin
   return `${names.length - missing.length} of ${names.length} component names`;
 }
 
-function checkTypes(workspace: Workspace, { taxIdentifier, call, models }: Generator): string {
+async function checkTypes(
+  workspace: Workspace,
+  { taxIdentifier, call, models }: Generator,
+): Promise<string> {
   const [actual, expected] = taxIdentifier;
   const module = `./${models.replace(/(\.d)?\.ts$/, "")}`;
   const lines = [
@@ -76,7 +77,7 @@ function checkTypes(workspace: Workspace, { taxIdentifier, call, models }: Gener
     call ?? "",
   ];
   writeFileSync(workspace.path("call.ts"), lines.join("\n"));
-  workspace.typeCheck("call.ts");
+  await workspace.typeCheck("call.ts");
   return `strict types pass, tax identifiers are \`${expected}\``;
 }
 
@@ -318,4 +319,16 @@ const clients: Generator[] = [
   },
 ];
 
-export const generators: Category = { title: "Generators", tools: clients.map(generator) };
+const openapiGenerator: Tool = {
+  name: "openapi-generator",
+  packages: { "@openapitools/openapi-generator-cli": "2.41.0" },
+  inputs: ["openapi-3.0.json"],
+  checked: "",
+  limits:
+    "Needs Java, and downloads its generators from outside npm. Run it yourself: `npx @openapitools/openapi-generator-cli generate -i generated/openapi-3.0.json -g python -o client`.",
+};
+
+export const generators: Category = {
+  title: "Generators",
+  tools: [...clients.map(generator), openapiGenerator],
+};

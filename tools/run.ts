@@ -20,44 +20,37 @@ try {
     throw new CliError(`unknown tool: ${unknown.join(", ")}`, `Use one of: ${names.join(", ")}`);
   }
   const selected = tools.filter(({ name }) => args.length === 0 || args.includes(slug(name)));
-  const results = new Map<Tool, string | undefined>();
-  for (const tool of selected.filter(({ check }) => check)) results.set(tool, checkTool(tool));
-  const failures = [...results].filter(([, result]) => result === undefined);
-  if (args.length === 0 && failures.length === 0) {
-    await writeFiles(root, new Map([["docs/tools.md", formatPage(categories, results)]]));
-    console.log("wrote docs/tools.md");
+  const results = new Map<Tool, string>();
+  const failed: string[] = [];
+  for (const tool of selected.filter(({ check }) => check)) {
+    const { isOk, text } = checkTool(tool);
+    console.log(`${isOk ? "ok    " : "failed"}  ${tool.name}: ${text}`);
+    if (isOk) results.set(tool, text);
+    else failed.push(slug(tool.name));
   }
-  if (failures.length > 0) {
-    const failed = failures.map(([{ name }]) => slug(name));
+  if (failed.length > 0) {
     throw new CliError(
-      `${failures.length} of ${results.size} tools failed`,
+      `${failed.length} of ${results.size + failed.length} tools failed`,
       `Fix what is printed above, then run: npm run tools -- ${failed.join(" ")}`,
     );
+  }
+  if (args.length === 0) {
+    await writeFiles(root, new Map([["docs/tools.md", formatPage(categories, results)]]));
+    console.log("wrote docs/tools.md");
   }
 } catch (error) {
   reportError(error);
 }
 
-/** The result of a tool, or undefined if the tool failed. Prints what is wrong. */
-function checkTool(tool: Tool): string | undefined {
+/** Checks a tool in a process that can be stopped, since some tools never end or never let go. */
+function checkTool({ name }: Tool): { isOk: boolean; text: string } {
   const script = join(import.meta.dirname, "check.ts");
-  const { status, signal, output } = spawnSync(process.execPath, [script, slug(tool.name)], {
+  const { status, signal, output } = spawnSync(process.execPath, [script, slug(name)], {
     encoding: "utf8",
     stdio: ["ignore", "ignore", "pipe", "pipe"],
     timeout,
     killSignal: "SIGKILL",
   });
-  const [, , stderr, result] = output;
-  if (status === 0) console.log(`ok      ${tool.name}: ${result}`);
-  else if (signal) console.log(`failed  ${tool.name}: not done after ${timeout / 1000} seconds`);
-  else console.log(`failed  ${tool.name}: ${summarize(result || stderr || "")}`);
-  return status === 0 ? (result ?? undefined) : undefined;
-}
-
-/** The beginning and the end of what a tool printed. Some tools print thousands of lines. */
-function summarize(text: string): string {
-  const lines = text.trim().split("\n");
-  return lines.length > 40
-    ? [...lines.slice(0, 20), "...", ...lines.slice(-20)].join("\n")
-    : lines.join("\n");
+  if (signal) return { isOk: false, text: `not done after ${timeout / 1000} seconds` };
+  return { isOk: status === 0, text: (output[3] || output[2] || "").trim().slice(0, 2000) };
 }

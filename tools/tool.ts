@@ -1,9 +1,9 @@
 /** What describes a tool, and what its check can use. */
-import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import type { LogEntry } from "../sandbox/types.ts";
 
 export const root = join(import.meta.dirname, "..");
@@ -26,10 +26,7 @@ export interface Tool {
 
 /** The name of a tool as an argument of the command, and as the name of its folder. */
 export function slug(name: string): string {
-  return name
-    .replace(/^@/, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-");
+  return (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
 }
 
 export interface Category {
@@ -63,28 +60,31 @@ export class Workspace {
     return import(pathToFileURL(require.resolve(name)).href);
   }
 
-  /** Runs a program of an installed package, or a script, and returns its output. */
-  run(command: string, ...args: string[]): string {
-    const PATH = [
-      this.path("node_modules/.bin"),
-      join(root, "node_modules/.bin"),
-      process.env.PATH,
-    ];
-    const { status, stdout, stderr, error } = spawnSync(command, args, {
-      cwd: this.folder,
-      encoding: "utf8",
-      env: { ...process.env, PATH: PATH.join(delimiter) },
+  /** Runs a program of an installed package, or any other. The sandbox responds in the meantime. */
+  async run(command: string, ...args: string[]): Promise<void> {
+    const programs = [this.path("node_modules/.bin"), join(root, "node_modules/.bin")];
+    const PATH = [...programs, process.env.PATH].join(delimiter);
+    const options = { cwd: this.folder, timeout: 120_000, env: { ...process.env, PATH } };
+    await promisify(execFile)(command, args, options).catch(({ stdout, stderr, message }) => {
+      throw new Error(`${message}\n${stdout}${stderr}`);
     });
-    assert.equal(status, 0, `${command} failed: ${error?.message ?? `${stderr}${stdout}`}`);
-    return stdout;
   }
 
   /** Type-checks a file under `strict`. */
-  typeCheck(file: string): void {
+  typeCheck(file: string): Promise<void> {
     const compiler = join(root, "node_modules/typescript/bin/tsc");
     const modules = ["--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck"];
     const target = ["--target", "es2022", "--lib", "es2023,dom,dom.iterable", "--types", "node"];
     const types = ["--typeRoots", join(root, "node_modules/@types")];
-    this.run("node", compiler, "--strict", "--noEmit", ...modules, ...target, ...types, file);
+    return this.run(
+      "node",
+      compiler,
+      "--strict",
+      "--noEmit",
+      ...modules,
+      ...target,
+      ...types,
+      file,
+    );
   }
 }
