@@ -15,8 +15,9 @@ try {
   const folder = install(tool);
   const { url } = await startSandbox({ port: 0, onRequest });
   const workspace = new Workspace(folder, url, requests);
+  const hasRecipe = await runRecipe(workspace, tool);
   const result = await tool.check(workspace);
-  writeSync(3, (await runRecipe(workspace, tool)) ? `${result}; the recipe runs` : result);
+  writeSync(3, hasRecipe ? `${result}; the recipe runs` : result);
   // Some tools leave a timer or a server behind, so the process has to be ended.
   process.exit(0);
 } catch (error) {

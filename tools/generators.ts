@@ -9,7 +9,8 @@ interface Generator extends Omit<Tool, "check" | "inputs" | "checked"> {
   input?: Input;
   /** Files that are written before the command runs. */
   files?: (sandboxUrl: string) => Record<string, string>;
-  command: string[];
+  /** Generates the files. Undefined if the recipe of the tool does. */
+  command?: string[];
   /** The generated file with the models. */
   models: string;
   /** Component names that the models leave out. */
@@ -40,8 +41,8 @@ function generator({ input = "openapi.json", ...options }: Generator): Tool {
       for (const [file, text] of Object.entries(options.files?.(workspace.sandboxUrl) ?? {})) {
         writeFileSync(workspace.path(file), text);
       }
-      const [command = "", ...args] = options.command;
-      await workspace.run(command, ...args);
+      const [command, ...args] = options.command ?? [];
+      if (command) await workspace.run(command, ...args);
       const results = [checkNames(workspace, options), await checkTypes(workspace, options)];
       if (call) results.push(await checkCall(workspace));
       return results.join("; ");
@@ -112,7 +113,6 @@ const clients: Generator[] = [
   {
     name: "hey-api",
     packages: { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3", tsx: "4.23.15" },
-    command: ["openapi-ts", "-i", "openapi.json", "-o", "client"],
     models: "client/types.gen.ts",
     taxIdentifier: ["models.TaxIdentifier", "[string, string]"],
     call: `
@@ -127,24 +127,16 @@ const clients: Generator[] = [
   },
   {
     name: "orval",
-    packages: { orval: "8.38.0", "@scalar/openapi-parser": "0.29.8", tsx: "4.23.15" },
-    files: (url) => ({
-      "orval.config.mjs": `export default {
-        sellingApi: {
-          input: "openapi.json",
-          output: { target: "client.ts", client: "fetch", baseUrl: "${url}" },
-        },
-      };`,
-    }),
-    command: ["orval", "--config", "orval.config.mjs"],
+    // The parser is pinned because its newest version depends on packages that not every registry has yet.
+    packages: { orval: "8.38.0", tsx: "4.23.15", "@scalar/openapi-parser": "0.29.8" },
     models: "client.ts",
     taxIdentifier: ["models.TaxIdentifier", "string[]"],
     limits:
-      "Does not encode path parameters: pass only ids that the API returned. A JSON body of an error is a result, not an exception: check `status`.",
+      "Does not encode path parameters: pass only IDs that the API returned. An error response is a result, not an exception: check `status`.",
     call: `
-      import { listSubscriptions } from "./client";
+      import { listSubscriptions, SubscriptionSortingCriterion as Criterion } from "./client";
       export async function call() {
-        ${sorting}
+        const sorting = [Criterion.AmountDescending, Criterion.Customer];
         const response = await listSubscriptions({ sorting }, { headers: ${headers} });
         if (response.status !== 200) throw new Error(response.data.detail);
         return response.data satisfies models.SubscriptionPage;
@@ -159,7 +151,7 @@ const clients: Generator[] = [
     ],
     models: "client.ts",
     taxIdentifier: ["models.TaxIdentifier", "string[]"],
-    limits: "Does not encode path parameters: pass only ids that the API returned.",
+    limits: "Does not encode path parameters: pass only IDs that the API returned.",
     call: `
       import { Api, SubscriptionSortingCriterion as Criterion } from "./client";
       export async function call(baseUrl: string) {
@@ -193,8 +185,7 @@ const clients: Generator[] = [
     command: ["openapi-typescript", "openapi.json", "-o", "schema.d.ts"],
     models: "schema.d.ts",
     taxIdentifier: [`models.components["schemas"]["TaxIdentifier"]`, "string[]"],
-    limits:
-      "A request field with a default is required unless `--default-non-nullable false` is passed. `--array-length` makes a tuple of the tax identifier.",
+    limits: "`--array-length` makes tax identifiers `[string, string]`.",
     call: `
       import createClient from "openapi-fetch";
       export async function call(baseUrl: string) {
@@ -206,31 +197,13 @@ const clients: Generator[] = [
       }`,
   },
   {
-    name: "typed-openapi",
-    packages: { "typed-openapi": "2.2.7" },
-    command: ["typed-openapi", "openapi.json", "--output", "client.ts"],
-    models: "client.ts",
-    taxIdentifier: ["models.Schemas.TaxIdentifier", "string[]"],
-    limits: "You write the function that calls `fetch`, as its example does.",
-    call: `
-      import { createApiClient, type Fetcher } from "./client";
-      export async function call(baseUrl: string) {
-        const fetcher: Fetcher["fetch"] = ({ method, url, urlSearchParams }) => {
-          url.search = String(urlSearchParams ?? "");
-          return fetch(url, { method, headers: ${headers} });
-        };
-        const sorting: models.Schemas.SubscriptionSortingCriterion[] = ["-amount", "customer"];
-        return createApiClient({ fetch: fetcher }, baseUrl).get("/v1/subscriptions/", { query: { sorting } });
-      }`,
-  },
-  {
     name: "openapi-zod-client",
     packages: { "openapi-zod-client": "1.18.3" },
     command: ["openapi-zod-client", "openapi.json", "-o", "client.ts", "--export-schemas"],
     models: "client.ts",
     taxIdentifier: [`ReturnType<typeof models.schemas.TaxIdentifier.parse>`, "string[]"],
     limits:
-      "Problems are not read, because they are `application/problem+json`: the client has no schema of an error. Responses are validated at run time.",
+      "Validates responses at run time. Does not generate the types of error responses: parse `error.response.data` with `schemas.Problem`. Sends several sort criteria as `sorting[]`: pass `paramsSerializer: { indexes: null }`.",
     call: `
       import { createApiClient } from "./client";
       export function call(baseUrl: string) {
@@ -271,7 +244,7 @@ const clients: Generator[] = [
     models: "client.ts",
     taxIdentifier: ["models.TaxIdentifier", "string[]"],
     limits:
-      "Joins several sort criteria with a comma: pass `fetchBaseQuery` a `paramsSerializer` that repeats the parameter.",
+      "Does not encode path parameters: pass only IDs that the API returned. Joins several sort criteria with a comma: pass `fetchBaseQuery` a `paramsSerializer` that repeats the parameter.",
     call: `
       import { configureStore } from "@reduxjs/toolkit";
       import { sellingApi } from "./client";

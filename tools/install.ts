@@ -1,10 +1,19 @@
-/** Installs the packages of a tool at exact versions into a folder that git ignores. */
+/** Installs the packages of a tool into a folder that git ignores. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { root, slug, type Tool } from "./tool.ts";
 
+/** Returns the folder, with the inputs of the tool and without the files of earlier checks. */
 export function install({ name, packages, inputs }: Tool): string {
   const folder = join(root, "tools/.installed", slug(name));
   const manifest = join(folder, "package.json");
@@ -20,6 +29,10 @@ export function install({ name, packages, inputs }: Tool): string {
       rmSync(folder, { recursive: true, force: true });
       throw new Error(`npm cannot install ${Object.keys(packages).join(", ")}: ${stderr}`);
     }
+  }
+  for (const file of readdirSync(folder)) {
+    const isInstalledFile = file === "node_modules" || file === "package.json";
+    if (!isInstalledFile) rmSync(join(folder, file), { recursive: true });
   }
   for (const input of inputs) copyFileSync(join(root, "generated", input), join(folder, input));
   return folder;

@@ -19,7 +19,7 @@ Inputs: 3.1 is [generated/openapi.json](../generated/openapi.json), 3.0 is
 [generated/openapi-3.0.json](../generated/openapi-3.0.json), and schemas is
 [generated/schemas.json](../generated/schemas.json). Use 3.1 unless your tool cannot read it.
 
-\`npm run tools\` repeats all checks and writes this page. It installs the tools on first use.
+\`npm run tools\` repeats all checks and writes this page. It installs the tools on first use, and needs Chromium.
 [Recipes](recipes.md) shows how to use some of them.`;
 
 const limits = `## Known limits
@@ -28,10 +28,11 @@ const limits = `## Known limits
 | --- | --- |
 | Several sort criteria are sent as \`sorting=-amount,customer\`, which is one unknown criterion. | Configure the tool to repeat the parameter: \`sorting=-amount&sorting=customer\`. Axios needs \`paramsSerializer: { indexes: null }\`, \`fetchBaseQuery\` a \`paramsSerializer\`. If that is not possible, sort by one criterion. |
 | The \`default\` response makes the type of the status \`number\`, or makes every failure possible with every status. | Compare the status with 200 or 201 first. Any other response is a problem with a \`type\`, \`title\` and \`status\`. |
-| A mock responds with \`default\`, an error, although it is not one of the usual responses. | Request the status that you want, such as \`Prefer: code=200\` or \`?response=201\`. |
-| Ajv in strict mode, as in Fastify, rejects keywords such as \`example\` and \`x-extensible-enum\`. | Pass \`strict: false\` to Ajv. |
+| A mock responds with the example of \`default\`, which is an error. | Request the status that you want, such as \`?response=201\` in @mswjs/source, or use the sandbox. |
+| Ajv in strict mode, as in Fastify, rejects \`x-enum-varnames\` of 3.1 and \`example\` of 3.0. | Pass \`strict: false\` to Ajv. |
 | Collections of requests have one token, but the merchant and the customer have different ones. | Use two environments, or override the authorization of the requests in the customer portal. Activating and validating a license key need no token. |
 | Values of extensible enums are plain strings. | This is intended, since other values can occur. The known values are in the descriptions and examples. |
+| Path parameters are not encoded, so that an ID with slashes leads to another path. | Pass only IDs that the API returned, or encode them with \`encodeURIComponent\`. |
 | Formats such as \`uuid\` and \`date-time\` are not validated. | Add \`ajv-formats\`, or the option of the tool for formats. |
 | The 3.0 document has no examples of whole bodies. | Use the 3.1 document. Validators of 3.0 read the \`id\` in an example as the ID of a schema. |`;
 

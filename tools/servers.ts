@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Exchange, type Exchanges, type Json, readExchanges, resolve } from "./exchanges.ts";
-import type { Category, Input, Tool, Workspace } from "./tool.ts";
+import type { Category, Tool, Workspace } from "./tool.ts";
 
 /** Checks one document, and rejects if an example is not accepted. */
 type Check = (workspace: Workspace, exchanges: Exchanges) => Promise<void>;
@@ -53,7 +53,7 @@ async function checkServer(exchanges: Exchanges, listener: RequestListener): Pro
     const invalid = await send(url, { ...valid, request: { product_id: 42 } }, 0);
     assert(
       [400, 422].includes(invalid.status),
-      `an invalid body is responded to with ${invalid.status}`,
+      `the status of the response to an invalid body is ${invalid.status}`,
     );
   } finally {
     server.closeAllConnections();
@@ -190,46 +190,45 @@ const exegesis: Check = async (workspace, exchanges) => {
   });
 };
 
-export const servers: Category = {
-  title: "Servers that validate",
-  tools: [
-    {
-      name: "express-openapi-validator",
-      packages: { "express-openapi-validator": "5.6.2", express: "5.3.0" },
-      inputs: ["openapi.json", "openapi-3.0.json"] satisfies Input[],
-      accepts: express,
-    },
-    {
-      name: "openapi-backend",
-      packages: { "openapi-backend": "5.21.2", "ajv-formats": "3.0.1" },
-      inputs: ["openapi.json", "openapi-3.0.json"] satisfies Input[],
-      limits:
-        "Ignores slashes at the end of paths by default, and then does not find the collections: pass `ignoreTrailingSlashes: false`. 3.1 needs `quick: true`. Formats need `customizeAjv` with ajv-formats.",
-      accepts: backend,
-    },
-    {
-      name: "openapi-response-validator",
-      packages: { "openapi-response-validator": "12.1.3" },
-      inputs: ["openapi-3.0.json"] satisfies Input[],
-      limits:
-        "Takes the responses of an operation, not a document: resolve references to responses first.",
-      accepts: responseValidator,
-    },
-    {
-      name: "Fastify, fastify-openapi-glue",
-      packages: { fastify: "5.12.8", "fastify-openapi-glue": "4.11.4" },
-      inputs: ["openapi.json", "openapi-3.0.json"] satisfies Input[],
-      limits:
-        "Fastify's Ajv rejects keywords that are not JSON Schema: create the app with `ajv: { customOptions: { strict: false } }`.",
-      accepts: fastify,
-    },
-    {
-      name: "exegesis",
-      packages: { exegesis: "4.3.0" },
-      inputs: ["openapi-3.0.json"] satisfies Input[],
-      limits:
-        "Responds only at the server of the document: pass `ignoreServers: true`. Formats need `customFormats`.",
-      accepts: exegesis,
-    },
-  ].map(serverTool),
-};
+const tools: ServerTool[] = [
+  {
+    name: "express-openapi-validator",
+    packages: { "express-openapi-validator": "5.6.2", express: "5.3.0" },
+    inputs: ["openapi.json", "openapi-3.0.json"],
+    accepts: express,
+  },
+  {
+    name: "openapi-backend",
+    packages: { "openapi-backend": "5.21.2", "ajv-formats": "3.0.1" },
+    inputs: ["openapi.json", "openapi-3.0.json"],
+    limits:
+      "Ignores slashes at the end of paths by default, and then does not find the collections: pass `ignoreTrailingSlashes: false`. 3.1 needs `quick: true`. Formats need `customizeAjv` with ajv-formats.",
+    accepts: backend,
+  },
+  {
+    name: "openapi-response-validator",
+    packages: { "openapi-response-validator": "12.1.3" },
+    inputs: ["openapi-3.0.json"],
+    limits:
+      "Takes the responses of an operation, not a document: resolve references to responses first.",
+    accepts: responseValidator,
+  },
+  {
+    name: "Fastify, fastify-openapi-glue",
+    packages: { fastify: "5.12.8", "fastify-openapi-glue": "4.11.4" },
+    inputs: ["openapi.json", "openapi-3.0.json"],
+    limits:
+      "Ajv rejects keywords that it does not know, unless the app is created with `ajv: { customOptions: { strict: false } }`. Fastify serializes responses with their schemas, and does not validate them.",
+    accepts: fastify,
+  },
+  {
+    name: "exegesis",
+    packages: { exegesis: "4.3.0" },
+    inputs: ["openapi-3.0.json"],
+    limits:
+      "Responds only at the server of the document: pass `ignoreServers: true`. Formats need `customFormats`.",
+    accepts: exegesis,
+  },
+];
+
+export const servers: Category = { title: "Servers that validate", tools: tools.map(serverTool) };

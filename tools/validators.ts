@@ -24,43 +24,45 @@ function documentValidator({ validate, ...tool }: DocumentValidator): Tool {
   };
 }
 
+const tools: DocumentValidator[] = [
+  {
+    name: "@apidevtools/swagger-parser",
+    packages: { "@apidevtools/swagger-parser": "13.1.0" },
+    validate: async (workspace, file) => {
+      const { default: parser } = await workspace.import("@apidevtools/swagger-parser");
+      await parser.validate(file);
+      return [];
+    },
+  },
+  {
+    name: "@readme/openapi-parser",
+    packages: { "@readme/openapi-parser": "9.0.0" },
+    validate: async (workspace, file) => {
+      const { validate } = await workspace.import("@readme/openapi-parser");
+      const { valid, errors, warnings } = await validate(file);
+      return valid ? warnings : errors;
+    },
+  },
+  {
+    name: "@scalar/openapi-parser",
+    packages: { "@scalar/openapi-parser": "0.29.8" },
+    validate: async (workspace, file) => {
+      const { validate } = await workspace.import("@scalar/openapi-parser");
+      return (await validate(readFileSync(file, "utf8"))).errors;
+    },
+  },
+  {
+    name: "@seriousme/openapi-schema-validator",
+    packages: { "@seriousme/openapi-schema-validator": "2.11.0" },
+    validate: async (workspace, file) => {
+      const { Validator } = await workspace.import("@seriousme/openapi-schema-validator");
+      const { valid, errors } = await new Validator().validate(file);
+      return valid ? [] : [errors];
+    },
+  },
+];
+
 export const validators: Category = {
   title: "Validators of the document",
-  tools: [
-    {
-      name: "@apidevtools/swagger-parser",
-      packages: { "@apidevtools/swagger-parser": "13.1.0" },
-      validate: async (workspace: Workspace, file: string) => {
-        const { default: parser } = await workspace.import("@apidevtools/swagger-parser");
-        await parser.validate(file);
-        return [];
-      },
-    },
-    {
-      name: "@readme/openapi-parser",
-      packages: { "@readme/openapi-parser": "9.0.0" },
-      validate: async (workspace: Workspace, file: string) => {
-        const { validate } = await workspace.import("@readme/openapi-parser");
-        const { valid, errors, warnings } = await validate(file);
-        return valid ? warnings : errors;
-      },
-    },
-    {
-      name: "@scalar/openapi-parser",
-      packages: { "@scalar/openapi-parser": "0.29.8" },
-      validate: async (workspace: Workspace, file: string) => {
-        const { validate } = await workspace.import("@scalar/openapi-parser");
-        return (await validate(readFileSync(file, "utf8"))).errors;
-      },
-    },
-    {
-      name: "@seriousme/openapi-schema-validator",
-      packages: { "@seriousme/openapi-schema-validator": "2.11.0" },
-      validate: async (workspace: Workspace, file: string) => {
-        const { Validator } = await workspace.import("@seriousme/openapi-schema-validator");
-        const { valid, errors } = await new Validator().validate(file);
-        return valid ? [] : [errors];
-      },
-    },
-  ].map(documentValidator),
+  tools: tools.map(documentValidator),
 };
