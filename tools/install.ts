@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { root, slug, type Tool } from "./tool.ts";
 
@@ -39,6 +39,7 @@ export function install({ name, packages, inputs }: Tool): string {
 }
 
 function isInstalled(manifest: string, packages: Record<string, string>): boolean {
-  if (!existsSync(manifest)) return false;
+  // npm writes this file last, so it is missing after an interrupted installation.
+  if (!existsSync(join(dirname(manifest), "node_modules/.package-lock.json"))) return false;
   return isDeepStrictEqual(JSON.parse(readFileSync(manifest, "utf8")).dependencies, packages);
 }
