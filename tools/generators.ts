@@ -109,7 +109,7 @@ const token = "merchant_demo";
 const sorting = `const sorting: models.SubscriptionSortingCriterion[] = ["-amount", "customer"];`;
 const headers = `{ authorization: "Bearer ${token}" }`;
 
-const clients: Generator[] = [
+const tools: Generator[] = [
   {
     name: "hey-api",
     packages: { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3", tsx: "4.23.15" },
@@ -303,5 +303,5 @@ const openapiGenerator: Tool = {
 
 export const generators: Category = {
   title: "Generators",
-  tools: [...clients.map(generator), openapiGenerator],
+  tools: [...tools.map(generator), openapiGenerator],
 };
