@@ -2,14 +2,26 @@ import { Converter } from "@apiture/openapi-down-convert";
 import { type Contract, componentName, type Schema, schemasOf } from "../contract.ts";
 
 /**
- * The contract for tools that read OpenAPI 3.0 only. It loses `info.summary`, all but the first of several
- * examples, and the maximum length of metadata keys (`propertyNames`).
+ * The contract for tools that read OpenAPI 3.0 only. It loses `info.summary`, the examples of whole
+ * bodies, all but the first of several examples of a schema, and the maximum length of metadata keys
+ * (`propertyNames`).
  */
 export function openapi30(contract: Contract): Map<string, string> {
   const { summary: _, ...info } = contract.info;
-  const prepared = rewriteNullable({ ...contract, info }, schemasOf(contract)) as object;
+  const document = withoutBodyExamples({ ...contract, info });
+  const prepared = rewriteNullable(document, schemasOf(contract)) as object;
   const converted = new Converter(prepared, { allOfTransform: true }).convert();
   return new Map([["generated/openapi-3.0.json", `${JSON.stringify(converted, null, 2)}\n`]]);
+}
+
+/**
+ * Validators that compile a whole 3.0 document as draft-04 schemas take an `id` in an example for the id of a
+ * schema, and fail when two examples show the same resource. The examples of a schema are arrays and stay.
+ */
+function withoutBodyExamples(contract: Contract): Contract {
+  return JSON.parse(JSON.stringify(contract), (key, value) =>
+    key === "examples" && !Array.isArray(value) ? undefined : value,
+  );
 }
 
 /**

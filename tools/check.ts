@@ -1,0 +1,26 @@
+/** Checks one tool in a process of its own, and writes the result or the error to file descriptor 3. */
+import { writeSync } from "node:fs";
+import { startSandbox } from "../sandbox/index.ts";
+import type { LogEntry } from "../sandbox/types.ts";
+import { install } from "./install.ts";
+import { tools } from "./list.ts";
+import { runRecipe } from "./recipes.ts";
+import { slug, Workspace } from "./tool.ts";
+
+const tool = tools.find(({ name }) => slug(name) === process.argv[2]);
+const requests: LogEntry[] = [];
+const onRequest = (entry: LogEntry) => requests.push(entry);
+try {
+  if (!tool?.check) throw new Error(`${process.argv[2]} has no check`);
+  const folder = install(tool);
+  const { url } = await startSandbox({ port: 0, onRequest });
+  const workspace = new Workspace(folder, url, requests);
+  const hasRecipe = await runRecipe(workspace, tool);
+  const result = await tool.check(workspace);
+  writeSync(3, hasRecipe ? `${result}; the recipe runs` : result);
+  // Some tools leave a timer or a server behind, so the process has to be ended.
+  process.exit(0);
+} catch (error) {
+  writeSync(3, error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

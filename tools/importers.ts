@@ -1,0 +1,136 @@
+/** Tools that read the document at run time: collections of requests, clients, mocks and agents. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { Json } from "./exchanges.ts";
+import { readRecipe } from "./recipes.ts";
+import type { Category, Tool, Workspace } from "./tool.ts";
+
+type Importer = Omit<Tool, "inputs">;
+
+const token = "merchant_demo";
+
+function readDocument(workspace: Workspace): Json {
+  return JSON.parse(readFileSync(workspace.path("openapi.json"), "utf8"));
+}
+
+function countOperations(workspace: Workspace): number {
+  const items = Object.values<Json>(readDocument(workspace).paths);
+  return items.flatMap((item) => Object.values<Json>(item)).filter(({ operationId }) => operationId)
+    .length;
+}
+
+/** The leaves of a tree of folders. */
+function requestsOf(items: Json[], children: string): Json[] {
+  return items.flatMap((item) => (item[children] ? requestsOf(item[children], children) : [item]));
+}
+
+async function postman(workspace: Workspace): Promise<string> {
+  const collection = JSON.parse(readFileSync(workspace.path("postman.json"), "utf8"));
+  const requests = requestsOf(collection.item, "item");
+  assert.equal(requests.length, countOperations(workspace));
+  assert.equal(collection.auth.type, "bearer");
+  assert.deepEqual(collection.variable, [{ key: "baseUrl", value: "http://127.0.0.1:4010" }]);
+  return `${requests.length} requests, the base URL and a bearer token`;
+}
+
+async function bruno(workspace: Workspace): Promise<string> {
+  const { openApiToBruno } = await workspace.import("@usebruno/converters");
+  const collection = openApiToBruno(readDocument(workspace));
+  const requests = requestsOf(collection.items, "items");
+  assert.equal(requests.length, countOperations(workspace));
+  assert.equal(collection.root.request.auth.mode, "bearer");
+  const variables = collection.environments[0].variables;
+  assert.equal(
+    variables.find(({ name }: Json) => name === "baseUrl").value,
+    "http://127.0.0.1:4010",
+  );
+  return `${requests.length} requests, the base URL and a bearer token`;
+}
+
+async function swaggerClient(workspace: Workspace): Promise<string> {
+  const { default: SwaggerClient } = await workspace.import("swagger-client");
+  const document = { ...readDocument(workspace), servers: [{ url: workspace.sandboxUrl }] };
+  const options = { spec: document, authorizations: { accessToken: token } };
+  const client = await new SwaggerClient(options);
+  assert.deepEqual(client.errors, []);
+  const sorting = ["-amount", "customer"];
+  const { body } = await client.apis.Subscriptions.listSubscriptions({ sorting });
+  assert(body.items.length > 0);
+  return "the call succeeds";
+}
+
+async function mcpServer(workspace: Workspace): Promise<string> {
+  const { Client } = await workspace.import("@modelcontextprotocol/sdk/client/index.js");
+  const stdio = await workspace.import("@modelcontextprotocol/sdk/client/stdio.js");
+  const { command, args } = readMcpConfiguration();
+  const transport = new stdio.StdioClientTransport({
+    command,
+    args: args.map((argument) => argument.replace("http://127.0.0.1:4010", workspace.sandboxUrl)),
+    cwd: workspace.folder,
+  });
+  const client = new Client({ name: "tools", version: "1.0.0" });
+  await client.connect(transport);
+  const { tools: listed } = await client.listTools();
+  assert.equal(listed.length, countOperations(workspace));
+  const result = await client.callTool({
+    name: "list-subscriptions",
+    arguments: { sorting: ["-amount"] },
+  });
+  assert(!result.isError, JSON.stringify(result.content));
+  await client.close();
+  return `${listed.length} tools over stdio, the call succeeds`;
+}
+
+/** The configuration of the recipe. */
+function readMcpConfiguration(): { command: string; args: string[] } {
+  const block = readRecipe("@ivotoby/openapi-mcp-server").find(
+    ({ language }) => language === "json",
+  );
+  return JSON.parse(block?.text ?? "{}").mcpServers["selling-api"];
+}
+
+const tools: Importer[] = [
+  {
+    name: "Postman (openapi-to-postmanv2)",
+    packages: { "openapi-to-postmanv2": "6.3.3" },
+    checked: "A request for each operation, the base URL, the token",
+    limits:
+      "One token for the whole collection: set `bearerToken`, and override the authorization of the customer portal requests with the customer's token.",
+    check: postman,
+  },
+  {
+    name: "Bruno (@usebruno/converters)",
+    packages: { "@usebruno/converters": "0.23.0" },
+    checked: "A request for each operation, the base URL, the token",
+    limits:
+      "Imports `sorting` as a JSON array: disable it, or write a row for each criterion. Makes scripts of links, and those of lists throw an error after the response: delete them.",
+    check: bruno,
+  },
+  {
+    name: "swagger-client",
+    packages: { "swagger-client": "3.39.0" },
+    checked: "The document resolves, a list with two sort criteria from the sandbox",
+    check: swaggerClient,
+  },
+  {
+    name: "@mswjs/source",
+    packages: { "@mswjs/source": "0.5.0", msw: "2.15.0" },
+    checked: "The recipe: handlers for MSW that respond with an example",
+    limits:
+      "Responds with `default`, an error, when an operation has no 200: add `?response=201` to the URL of `createCheckoutSession`, or use the sandbox as the handler.",
+    check: async () => "responds with the examples",
+  },
+  {
+    name: "@ivotoby/openapi-mcp-server",
+    packages: { "@ivotoby/openapi-mcp-server": "1.16.1" },
+    checked: "A tool for each operation over stdio, a call to the sandbox",
+    limits:
+      "Joins several sort criteria with a comma: pass one. Abbreviates names unless `--disable-abbreviation true` is passed. One token for all operations: start one server per side.",
+    check: mcpServer,
+  },
+];
+
+export const importers: Category = {
+  title: "Importers, mocks and agents",
+  tools: tools.map((tool) => ({ ...tool, inputs: ["openapi.json"] })),
+};

@@ -1,0 +1,59 @@
+/** The text of docs/tools.md. */
+import type { Category, Input, Tool } from "./tool.ts";
+
+const inputNames: Record<Input, string> = {
+  "openapi.json": "3.1",
+  "openapi-3.0.json": "3.0",
+  "schemas.json": "schemas",
+};
+
+const head = ["Tool", "Version", "Input", "What is checked", "Result", "Limits"];
+
+const intro = `<!-- Made by "npm run tools" from tools/. Do not edit. -->
+# Tools
+
+The contract is checked with these tools, each at the version named and without changes to the tool. Generated
+code is type-checked under TypeScript's \`strict\`, and each generated client calls the sandbox.
+
+Inputs: 3.1 is [generated/openapi.json](../generated/openapi.json), 3.0 is
+[generated/openapi-3.0.json](../generated/openapi-3.0.json), and schemas is
+[generated/schemas.json](../generated/schemas.json). Use 3.1 unless your tool cannot read it.
+
+\`npm run tools\` repeats all checks and writes this page. It installs the tools on first use, and needs Chromium.
+[Recipes](recipes.md) shows how to use some of them.`;
+
+const limits = `## Known limits
+
+| Limit | Workaround |
+| --- | --- |
+| Several sort criteria are sent as \`sorting=-amount,customer\`, which is one unknown criterion. | Configure the tool to repeat the parameter: \`sorting=-amount&sorting=customer\`. Axios needs \`paramsSerializer: { indexes: null }\`, \`fetchBaseQuery\` a \`paramsSerializer\`. If that is not possible, sort by one criterion. |
+| The \`default\` response makes the type of the status \`number\`, or makes every failure possible with every status. | Compare the status with 200 or 201 first. Any other response is a problem with a \`type\`, \`title\` and \`status\`. |
+| A mock responds with the example of \`default\`, which is an error. | Request the status that you want, such as \`?response=201\` in @mswjs/source, or use the sandbox. |
+| Ajv in strict mode, as in Fastify, rejects \`x-enum-varnames\` of 3.1 and \`example\` of 3.0. | Pass \`strict: false\` to Ajv. |
+| Collections of requests have one token, but the merchant and the customer have different ones. | Use two environments, or override the authorization of the requests in the customer portal. Activating and validating a license key need no token. |
+| Values of extensible enums are plain strings. | This is intended, since other values can occur. The known values are in the descriptions and examples. |
+| Path parameters are not encoded, so that an ID with slashes leads to another path. | Pass only IDs that the API returned, or encode them with \`encodeURIComponent\`. |
+| Formats such as \`uuid\` and \`date-time\` are not validated. | Add \`ajv-formats\`, or the option of the tool for formats. |
+| The 3.0 document has no examples of whole bodies. | Use the 3.1 document. Validators of 3.0 read the \`id\` in an example as the ID of a schema. |`;
+
+export function formatPage(categories: Category[], results: Map<Tool, string>): string {
+  const sections = categories.map(({ title, tools }) => {
+    const rows = tools.map((tool) => [
+      ...rowOf(tool),
+      results.get(tool) ?? "not run here",
+      tool.limits ?? "",
+    ]);
+    return `## ${title}\n\n${[head, head.map(() => "---"), ...rows].map(line).join("\n")}`;
+  });
+  return `${[intro, ...sections, limits].join("\n\n")}\n`;
+}
+
+/** The cells of a tool that do not depend on its result. */
+export function rowOf({ name, packages, inputs, checked }: Tool): string[] {
+  const [version = ""] = Object.values(packages);
+  return [name, version, inputs.map((input) => inputNames[input]).join(", "), checked];
+}
+
+function line(cells: string[]): string {
+  return `| ${cells.join(" | ")} |`.replace(/ {2}/g, " ");
+}

@@ -1,0 +1,56 @@
+/** Checks the contract with other tools, and writes the results to docs/tools.md. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { CliError, createCommand, reportError } from "../scripts/cli.ts";
+import { writeFiles } from "../scripts/write.ts";
+import { categories, tools } from "./list.ts";
+import { formatPage } from "./page.ts";
+import { root, slug, type Tool } from "./tool.ts";
+
+const timeout = 180_000;
+
+try {
+  const names = tools.filter(({ check }) => check).map(({ name }) => slug(name));
+  const { args } = createCommand("tools", "Check the contract with other tools.")
+    .argument("[tools...]", "names of tools. With names, docs/tools.md is not written.")
+    .addHelpText("after", `\nTools:\n  ${names.join("\n  ")}`)
+    .parse();
+  const unknown = args.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new CliError(`unknown tool: ${unknown.join(", ")}`, `Use one of: ${names.join(", ")}`);
+  }
+  const selected = tools.filter(({ name }) => args.length === 0 || args.includes(slug(name)));
+  const results = new Map<Tool, string>();
+  const failed: string[] = [];
+  for (const tool of selected.filter(({ check }) => check)) {
+    const { isOk, text } = checkTool(tool);
+    console.log(`${isOk ? "ok    " : "failed"}  ${tool.name}: ${text}`);
+    if (isOk) results.set(tool, text);
+    else failed.push(slug(tool.name));
+  }
+  if (failed.length > 0) {
+    throw new CliError(
+      `${failed.length} of ${results.size + failed.length} tools failed`,
+      `Fix what is printed above, then run: npm run tools -- ${failed.join(" ")}`,
+    );
+  }
+  if (args.length === 0) {
+    await writeFiles(root, new Map([["docs/tools.md", formatPage(categories, results)]]));
+    console.log("wrote docs/tools.md");
+  }
+} catch (error) {
+  reportError(error);
+}
+
+/** Checks a tool in a process that can be stopped, since some tools never end or never let go. */
+function checkTool({ name }: Tool): { isOk: boolean; text: string } {
+  const script = join(import.meta.dirname, "check.ts");
+  const { status, signal, output } = spawnSync(process.execPath, [script, slug(name)], {
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+    timeout,
+    killSignal: "SIGKILL",
+  });
+  if (signal) return { isOk: false, text: `not done after ${timeout / 1000} seconds` };
+  return { isOk: status === 0, text: (output[3] || output[2] || "").trim().slice(0, 2000) };
+}
