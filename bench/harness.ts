@@ -1,8 +1,8 @@
 /** What the benchmarks share: peers on demand, measuring in turns, and one page of results. */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { installPackages } from "../tools/install.ts";
 
 export const root = join(import.meta.dirname, "..");
 const page = join(import.meta.dirname, "results.md");
@@ -10,28 +10,8 @@ const page = join(import.meta.dirname, "results.md");
 /** Installs peers at exact versions into a folder that git ignores, and returns a `require` for them. */
 export function installPeers(subject: string, versions: Record<string, string>) {
   const folder = join(import.meta.dirname, ".peers", subject);
-  const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
-  const manifest = join(folder, "package.json");
-  const { dependencies: installed = {} } = existsSync(manifest)
-    ? JSON.parse(readFileSync(manifest, "utf8"))
-    : {};
-  if (!Object.entries(versions).every(([name, version]) => installed[name] === version)) {
-    console.log(`installing ${packages.join(", ")}`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(manifest, '{ "private": true, "type": "module" }\n');
-    const args = [
-      "install",
-      "--prefix",
-      folder,
-      "--save-exact",
-      "--ignore-scripts",
-      "--loglevel=error",
-      ...packages,
-    ];
-    const { status } = spawnSync("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
-    if (status !== 0) throw new Error(`npm could not install ${packages.join(", ")}`);
-  }
-  return { folder, require: createRequire(manifest) };
+  installPackages(folder, versions);
+  return { folder, require: createRequire(join(folder, "package.json")) };
 }
 
 export interface Measurement {
