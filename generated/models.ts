@@ -48,14 +48,14 @@ export interface Address {
  */
 export type Amount = number;
 
-/** A custom field that is attached to a product. */
+/** A custom field that is attached to a product or a checkout session. */
 export interface AttachedCustomField {
   /** The attached custom field. */
   custom_field_id: CustomFieldId;
   /** The custom field of `custom_field_id`. */
   custom_field: CustomField;
   /**
-   * Position among the fields of the product. Lower numbers come first.
+   * Position among the attached fields. Lower numbers come first.
    *
    * @example 0
    */
@@ -115,17 +115,17 @@ export interface BenefitMerchant extends Benefit {
 
 /**
  * Properties of a benefit. A benefit of type `ads` has the size of an image. The properties of
- * other types are not documented, and the two listed here are absent from them.
+ * other types are not documented.
  */
 export interface BenefitProperties {
   /**
-   * Height of the image in pixels. Present if the benefit is of type `ads`.
+   * Height of the image in pixels. May be absent if the benefit is not of type `ads`.
    *
    * @example 400
    */
   image_height?: number;
   /**
-   * Width of the image in pixels. Present if the benefit is of type `ads`.
+   * Width of the image in pixels. May be absent if the benefit is not of type `ads`.
    *
    * @example 400
    */
@@ -135,7 +135,7 @@ export interface BenefitProperties {
 }
 
 /**
- * Type of a benefit. A `custom` benefit has no special properties. An `ads` benefit is an
+ * Type of a benefit. A `custom` benefit is defined by the organization. An `ads` benefit is an
  * advertisement. Known values: `custom`, `ads`. Others may occur.
  *
  * @example "custom"
@@ -156,7 +156,7 @@ export interface CheckoutSession extends CheckoutSessionBase {
   metadata: Metadata;
   /** The subscription of the session. Null if there is none. */
   subscription_id: SubscriptionId | null;
-  /** Key-value pairs that are copied to the customer that is created. */
+  /** Key-value pairs that a newly created customer receives. */
   customer_metadata: Metadata;
 }
 
@@ -190,8 +190,8 @@ export interface CheckoutSessionClientUpdate {
 }
 
 /**
- * Changes to a checkout session that are made when it is confirmed. Every field is optional, and
- * an empty object changes nothing. Further fields are not documented.
+ * Changes to a checkout session that are made when it is confirmed. Every field is optional: an
+ * empty object confirms the session without changes. Further fields are not documented.
  */
 export interface CheckoutSessionConfirm {
   /** The discount to apply. When the session has one, the customer cannot change it. */
@@ -243,7 +243,8 @@ export interface CheckoutSessionFields {
   /** The payment processor of the session. */
   payment_processor: PaymentProcessor;
   /**
-   * Addresses the session in client-side operations. Treat it as a secret and keep it out of logs.
+   * Identifies the session in client-side operations. Treat it as a secret and keep it out of
+   * logs.
    *
    * @example "cs_4f9a7c21b8e64d0f9b3a"
    */
@@ -382,7 +383,7 @@ export function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): valu
 export interface CheckoutSessionUpdate {
   /** The discount to apply. When the session has one, the customer cannot change it. */
   discount_id?: DiscountId | undefined;
-  /** Key-value pairs that are copied to the customer that is created. */
+  /** Key-value pairs that a newly created customer receives. */
   customer_metadata?: CustomerMetadata | undefined;
   /**
    * URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the
@@ -432,7 +433,7 @@ export interface CustomField {
   properties: CustomFieldProperties;
 }
 
-/** Values of custom fields, by the name of the field. */
+/** Values of custom fields. Their keys are not described; the examples use the slug of the field. */
 export type CustomFieldData = Record<string, unknown>;
 
 /**
@@ -565,8 +566,8 @@ export function isKnownCustomerCancellationReason(value: CustomerCancellationRea
 export type CustomerId = string;
 
 /**
- * Key-value pairs that are copied to the customer that is created. At most 50 pairs, and at most
- * 40 characters in a key.
+ * Key-value pairs that a newly created customer receives. At most 50 pairs, and at most 40
+ * characters in a key.
  */
 export type CustomerMetadata = Record<string, unknown>;
 
@@ -706,7 +707,7 @@ export interface LicenseKey {
   expires_at: Timestamp | null;
 }
 
-/** The license key to activate, and a label for the instance. */
+/** The license key to activate, and a label for the activation. */
 export interface LicenseKeyActivate {
   /**
    * The license key.
@@ -773,8 +774,8 @@ export interface LicenseKeyPage {
 }
 
 /**
- * State of a license key. A `granted` key belongs to its customer. Known value: `granted`. Others
- * may occur.
+ * State of a license key. A `granted` key belongs to its customer. Transitions between states are
+ * not described. Known value: `granted`. Others may occur.
  *
  * @example "granted"
  */
@@ -806,15 +807,9 @@ export interface LicenseKeyValidate {
   organization_id: OrganizationId;
 }
 
-/**
- * A license key after a validation. Check `status` and `expires_at` to decide whether it can be
- * used.
- */
+/** A license key after a validation, with its current `status` and `expires_at`. */
 export interface LicenseKeyValidation extends LicenseKey {
-  /**
-   * An activation of the license key. Null if there is none. Which activation it is, is not
-   * described.
-   */
+  /** An activation of the license key. Null if there is none. The interface does not say which one. */
   activation: LicenseKeyActivation | null;
 }
 
@@ -916,7 +911,7 @@ export function isKnownMediaService(value: MediaService): value is (typeof media
 /** Key-value pairs stored with a resource. */
 export type Metadata = Record<string, unknown>;
 
-/** An order of a product by a customer, with the amounts charged. */
+/** An order of a product by a customer, with its amounts. */
 export interface Order {
   /** Identifies the order. */
   id: OrderId;
@@ -1422,7 +1417,7 @@ export function isKnownRecurringInterval(value: RecurringInterval): value is (ty
 
 /**
  * A subscription with its customer, user and discount, as in the merchant's operations. The
- * customer-portal variant has none of them.
+ * customer-portal variant has none of them, and no `metadata` or `custom_field_data`.
  */
 export interface Subscription extends SubscriptionBase {
   /** Key-value pairs of the subscription. */

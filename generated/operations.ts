@@ -140,7 +140,7 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
 /**
  * Update a checkout session by client secret.
  *
- * Updates a checkout session from the client. The client secret in the path addresses the session,
+ * Updates a checkout session from the client. The path contains the client secret of the session,
  * and the request has no token. When the session has a `discount_id`, the discount is applied and
  * the customer cannot change it.
  *
@@ -339,7 +339,7 @@ export interface GetOrderRequest extends CallOptions {
  * Get an order.
  *
  * Returns an order with its customer, user, product, price, discount and subscription. No
- * operation lists orders or returns the `id` of an order.
+ * operation lists orders, and no other operation returns the `id` of an order.
  *
  * @returns The order.
  * @throws {ApiError} 401: The access token is missing or not valid.
@@ -501,9 +501,9 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
 /**
  * Validate a license key.
  *
- * Returns a license key for validation. The request has no token. The `key` and the
- * `organization_id` in the body identify the license key. A successful response does not mean that
- * the key can be used: check `status` and `expires_at`.
+ * Validates a license key and returns it. The request has no token. The `key` and the
+ * `organization_id` in the body identify the license key. The interface does not describe when a
+ * key is valid, so check `status` and `expires_at` of the response.
  *
  * @returns The license key.
  * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.

@@ -72,7 +72,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session by client secret
-         * @description Updates a checkout session from the client. The client secret in the path addresses the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it.
+         * @description Updates a checkout session from the client. The path contains the client secret of the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it.
          */
         patch: operations["updateCheckoutSessionByClientSecret"];
         trace?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Returns an order with its customer, user, product, price, discount and subscription. No operation lists orders or returns the `id` of an order.
+         * @description Returns an order with its customer, user, product, price, discount and subscription. No operation lists orders, and no other operation returns the `id` of an order.
          */
         get: operations["getOrder"];
         put?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a license key
-         * @description Returns a license key for validation. The request has no token. The `key` and the `organization_id` in the body identify the license key. A successful response does not mean that the key can be used: check `status` and `expires_at`.
+         * @description Validates a license key and returns it. The request has no token. The `key` and the `organization_id` in the body identify the license key. The interface does not describe when a key is valid, so check `status` and `expires_at` of the response.
          */
         post: operations["validateLicenseKey"];
         delete?: never;
@@ -456,14 +456,14 @@ export interface components {
          * @example 1900
          */
         Amount: number;
-        /** @description A custom field that is attached to a product. */
+        /** @description A custom field that is attached to a product or a checkout session. */
         AttachedCustomField: {
             /** @description The attached custom field. */
             custom_field_id: components["schemas"]["CustomFieldId"];
             /** @description The custom field of `custom_field_id`. */
             custom_field: components["schemas"]["CustomField"];
             /**
-             * @description Position among the fields of the product. Lower numbers come first.
+             * @description Position among the attached fields. Lower numbers come first.
              * @example 0
              */
             order: number;
@@ -522,15 +522,15 @@ export interface components {
             /** @description Properties of the benefit. They depend on `type`. */
             properties: components["schemas"]["BenefitProperties"];
         };
-        /** @description Properties of a benefit. A benefit of type `ads` has the size of an image. The properties of other types are not documented, and the two listed here are absent from them. */
+        /** @description Properties of a benefit. A benefit of type `ads` has the size of an image. The properties of other types are not documented. */
         BenefitProperties: {
             /**
-             * @description Height of the image in pixels. Present if the benefit is of type `ads`.
+             * @description Height of the image in pixels. May be absent if the benefit is not of type `ads`.
              * @example 400
              */
             image_height?: number;
             /**
-             * @description Width of the image in pixels. Present if the benefit is of type `ads`.
+             * @description Width of the image in pixels. May be absent if the benefit is not of type `ads`.
              * @example 400
              */
             image_width?: number;
@@ -538,7 +538,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a benefit. A `custom` benefit has no special properties. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others may occur.
+         * @description Type of a benefit. A `custom` benefit is defined by the organization. An `ads` benefit is an advertisement. Known values: `custom`, `ads`. Others may occur.
          * @example custom
          * @example ads
          */
@@ -553,7 +553,7 @@ export interface components {
              */
             subscription_id: components["schemas"]["SubscriptionId"] | null;
             /**
-             * @description Key-value pairs that are copied to the customer that is created.
+             * @description Key-value pairs that a newly created customer receives.
              * @example {
              *       "crm_reference": "C-2077"
              *     }
@@ -581,7 +581,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Changes to a checkout session that are made when it is confirmed. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
+        /** @description Changes to a checkout session that are made when it is confirmed. Every field is optional: an empty object confirms the session without changes. Further fields are not documented. */
         CheckoutSessionConfirm: {
             /** @description The discount to apply. When the session has one, the customer cannot change it. */
             discount_id?: components["schemas"]["DiscountId"];
@@ -627,7 +627,7 @@ export interface components {
             /** @description The payment processor of the session. */
             payment_processor: components["schemas"]["PaymentProcessor"];
             /**
-             * @description Addresses the session in client-side operations. Treat it as a secret and keep it out of logs.
+             * @description Identifies the session in client-side operations. Treat it as a secret and keep it out of logs.
              * @example cs_4f9a7c21b8e64d0f9b3a
              */
             client_secret: string;
@@ -774,7 +774,7 @@ export interface components {
         CheckoutSessionUpdate: {
             /** @description The discount to apply. When the session has one, the customer cannot change it. */
             discount_id?: components["schemas"]["DiscountId"];
-            /** @description Key-value pairs that are copied to the customer that is created. */
+            /** @description Key-value pairs that a newly created customer receives. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
             /**
              * @description URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the placeholder is replaced with the id of the session.
@@ -826,7 +826,7 @@ export interface components {
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * @description Values of custom fields, by the name of the field.
+         * @description Values of custom fields. Their keys are not described; the examples use the slug of the field.
          * @example {
          *       "team_name": "Blue Team"
          *     }
@@ -940,7 +940,7 @@ export interface components {
          */
         CustomerId: string;
         /**
-         * @description Key-value pairs that are copied to the customer that is created. At most 50 pairs, and at most 40 characters in a key.
+         * @description Key-value pairs that a newly created customer receives. At most 50 pairs, and at most 40 characters in a key.
          * @example {
          *       "crm_reference": "C-2077"
          *     }
@@ -957,7 +957,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /**
              * @description When the discount last changed. Null if it has never changed.
-             * @example null
+             * @example 2026-03-01T12:00:00.000Z
              */
             modified_at: components["schemas"]["Timestamp"] | null;
             /** @description Key-value pairs of the discount. */
@@ -1098,7 +1098,7 @@ export interface components {
              */
             expires_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description The license key to activate, and a label for the instance. */
+        /** @description The license key to activate, and a label for the activation. */
         LicenseKeyActivate: {
             /**
              * @description The license key.
@@ -1126,9 +1126,7 @@ export interface components {
             label: string;
             /**
              * @description Additional data of the activation.
-             * @example {
-             *       "os": "linux"
-             *     }
+             * @example {}
              */
             meta: {
                 [key: string]: unknown;
@@ -1169,7 +1167,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a license key. A `granted` key belongs to its customer. Known value: `granted`. Others may occur.
+         * @description State of a license key. A `granted` key belongs to its customer. Transitions between states are not described. Known value: `granted`. Others may occur.
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
@@ -1187,9 +1185,9 @@ export interface components {
             /** @description The organization that granted the license key. */
             organization_id: components["schemas"]["OrganizationId"];
         };
-        /** @description A license key after a validation. Check `status` and `expires_at` to decide whether it can be used. */
+        /** @description A license key after a validation, with its current `status` and `expires_at`. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
-            /** @description An activation of the license key. Null if there is none. Which activation it is, is not described. */
+            /** @description An activation of the license key. Null if there is none. The interface does not say which one. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
         };
         /** @description A license key with its activations, as in the customer portal. */
@@ -1292,14 +1290,12 @@ export interface components {
         MediaService: "product_media" | (string & {});
         /**
          * @description Key-value pairs stored with a resource.
-         * @example {
-         *       "reference": "A-1042"
-         *     }
+         * @example {}
          */
         Metadata: {
             [key: string]: unknown;
         };
-        /** @description An order of a product by a customer, with the amounts charged. */
+        /** @description An order of a product by a customer, with its amounts. */
         Order: {
             /** @description Identifies the order. */
             id: components["schemas"]["OrderId"];
@@ -1809,7 +1805,7 @@ export interface components {
          * @example month
          */
         RecurringInterval: "month" | (string & {});
-        /** @description A subscription with its customer, user and discount, as in the merchant's operations. The customer-portal variant has none of them. */
+        /** @description A subscription with its customer, user and discount, as in the merchant's operations. The customer-portal variant has none of them, and no `metadata` or `custom_field_data`. */
         Subscription: components["schemas"]["SubscriptionBase"] & {
             /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];

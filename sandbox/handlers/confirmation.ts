@@ -38,7 +38,7 @@ export function confirm(session: Session, context: HandlerContext): object {
   if (session.discount_id !== null) {
     const discount = existing(store.get("Discount", session.discount_id));
     const redemptions_count = discount.redemptions_count + 1;
-    store.update("Discount", { ...discount, redemptions_count });
+    store.update("Discount", { ...discount, redemptions_count, modified_at: context.now() });
   }
   for (const benefit of product.benefits) grantLicenseKey(benefit, customer, context);
   const customer_session_token = context.newSecret("cst");

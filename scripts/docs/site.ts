@@ -36,7 +36,7 @@ export function whereToGetIt(site: Site): string {
   const { client, sandbox } = packages;
   return [
     repository === ""
-      ? "The repository is not public yet: ask the publisher of this reference for a copy."
+      ? "The repository is not public yet: request a copy from the publisher of this reference."
       : `The repository is [${repository}](${repository}).`,
     registry === ""
       ? "The packages are not published yet: use them from a copy of the repository."

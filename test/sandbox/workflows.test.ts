@@ -15,7 +15,6 @@ const inputs = {
   customer_token: "customer_demo",
   organization_id: "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08",
   product_id: "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02",
-  other_product_id: "83c6e1f9-5a27-4d40-b8e3-7f2d9c4a6b25",
   discount_id: "b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06",
   other_discount_id: "3f9a6d2c-8b47-4e15-a0c8-7d5e1b4f9a30",
   subscription_id: "4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12",

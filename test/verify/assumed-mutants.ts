@@ -20,7 +20,7 @@ import {
   usesToken,
 } from "./mutant.ts";
 import { editBody, tokenOf } from "./server.ts";
-import { inputs, tokens } from "./world.ts";
+import { inputs, otherProduct, tokens } from "./world.ts";
 
 /** Servers that do what the interface states, and otherwise than the contract assumes. */
 export const assumedMutants: Mutant[] = [
@@ -332,7 +332,7 @@ export const assumedMutants: Mutant[] = [
     noted: ["invalid-body"],
     write: true,
     ...bodies(both(createsSession, isOf(tokens.merchant)), (body) =>
-      Array.isArray(body) || "product_id" in body ? body : { product_id: inputs.other_product_id },
+      Array.isArray(body) || "product_id" in body ? body : { product_id: otherProduct },
     ),
   },
   {

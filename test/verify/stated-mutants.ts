@@ -22,7 +22,7 @@ import {
   usesToken,
 } from "./mutant.ts";
 import { respondJson, tokenOf } from "./server.ts";
-import { inputs, tokens } from "./world.ts";
+import { inputs, otherProduct, tokens } from "./world.ts";
 
 /** Servers that do otherwise than the interface states. */
 export const statedMutants: Mutant[] = [
@@ -292,7 +292,7 @@ export const statedMutants: Mutant[] = [
     failed: ["stored"],
     write: true,
     ...edits(createsSession, (session) => {
-      session.product_id = inputs.other_product_id;
+      session.product_id = otherProduct;
     }),
   },
   {

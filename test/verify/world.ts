@@ -27,7 +27,9 @@ const [licenseKey = {}] = entities.LicenseKey ?? [];
 const customers = entities.Customer ?? [];
 const ada = customers.find(({ id }) => id === subscription.customer_id) ?? {};
 const ben = customers.find((customer) => customer.organization_id !== ada.organization_id) ?? {};
-const basic = entities.Product?.find(({ id }) => id === inputs.other_product_id) ?? {};
+/** A free product. */
+export const otherProduct = "83c6e1f9-5a27-4d40-b8e3-7f2d9c4a6b25";
+const basic = entities.Product?.find(({ id }) => id === otherProduct) ?? {};
 
 const uuid = (number: number) => `91111111-1111-4111-8111-${`${number}`.padStart(12, "0")}`;
 const timestamp = (day: number) => `2026-01-${`${day}`.padStart(2, "0")}T09:30:00.000Z`;
