@@ -5,7 +5,7 @@ import { exampleBody, examplePath, type Json, operations, violations } from "./c
 import { openTestSandbox, type Received, type Sent, type TestSandbox } from "./world.ts";
 
 /** How many requests are tried for each operation. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 150);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 80);
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import {
 } from "./world.ts";
 
 /** How many sequences of requests are tried. */
-const numRuns = Number(process.env.ISOLATION_RUNS ?? 60);
+const numRuns = Number(process.env.ISOLATION_RUNS ?? 40);
 
 let sandbox: TestSandbox;
 /** A state in which both organizations and all customers have something of every type. */

@@ -15,7 +15,7 @@ import {
 } from "./world.ts";
 
 /** How many sequences of requests are tried. */
-const numRuns = Number(process.env.MODEL_RUNS ?? 60);
+const numRuns = Number(process.env.MODEL_RUNS ?? 40);
 
 /*
  * The rules of the sandbox once more, as plainly as possible: lists of entities, and what each request does to
