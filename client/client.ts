@@ -72,7 +72,7 @@ export interface RequestParts extends CallOptions {
 }
 
 /** Whether a body is an object, as that of most operations is. */
-function isObject(body: unknown): boolean {
+export function isObject(body: unknown): boolean {
   return Object.prototype.toString.call(body) === "[object Object]";
 }
 
@@ -142,7 +142,10 @@ export function createApiError(
 }
 
 /** The value of a JSON text, undefined if the text is empty, or the error if it is not JSON. */
-function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
+export function parseJson(
+  text: string,
+  reviver?: (key: string, value: unknown) => unknown,
+): unknown {
   try {
     return text ? JSON.parse(text, reviver) : undefined;
   } catch (error) {
@@ -151,7 +154,7 @@ function parseJson(text: string, reviver?: (key: string, value: unknown) => unkn
 }
 
 /** Whether a body is a problem. In a success response, a title alone does not make a problem. */
-function isProblem(body: unknown, { ok }: Response): body is Problem {
+export function isProblem(body: unknown, { ok }: Response): body is Problem {
   const { title, status } = Object(body);
   return typeof title === "string" && (!ok || typeof status === "number");
 }

@@ -1,7 +1,15 @@
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import { calls } from "../generated/calls.ts";
 import type { paths } from "../generated/types.ts";
-import { buildPath, createApiError, normalizeBaseUrl, resolveToken } from "./client.ts";
+import {
+  buildPath,
+  createApiError,
+  isObject,
+  isProblem,
+  normalizeBaseUrl,
+  parseJson,
+  resolveToken,
+} from "./client.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { sendWithRetry } from "./send.ts";
 
@@ -21,8 +29,8 @@ interface Init extends RequestInit, Pick<CallOptions, "timeout" | "retries" | "m
 
 /**
  * Creates the path-typed client of openapi-fetch, with the authentication, the timeout and the retries of this
- * package. A call returns `{ data, error, response }`. A problem is in `error` and is not thrown. `data` is not
- * checked, but a success response that is not JSON rejects with an `ApiError`.
+ * package. A call returns `{ data, error, response }`. A problem is in `error` and is not thrown. A success
+ * response whose body is not the documented one rejects with an `ApiError`.
  *
  * ```ts
  * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });
@@ -42,12 +50,12 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
 
   async function request(verb: string, path: string, init: Init = {}) {
     const method = verb.toUpperCase();
-    const [operation = method, acceptsToken] = calls[`${method} ${path}`] ?? [];
+    const [operation, acceptsToken, isResult = isObject] = calls[`${method} ${path}`] ?? [method];
     buildPath(operation, path, init.params?.path);
     if (init.baseUrl) normalizeBaseUrl(init.baseUrl);
     // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
     const tokenPrefix = acceptsToken ? baseUrl + path.replace(/{.*/, "") : undefined;
-    const fetch = fetchWithRetry(operation, tokenPrefix, options, init);
+    const fetch = fetchWithRetry(operation, tokenPrefix, isResult, options, init);
     return client.request(method as "get", path as never, { ...init, fetch } as never);
   }
 
@@ -59,6 +67,7 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
 function fetchWithRetry(
   operation: string,
   tokenPrefix: string | undefined,
+  isResult: (body: unknown) => boolean,
   options: ClientOptions,
   init: Init,
 ) {
@@ -78,12 +87,16 @@ function fetchWithRetry(
     };
     const call = { timeout, retries, maxResponseBytes, signal };
     const [response, text] = await sendWithRetry(operation, method, options, call, prepare);
+    if (response.ok && parseAs === "json") {
+      const result = parseJson(text);
+      if (!isResult(result) || isProblem(result, response)) {
+        throw createApiError(operation, response, text, token);
+      }
+    }
     try {
-      // openapi-fetch would throw a SyntaxError that does not name the operation.
-      if (response.ok && text && parseAs === "json") JSON.parse(text);
       return response.bodyUsed ? new Response(text || null, response) : response;
     } catch {
-      // The body is not JSON, or no Response can have the status, such as 999 or 205 with a body.
+      // No Response can have the status, such as 999 or 205 with a body.
       throw createApiError(operation, response, text, token);
     }
   };

@@ -128,14 +128,20 @@ const operations = (contract) =>
   Object.values(contract.paths ?? {}).flatMap((item) => Object.values(item));
 
 /**
- * The value that the examples of a schema describe together.
+ * The value that the examples of a schema describe together. A reference that leads nowhere is reported by
+ * Redocly, after the decorators.
  *
  * @param {Node} contract
  * @param {Node} schema
  * @returns {any}
  */
-const sample = (contract, schema) =>
-  structuredClone(sampler.sample(schema, { quiet: true }, contract));
+function sample(contract, schema) {
+  try {
+    return structuredClone(sampler.sample(schema, { quiet: true }, contract));
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * @param {Node} contract

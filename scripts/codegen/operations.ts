@@ -15,7 +15,7 @@ export function operations(contract: Contract): Map<string, string> {
   const functions = all.map((operation) => declare(operation, schemas)).join("\n");
   return new Map([
     ["generated/operations.ts", `${header}${imports(contract, functions)}\n${functions}`],
-    ["generated/calls.ts", calls(all)],
+    ["generated/calls.ts", calls(all, schemas)],
   ]);
 }
 
@@ -39,8 +39,7 @@ function declare(operation: Operation, schemas: Record<string, Schema>): string 
   const isRequired =
     operation.body !== undefined || operation.parameters.some(({ required }) => required);
   const result = success.schema === undefined ? "void" : componentName(success.schema.$ref ?? "");
-  const isList = schemas[result]?.properties?.pagination !== undefined;
-  const check = isList ? ", isPage" : result === "void" ? ", isEmpty" : "";
+  const check = checkOf(operation, schemas);
   const comment = docComment([
     `${summary}.`,
     description,
@@ -84,14 +83,28 @@ function requestParts({ parameters, body }: Operation): string {
   return group("path") + group("query") + bodyPart;
 }
 
-function calls(all: Operation[]): string {
-  const rows = all.map(
-    ({ id, method, path, acceptsToken }) =>
-      `  "${method} ${path}": ["${id}", ${acceptsToken ? 1 : 0}],\n`,
-  );
-  return `${header}
-/** The operation of a method and a path, and 1 if it accepts a token. */
-export const calls: Record<string, [operation: string, acceptsToken: 0 | 1]> = {
-${rows.join("")}};
+/** The function that checks the body of a success response, as the last argument. Default: `isObject`. */
+function checkOf({ success }: Operation, schemas: Record<string, Schema>): string {
+  if (success.schema === undefined) return ", isEmpty";
+  const { properties } = schemas[componentName(success.schema.$ref ?? "")] ?? {};
+  return properties?.pagination === undefined ? "" : ", isPage";
+}
+
+function calls(all: Operation[], schemas: Record<string, Schema>): string {
+  const rows = all
+    .map((operation) => {
+      const { id, method, path, acceptsToken } = operation;
+      return `  "${method} ${path}": ["${id}", ${acceptsToken ? 1 : 0}${checkOf(operation, schemas)}],\n`;
+    })
+    .join("");
+  const checks = ["isEmpty", "isPage"].filter((name) => rows.includes(`, ${name}]`));
+  const imported =
+    checks.length > 0 ? `import { ${checks.join(", ")} } from "../client/client.ts";\n` : "";
+  return `${header}${imported}
+type Call = [operation: string, acceptsToken: 0 | 1, isResult?: (body: unknown) => boolean];
+
+/** By method and path: the operation, 1 if it accepts a token, and the check of its result. */
+export const calls: Record<string, Call> = {
+${rows}};
 `;
 }

@@ -1,5 +1,5 @@
 import { basename, extname, posix } from "node:path";
-import { isMap, isScalar, type YAMLMap } from "yaml";
+import { type Document, isMap, isScalar, visit, type YAMLMap } from "yaml";
 import type { Finding } from "../findings.ts";
 import { type Location, locationAt, rootFile, type Source } from "../source.ts";
 
@@ -39,7 +39,8 @@ function checkContent(source: Source, file: string): Finding[] {
     .map(({ message, pos }) =>
       finding(locationAt(source, file, pos[0]), "yaml-syntax", message.split("\n")[0] ?? "", fix),
     );
-  if (errors.length > 0 || isMap(document.contents)) return errors;
+  if (errors.length > 0) return errors;
+  if (isMap(document.contents)) return checkSize(source, file, document);
   return [
     finding(
       startOf(file),
@@ -48,6 +49,25 @@ function checkContent(source: Source, file: string): Finding[] {
       "Add its keys, or delete the file.",
     ),
   ];
+}
+
+/** More than this, and the validators of Redocly and Spectral exceed the size of the call stack. */
+const maxProperties = 1_000;
+
+function checkSize(source: Source, file: string, document: Document): Finding[] {
+  const findings: Finding[] = [];
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (!isScalar(key) || key.value !== "properties" || !isMap(value)) return;
+      const { length } = value.items;
+      if (length <= maxProperties) return;
+      const message = `the schema has ${length} properties, and at most ${maxProperties} can be validated`;
+      const fix = "Split it into several schemas, and combine them with allOf.";
+      const location = locationAt(source, file, key.range?.[0] ?? 0);
+      findings.push(finding(location, "schema-size", message, fix));
+    },
+  });
+  return findings;
 }
 
 /** The entries of the root document that should be `name: { $ref: file }`. */

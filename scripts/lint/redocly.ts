@@ -20,6 +20,9 @@ const fixes: Record<string, string> = {
   "no-invalid-schema-examples": example,
   "no-unused-components":
     "Refer to the component, or delete its file and its entry in openapi/openapi.yaml.",
+  "no-required-schema-properties-undefined":
+    "Add the property to properties, or correct its name in required.",
+  "operation-operationId-unique": "Rename one of the operations.",
   "operation-tag-defined": "Add the tag to tags in openapi/openapi.yaml, or correct its name.",
   "path-parameters-defined": "Use the same name in the path and in the parameter.",
   "scalar-property-missing-example": "Add examples with at least one value.",
@@ -34,11 +37,14 @@ export async function lintWithRedocly(root: string, config: Config): Promise<Fin
   const findings = problems
     .filter(({ ignored }) => !ignored)
     .map((problem) => toFinding(root, problem));
+  // A schema that is not valid cannot validate examples, either.
+  const isCause = ({ message }: Finding) => !message.startsWith("Example validation errored");
+  const causes = findings.some(isCause) ? findings.filter(isCause) : findings;
   // A misnamed parameter is reported for the parameter and for every operation of the path.
   const isRepeated = ({ file, rule }: Finding, index: number) =>
     rule === "path-parameters-defined" &&
-    findings.findIndex((other) => other.rule === rule && other.file === file) < index;
-  return findings.filter((finding, index) => !isRepeated(finding, index));
+    causes.findIndex((other) => other.rule === rule && other.file === file) < index;
+  return causes.filter((finding, index) => !isRepeated(finding, index));
 }
 
 /** A problem that Redocly reports, as one of our findings. */

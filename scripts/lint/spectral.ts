@@ -21,7 +21,7 @@ export async function lintWithSpectral(source: Source, contract: Contract): Prom
   );
   const findings = results.map(({ code, message, severity, path }): Finding => {
     // A message of ours says what is wrong and, after a colon, how to fix it.
-    const [what = "", ...fix] = message.split(": ");
+    const [what = "", ...fix] = exampleRules.test(String(code)) ? [message] : message.split(": ");
     return {
       ...locate(source, pathInSource(contract, path)),
       severity: severity === 0 ? "error" : "warning",

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
-import { type ClientOptions, createClient } from "../../client/fetch.ts";
+import { ApiError, type ClientOptions, createClient } from "../../client/fetch.ts";
 import type { Order, Problem } from "../../client/index.ts";
 import {
   hang,
@@ -42,10 +42,19 @@ test("an error that is not JSON is in error as text", async () => {
   expect(error).toMatch(/^<!doctype html>/);
 });
 
-test.each([204, 205, 200])("a response %i without a body has no data", async (status) => {
-  const { client } = createTestClient([new Response(null, { status })]);
-  const { data, response } = await client.GET("/v1/organizations/");
-  expect([data, response.status]).toEqual([undefined, status]);
+const notDocumented: [string, Response][] = [
+  ["204", new Response(null, { status: 204 })],
+  ["205", new Response(null, { status: 205 })],
+  ["an empty body", new Response("")],
+  ["null", new Response("null")],
+  ["a list", new Response("[]")],
+  ["a string", new Response('"x"')],
+  ["a page without items", new Response('{"pagination":{"total_count":0,"max_page":0}}')],
+  ["a problem", new Response('{"title":"No","status":422}')],
+];
+test.each(notDocumented)("a success with %s is an ApiError", async (_, response) => {
+  const { client } = createTestClient([response]);
+  await expect(client.GET("/v1/organizations/")).rejects.toThrow(ApiError);
 });
 
 test("a call with parseAs can receive a success that is not JSON", async () => {
