@@ -158,7 +158,7 @@ function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHan
   };
 }
 
-/** The operations by path, so ordered that `/keys/activate` is not taken for `/keys/{id}`. */
+/** The operations by path, in an order in which `/keys/{id}` does not match `/keys/activate`. */
 function literalPathsFirst(operations: Operation[]): Map<string, Operation[]> {
   const key = ({ path }: Operation) => path.replaceAll("{", "\uffff");
   const sorted = [...operations].sort((one, other) => (key(one) < key(other) ? -1 : 1));

@@ -21,7 +21,7 @@ const command = new Command("selling-api-sandbox")
   .option("--port <number>", "port to listen on, 0 for any free one", parsePort, 4010)
   .option("--host <name>", "host to listen on", "127.0.0.1")
   .option("--seed <file>", "YAML or JSON file with the state to begin with")
-  .option("--data <file>", "store everything in this file instead of in memory")
+  .option("--data <file>", "store everything in this file instead of in memory", parseFile)
   .option("--deterministic", "use the same ids, secrets and timestamps in every run")
   .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
   .option("--quiet", "do not print requests")
@@ -32,6 +32,11 @@ const command = new Command("selling-api-sandbox")
 function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
   throw new InvalidArgumentError("Use a whole number from 0 to 65535.");
+}
+
+function parseFile(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new InvalidArgumentError("Use the name of a file.");
 }
 
 function parseLatency(text: string): [number, number] {

@@ -166,7 +166,7 @@ export class Contract {
 }
 
 /** In the repository, the bundle is in `generated/`; in the package, it is next to the code. */
-const bundles = ["../generated/openapi.json", "./openapi.json"];
+const bundles = ["../generated/openapi.json", "./docs/openapi.json"];
 
 export function readContract(): Contract {
   const urls = bundles.map((path) => new URL(path, import.meta.url));

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { Issue } from "./entity-model.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { StateError } from "./state.ts";
@@ -23,6 +24,12 @@ function isLocal(c: Context, host: string): boolean {
   );
 }
 
+/** The log contains the locations of errors, and no tokens. */
+function maskToken(path: Issue["path"]): Issue["path"] {
+  const [part, token] = path;
+  return part === "tokens" && token !== undefined ? path.with(1, `${token}`.slice(0, 5)) : path;
+}
+
 /**
  * The routes below `/_sandbox`, with which tests and people look into a world and change it. Behind a server,
  * which has a host, they are only for this machine.
@@ -39,7 +46,10 @@ export function createControl(
   const health = ({ store }: World) => ({ status: "ok", entities: store.counts() });
 
   app.use(async (c, next) => {
-    if (host !== undefined && !isLocal(c, host)) throw new ProblemError("Forbidden");
+    if (host !== undefined && !isLocal(c, host)) {
+      const detail = "only this machine and the sandbox's own pages can use /_sandbox";
+      throw new ProblemError("Forbidden", { in: "header", name: "Host", detail });
+    }
     await next();
   });
   app.get("/health", (c) => c.json(health(getWorld(c))));
@@ -57,7 +67,7 @@ export function createControl(
     } catch (error) {
       if (!(error instanceof StateError)) throw error;
       const errors = error.issues.map(({ path, message: detail }) => {
-        return { in: "body", pointer: toPointer(path), detail };
+        return { in: "body", pointer: toPointer(maskToken(path)), detail };
       });
       throw new ProblemError("InvalidRequest", ...errors);
     }

@@ -4,11 +4,11 @@ import type { Operation } from "./contract.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 
-/** Whether an Accept header allows JSON. Of the ranges that include it, the most specific one decides. */
-export function acceptsJson(header: string | undefined): boolean {
+/** Whether an Accept header allows a media type. Of the ranges that include it, the most specific one decides. */
+export function accepts(header: string | undefined, mediaType: string): boolean {
   if (!header?.trim()) return true;
   const accepted = parseAccept(header);
-  const qualities = ["application/json", "application/*", "*/*"].map(
+  const qualities = [mediaType, "application/*", "*/*"].map(
     (range) => accepted.find(({ type }) => type.toLowerCase() === range)?.q,
   );
   return (qualities.find((quality) => quality !== undefined) ?? 0) > 0;

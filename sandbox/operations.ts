@@ -4,7 +4,7 @@ import type { Contract, Operation } from "./contract.ts";
 import type { Models } from "./entity-model.ts";
 import type { ExampleRequest, Examples } from "./examples.ts";
 import { handlers } from "./handlers/index.ts";
-import { acceptsJson, parsePrefer, pathParameters, readBody } from "./http-request.ts";
+import { accepts, parsePrefer, pathParameters, readBody } from "./http-request.ts";
 import { ProblemError, problemWithStatus } from "./problems.ts";
 import { serialize } from "./serializer.ts";
 import type { Caller } from "./types.ts";
@@ -34,10 +34,13 @@ export async function respond(
   getWorld: () => World,
 ): Promise<Response> {
   const { status, schema } = operation.success;
-  if (schema !== undefined && !acceptsJson(c.req.header("accept"))) {
+  const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
+  const isError = (preferred.code ?? 0) >= 400;
+  const mediaTypes = ["application/json", ...(isError ? ["application/problem+json"] : [])];
+  const accept = c.req.header("accept");
+  if (schema !== undefined && !mediaTypes.some((mediaType) => accepts(accept, mediaType))) {
     throw new ProblemError("NotAcceptable");
   }
-  const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
   if (Object.keys(preferred).length > 0)
     return respondWithExample(c, operation, service, preferred);
   const handler = handlerOf(operation);

@@ -46,7 +46,7 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
   try {
     const store = new Store(database, models, maxMainBytes);
     const worlds = new Worlds(store, world);
-    if (store.isEmpty()) plant(worlds, seed);
+    if (store.isEmpty()) loadSeed(worlds, seed);
     else checkAll(store, world, `${data}`);
     const service = { contract, models, validator, examples };
     const docs = options.docs ?? findDocs();
@@ -58,7 +58,7 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
   }
 }
 
-function plant(worlds: Worlds, seed: Seed): void {
+function loadSeed(worlds: Worlds, seed: Seed): void {
   try {
     worlds.load(worlds.main);
   } catch (error) {

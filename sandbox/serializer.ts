@@ -26,10 +26,10 @@ export function serialize(
 
   function show(fields: Field[], entity: Values): Values {
     const result: Values = {};
-    for (const { name, nested, default: usual } of fields) {
+    for (const { name, nested, default: defaultValue } of fields) {
       const value = nested === undefined ? entity[name] : showNested(name, nested, entity);
       if (value !== undefined) result[name] = value;
-      else if (usual !== undefined) result[name] = usual;
+      else if (defaultValue !== undefined) result[name] = defaultValue;
     }
     return result;
   }

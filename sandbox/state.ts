@@ -22,7 +22,7 @@ interface Rules {
 
 type Report = (path: Issue["path"], message: string) => void;
 
-/** After so many errors, the rest of a state is not looked at. */
+/** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 
 /**

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Entities, EntityType } from "./entities.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
 import type { Models } from "./entity-model.ts";
+import { ProblemError } from "./problems.ts";
 import type { Caller } from "./types.ts";
 
 /** Values of columns, by which entities are selected. */
@@ -19,6 +20,15 @@ export const applicationId = 0x53656c6c;
 export const layoutVersion = 2;
 
 const pageSize = 4096;
+/** SQLite's code for a database that has its maximum size. */
+const databaseIsFull = 13;
+
+const storageFull = () =>
+  new ProblemError("ContentTooLarge", {
+    in: "body",
+    pointer: "",
+    detail: "there is no space left in the sandbox: reset it, or use another world",
+  });
 
 /** The entities, tokens and counters of a sandbox in SQLite, with a table for each entity type. */
 export class Store {
@@ -49,7 +59,7 @@ export class Store {
     } catch (error) {
       // After some errors, such as a full disk, SQLite has rolled back by itself.
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
+      throw (error as { errcode?: number }).errcode === databaseIsFull ? storageFull() : error;
     }
   }
 
@@ -104,7 +114,7 @@ export class Store {
     const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(definition, sorting)} LIMIT ? OFFSET ?`;
     // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
     const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
-    // There is no end to combinations of criteria, so that only statements with one are cached.
+    // There are too many combinations of criteria, so only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
     const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
     const items = select
@@ -176,7 +186,7 @@ export class Store {
   }
 
   close(): void {
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 
   /** Statements are compiled once. Their texts depend on types and columns only, so there are few. */
@@ -207,13 +217,13 @@ function conditions(filter: Filter): string {
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
 function orderBy(definition: EntityDefinition, sorting: string[]): string {
-  const { columns = "", criteria = {}, sorting: usual = "rowid" } = definition;
+  const { columns = "", criteria = {}, sorting: defaultSorting = "rowid" } = definition;
   const expressions = new Map(Object.entries({ rowid: "rowid", ...criteria }));
   for (const column of [...columns.split(" "), "id"]) expressions.set(column, `"${column}"`);
   const nameOf = (criterion: string) => criterion.replace(/^-/, "");
   const requested = sorting.filter((criterion) => expressions.has(nameOf(criterion)));
   const directions = new Map<string, string>();
-  for (const criterion of requested.length > 0 ? requested : [usual]) {
+  for (const criterion of requested.length > 0 ? requested : [defaultSorting]) {
     const direction = criterion.startsWith("-") ? "DESC" : "ASC";
     if (!directions.has(nameOf(criterion))) directions.set(nameOf(criterion), direction);
   }

@@ -18,7 +18,7 @@ export interface RequestParts {
   body?: unknown;
 }
 
-/** More errors help nobody, and a large body could have a million. */
+/** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
 
 /** Validates values against schemas of the contract. */
@@ -102,8 +102,9 @@ export class Validator {
 /** A number is only what JSON takes for one, so that `0x10` and an empty value stay strings. */
 function typed(text = "", { type }: Schema): unknown {
   const types = [type].flat();
-  const isNumeric = types.includes("integer") || types.includes("number");
-  if (isNumeric && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return Number(text);
+  const isNumber = types.includes("number") && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text);
+  const isInteger = types.includes("integer") && /^-?(0|[1-9]\d*)$/.test(text);
+  if (isNumber || isInteger) return Number(text);
   return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
 
@@ -112,7 +113,7 @@ function describe({ instancePath, params, keyword, message = "is not valid" }: E
   const keys = instancePath.split("/").slice(1);
   const path = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   const { missingProperty, additionalProperty } = params;
-  if (missingProperty) return { path: [...path, missingProperty], message, keyword };
+  if (missingProperty) return { path: [...path, missingProperty], message: "is required", keyword };
   if (!additionalProperty) return { path, message, keyword };
   return { path: [...path, additionalProperty], message: "is unknown", keyword };
 }

@@ -17,7 +17,7 @@ export interface Bundle {
   reference: Contract;
   /** The configuration of Redocly, with its rules. */
   config: Config;
-  /** What keeps the contract from being bundled. If there are findings, the contract is not complete. */
+  /** Errors of the bundling. If there are any, the contract is not complete. */
   findings: Finding[];
 }
 

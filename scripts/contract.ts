@@ -164,6 +164,6 @@ function readOperation(contract: Contract, path: string, method: string): Operat
 function follow(contract: Contract, value: object): object {
   const { $ref } = value as Partial<Reference>;
   if ($ref === undefined) return value;
-  const [, , kind = "", name = ""] = $ref.split("/");
-  return follow(contract, (contract.components[kind]?.[name] ?? {}) as object);
+  const [, , type = "", name = ""] = $ref.split("/");
+  return follow(contract, (contract.components[type]?.[name] ?? {}) as object);
 }

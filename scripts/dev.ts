@@ -48,6 +48,9 @@ async function serve(port: string): Promise<void> {
   const mock = spawn(process.execPath, [prism, "mock", "generated/openapi.yaml", "--port", port]);
   const stop = () => mock.kill();
   process.once("SIGINT", stop).once("SIGTERM", stop);
+  // When npm is killed, the shell between npm and this process ends without passing the signal on.
+  const { ppid } = process;
+  setInterval(() => process.ppid !== ppid && stop(), 250).unref();
   mock.stdout.setEncoding("utf8").on("data", (text: string) => {
     const [url] = /http:\/\/\S+:\d+/.exec(text) ?? [];
     if (url !== undefined && text.includes("listening")) console.log(`the mock listens on ${url}`);

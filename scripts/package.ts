@@ -20,8 +20,6 @@ interface Recipe {
   declarations?: string[];
   /** What is copied, by its place in the package. */
   files: Record<string, string>;
-  /** Packages whose code is in the files, and whose licenses have to go with it. */
-  includes: string[];
 }
 
 const recipes: Record<string, Recipe> = {
@@ -35,7 +33,6 @@ const recipes: Record<string, Recipe> = {
       "generated/openapi-3.0.json": "generated/openapi-3.0.json",
       "generated/schemas.json": "generated/schemas.json",
     },
-    includes: [],
   },
   sandbox: {
     folder: "sandbox",
@@ -44,11 +41,9 @@ const recipes: Record<string, Recipe> = {
     unused: "dist/generated",
     declarations: ["index.d.ts", "types.d.ts", "errors.d.ts"].map((file) => `dist/sandbox/${file}`),
     files: {
-      "dist/sandbox/openapi.json": "generated/openapi.json",
       "dist/sandbox/seed.yaml": "sandbox/seed.yaml",
       "dist/sandbox/docs": "dist/docs",
     },
-    includes: [],
   },
   verify: {
     folder: "verify",
@@ -59,7 +54,6 @@ const recipes: Record<string, Recipe> = {
       "dist/openapi/workflows": "openapi/workflows",
       "sandbox.json": "verify/sandbox.json",
     },
-    includes: [],
   },
 };
 
@@ -72,7 +66,7 @@ export async function stagePackage(root: string, name: string, target: string): 
   await mkdir(target, { recursive: true });
   run(root, process.execPath, tsc, "-p", recipe.tsconfig, "--outDir", join(target, "dist"));
   if (recipe.unused) await rm(join(target, recipe.unused), { recursive: true });
-  await keepDeclarations(target, recipe.declarations);
+  await removeOtherDeclarations(target, recipe.declarations);
   await useJavaScriptExtensions(target);
   const files = {
     ...recipe.files,
@@ -84,11 +78,10 @@ export async function stagePackage(root: string, name: string, target: string): 
     await cp(join(root, source), join(target, file), { recursive: true });
   }
   if (name === "client") await writeSchemaFiles(root, target);
-  await writeLicenses(root, recipe.includes, target);
   await writeManifest(root, recipe.folder, target);
 }
 
-async function keepDeclarations(target: string, names: string[] | undefined): Promise<void> {
+async function removeOtherDeclarations(target: string, names: string[] | undefined): Promise<void> {
   if (names === undefined) return;
   for await (const file of glob(join(target, "dist/**/*.d.ts"))) {
     if (!names.includes(file.slice(target.length + 1))) await rm(file);
@@ -111,17 +104,6 @@ async function useJavaScriptExtensions(target: string): Promise<void> {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replaceAll(/(from "\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
   }
-}
-
-async function writeLicenses(root: string, packages: string[], target: string): Promise<void> {
-  const texts: string[] = [];
-  for (const name of packages) {
-    for await (const file of glob(join(root, "node_modules", name, "{LICENSE,NOTICE}*"))) {
-      texts.push(`${name}\n\n${await readFile(file, "utf8")}`);
-    }
-  }
-  if (texts.length === 0) return;
-  await writeFile(join(target, "THIRD-PARTY-LICENSES.txt"), texts.join("\n\n---\n\n"));
 }
 
 /** Keys of a manifest that concern only this repository. */

@@ -151,8 +151,8 @@ function sample(contract, schema) {
 function resolve(contract, schema) {
   const { $ref } = schema ?? {};
   if (typeof $ref !== "string") return schema;
-  const [, , kind = "", name = ""] = $ref.split("/");
-  return contract.components?.[kind]?.[name];
+  const [, , type = "", name = ""] = $ref.split("/");
+  return contract.components?.[type]?.[name];
 }
 
 /**

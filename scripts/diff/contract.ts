@@ -22,8 +22,8 @@ export function compareContracts(before: object, after: object): Difference[] {
   compareComponents(contracts.get("components"), root);
   compareDocumentation(contracts, root);
   // Operations are compared with the security that they inherit.
-  const known = ["openapi", "info", "servers", "security", "tags", "paths", "components"];
-  root.reportUnknownKeys(contracts, known);
+  const handledKeys = ["openapi", "info", "servers", "security", "tags", "paths", "components"];
+  root.reportUnknownKeys(contracts, handledKeys);
   return root.toDifferences();
 }
 

@@ -9,8 +9,8 @@ export function compareParameter(parameter: Pair, scope: Scope): void {
   if (was === "absent" || is === "absent") return;
   compareDeprecation(parameter, scope);
   compareSchemas(parameter.get("schema"), scope);
-  const known = ["name", "in", "required", "deprecated", "schema"];
-  scope.reportUnknownKeys(parameter, known);
+  const handledKeys = ["name", "in", "required", "deprecated", "schema"];
+  scope.reportUnknownKeys(parameter, handledKeys);
 }
 
 export function compareBody(body: Pair, operation: Scope): void {

@@ -65,8 +65,8 @@ function compareOperation([old, now]: [Operation, Operation], contracts: Pair, s
   compareBody(operation.get("requestBody").resolve(), scope);
   compareResponses(operation.get("responses"), scope);
   scope.reportUnknownKeys(new Pair(old.pathItem, now.pathItem), [...methods, "parameters"]);
-  const known = "operationId tags deprecated security parameters requestBody responses";
-  scope.reportUnknownKeys(operation, known.split(" "));
+  const handledKeys = "operationId tags deprecated security parameters requestBody responses";
+  scope.reportUnknownKeys(operation, handledKeys.split(" "));
 }
 
 function compareParameters([old, now]: [Operation, Operation], operation: Scope): void {

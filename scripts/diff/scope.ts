@@ -72,9 +72,9 @@ export class Scope {
   }
 
   /** Reports every other key that differs: what nobody has thought of may be a break. */
-  reportUnknownKeys(pair: Pair, known: string[]): void {
+  reportUnknownKeys(pair: Pair, handledKeys: string[]): void {
     for (const [key, value] of pair.children) {
-      if (known.includes(key) || isDocumentation(key) || value.isSame) continue;
+      if (handledKeys.includes(key) || isDocumentation(key) || value.isSame) continue;
       this.report("unknown change", `\`${key}\` of ${this.subject} ${value.verb}`, value);
     }
   }

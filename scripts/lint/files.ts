@@ -79,16 +79,16 @@ interface Entry {
 
 function checkLists(source: Source): Finding[] {
   const root = source.documents.get(rootFile)?.document.contents as YAMLMap;
-  const kinds = mapOf(root.get("components", true))?.items.map(({ key }) => String(key)) ?? [];
+  const types = mapOf(root.get("components", true))?.items.map(({ key }) => String(key)) ?? [];
   const folders = new Set([...source.bytes.keys()].map((file) => file.split("/")[2] ?? ""));
   const components = [
-    ...new Set([...kinds, ...componentFolders.filter((kind) => folders.has(kind))]),
+    ...new Set([...types, ...componentFolders.filter((type) => folders.has(type))]),
   ];
   return [
     ...checkList(source, "paths", entriesOf(source, root.get("paths", true)), pathFile),
-    ...components.flatMap((kind) => {
-      const entries = entriesOf(source, mapOf(root.get("components", true))?.get(kind, true));
-      return checkList(source, `components/${kind}`, entries, (name) => `${name}.yaml`);
+    ...components.flatMap((type) => {
+      const entries = entriesOf(source, mapOf(root.get("components", true))?.get(type, true));
+      return checkList(source, `components/${type}`, entries, (name) => `${name}.yaml`);
     }),
   ];
 }

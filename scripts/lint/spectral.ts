@@ -31,9 +31,10 @@ export async function lintWithSpectral(source: Source, contract: Contract): Prom
     };
   });
   // A value that matches no variant of its schema is reported for each of them.
-  const places = findings.map(({ rule, file, line }) => `${rule} ${file}:${line}`);
+  const locations = findings.map(({ rule, file, line }) => `${rule} ${file}:${line}`);
   return findings.filter(
-    ({ rule }, index) => !exampleRules.test(rule) || places.indexOf(places[index] ?? "") === index,
+    ({ rule }, index) =>
+      !exampleRules.test(rule) || locations.indexOf(locations[index] ?? "") === index,
   );
 }
 
@@ -41,8 +42,8 @@ type Path = (string | number)[];
 
 /** Where the source has a value of the bundle that comes from `x-overrides`. */
 function pathInSource({ components }: Contract, path: Path): Path {
-  const [, kind, name = "", , ...rest] = path;
-  const example = kind === "examples" ? Object(components.examples?.[name]) : {};
+  const [, type, name = "", , ...rest] = path;
+  const example = type === "examples" ? Object(components.examples?.[name]) : {};
   if (example["x-overrides"] === undefined) return path;
   return ["components", "examples", name, "x-overrides", `/${rest.join("/")}`];
 }

@@ -406,6 +406,32 @@ export const samples: Sample[] = [
     accepts: [{ what: "an array item without a description", change: () => {} }],
   },
   {
+    rule: "schemas-use-examples",
+    rejects: [
+      {
+        what: "example in a schema",
+        change: (contract) => {
+          fields(contract).title.example = "The Tides";
+        },
+        finding:
+          "components.schemas.BookFields.properties.title.example: a schema has no example: write examples with a list of values",
+      },
+    ],
+    accepts: [
+      {
+        what: "a property with the name example",
+        change: (contract) => {
+          fields(contract).example = {
+            type: "string",
+            description: "An example.",
+            examples: ["x"],
+          };
+          schemas(contract).BookFields.required.push("example");
+        },
+      },
+    ],
+  },
+  {
     rule: "extensible-enums-list-known-values",
     rejects: [
       {

@@ -151,7 +151,7 @@ test("a seed that lacks a new reference is reported with its place", async () =>
   const { code, output } = await run(folder, ...args);
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^error: the seed is not valid\. .*\n.*seed\.yaml:\d+:\d+ entities\/Order\/0\/refund_id must have required property 'refund_id'\n$/,
+    /^error: the seed is not valid\. .*\n.*seed\.yaml:\d+:\d+ entities\/Order\/0\/refund_id is required\n$/,
   );
 });
 

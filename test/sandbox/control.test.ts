@@ -275,8 +275,8 @@ describe("worlds", () => {
     for (let count = 0; count < 25; count++) statuses.push((await send(request)).status);
     const stored = statuses.filter((status) => status === 201).length;
     expect(stored).toBeGreaterThan(5);
-    expect(statuses.at(-1)).toBe(500);
-    expect(sandbox.log.at(-1)?.violations?.join()).toMatch(/full/);
+    expect(statuses.at(-1)).toBe(413);
+    expect(sandbox.log.at(-1)?.violations?.join()).toMatch(/no space left/);
     const { body } = await send({ path: `${sessions}?limit=1`, token: tokens.harbour });
     expect(body.pagination.total_count).toBe(stored);
     await send({ method: "POST", path: "/_sandbox/reset" });

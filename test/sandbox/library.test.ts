@@ -201,3 +201,15 @@ test("the types accept a seed as written", async () => {
   await expect(createSandbox({ seed: own })).rejects.toThrow(/tokens\/me must have the role/);
   expect(Object.keys(seed.entities)).toContain("Organization");
 });
+
+test("a sandbox can be closed twice", async () => {
+  const sandbox = await createSandbox();
+  await sandbox.close();
+  await expect(sandbox.close()).resolves.toBeUndefined();
+});
+
+test("a seed that is neither a file nor an object is rejected", async () => {
+  await expect(createSandbox({ seed: 5 as never })).rejects.toThrow(
+    "the seed is neither the name of a file nor an object",
+  );
+});

@@ -43,7 +43,7 @@ describe("the package of the sandbox", () => {
       "package/package.json",
     ]);
     const compiled = files.filter((file) => !/\/(docs|handlers)\//.test(file));
-    for (const name of ["bin.js", "index.js", "index.d.ts", "openapi.json", "seed.yaml"]) {
+    for (const name of ["bin.js", "index.js", "index.d.ts", "seed.yaml"]) {
       expect(compiled).toContain(`package/dist/sandbox/${name}`);
     }
     expect(files.filter((file) => /\.d\.ts$/.test(file))).toHaveLength(3);

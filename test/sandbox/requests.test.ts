@@ -346,6 +346,13 @@ describe("request bodies", () => {
   });
 });
 
+test("a forced error can be requested as a problem document", async () => {
+  const headers = { accept: "application/problem+json", prefer: "code=404" };
+  const path = `/v1/organizations/${organizations.harbour}`;
+  const { status, body } = await sandbox.send({ path, token: tokens.harbour, headers });
+  expect([status, body]).toEqual([404, problem("NotFound")]);
+});
+
 describe("Accept", () => {
   test.each([
     ["text/html", 406],
