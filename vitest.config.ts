@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    setupFiles: ["test/seed.ts"],
+    setupFiles: ["test/random-seed.ts"],
     // Node compiles the modules of the programs under test once, and not at every start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },
     // One more than there are cores, because many tests wait for processes that they start.

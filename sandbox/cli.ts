@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import { findDocs } from "./app.ts";
-import { SandboxError } from "./errors.ts";
 import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
+import { SandboxError } from "./sandbox-error.ts";
 import type { LogEntry } from "./types.ts";
 
 interface Options {

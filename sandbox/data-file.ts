@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { SandboxError } from "./errors.ts";
+import { SandboxError } from "./sandbox-error.ts";
 import { applicationId, layoutVersion } from "./store.ts";
 
 const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${layoutVersion};`;

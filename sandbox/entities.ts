@@ -1,6 +1,6 @@
 import type * as contract from "../generated/models.ts";
-import type { Schema } from "./contract.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
+import type { Schema } from "./openapi.ts";
 
 type Attachment = Omit<contract.AttachedCustomField, "custom_field">;
 type Owned = { organization_id: string };

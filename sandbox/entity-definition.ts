@@ -1,4 +1,4 @@
-import type { Schema } from "./contract.ts";
+import type { Schema } from "./openapi.ts";
 
 /** How the entities of a type are stored. */
 export interface EntityDefinition {

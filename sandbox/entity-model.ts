@@ -1,6 +1,6 @@
-import { type Contract, isNullable, type Property, type Schema, withoutNull } from "./contract.ts";
 import { definitions, type EntityType } from "./entities.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
+import { type Contract, isNullable, type Property, type Schema, withoutNull } from "./openapi.ts";
 
 /** A property of a schema as the sandbox stores it. */
 export interface Field extends Property {

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "./contract.ts";
+import type { Contract, Operation } from "./openapi.ts";
 
 /** Which of the documented responses of an operation is requested. */
 export interface ExampleRequest {

@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import type { Operation } from "./contract.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
+import type { Operation } from "./openapi.ts";
 import { ProblemError } from "./problems.ts";
 
 /** Whether an Accept header allows a media type. Of the ranges that include it, the most specific one decides. */

@@ -3,10 +3,10 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from "no
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import type { Document } from "./contract.ts";
-import { SandboxError } from "./errors.ts";
+import type { Document } from "./openapi.ts";
 import { describeProblem, ProblemError, type ProblemName } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
+import { SandboxError } from "./sandbox-error.ts";
 
 export interface ListenOptions {
   host: string;

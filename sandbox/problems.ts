@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Problem, ProblemError as ProblemDetail } from "../generated/models.ts";
-import type { Document } from "./contract.ts";
+import type { Document } from "./openapi.ts";
 
 /** The problems that the sandbox reports. The contract has the text of each in the example `<Name>Problem`. */
 const statuses = {

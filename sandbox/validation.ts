@@ -1,14 +1,14 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { fastFormats } from "ajv-formats/dist/formats.js";
 import type { ProblemError as ProblemDetail } from "../generated/models.ts";
+import type { Issue } from "./entity-model.ts";
 import {
   type Contract,
   type Operation,
   type Parameter,
   type Schema,
   withoutNull,
-} from "./contract.ts";
-import type { Issue } from "./entity-model.ts";
+} from "./openapi.ts";
 
 /** The parts of a request that the contract describes, as the types that it has for them. */
 export interface RequestParts {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCommand, reportError } from "./cli.ts";
+import { createCommand, reportError } from "./command.ts";
 import { packageNames, stagePackage } from "./package.ts";
-import { run } from "./run.ts";
+import { run } from "./run-program.ts";
 
 const documents = ["openapi.yaml", "openapi.json", "openapi-3.0.json"];
 

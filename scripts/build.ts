@@ -1,12 +1,12 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles, bundleSource } from "./bundle.ts";
-import { createCommand, reportError } from "./cli.ts";
+import { schemas } from "./codegen/json-schemas.ts";
 import { models } from "./codegen/models.ts";
 import { openapi30 } from "./codegen/openapi30.ts";
 import { operations } from "./codegen/operations.ts";
-import { schemas } from "./codegen/schemas.ts";
-import { types } from "./codegen/types.ts";
+import { types } from "./codegen/path-types.ts";
+import { createCommand, reportError } from "./command.ts";
 import type { Contract } from "./contract.ts";
 import { formats, plural } from "./findings.ts";
 import { lint } from "./lint.ts";

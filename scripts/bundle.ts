@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
-import { CliError, createCommand, reportError } from "./cli.ts";
+import { CliError, createCommand, reportError } from "./command.ts";
 import type { Contract } from "./contract.ts";
 import { type Finding, formats } from "./findings.ts";
 import { toFinding } from "./lint/redocly.ts";

@@ -1,4 +1,4 @@
-import { CliError } from "./cli.ts";
+import { CliError } from "./command.ts";
 
 const unreleased = "## Unreleased";
 

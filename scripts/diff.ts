@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Option } from "commander";
-import { createCommand, reportError } from "./cli.ts";
-import { compareContracts } from "./diff/contract.ts";
+import { createCommand, reportError } from "./command.ts";
+import { compareContracts } from "./diff/compare-contracts.ts";
 import { formatMarkdown, formatText } from "./diff/format.ts";
 import { type Level, requiredLevel } from "./diff/policy.ts";
 import { listReleases, nextVersion, readContract, readRelease } from "./diff/releases.ts";

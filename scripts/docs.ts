@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { CliError, createCommand, reportError } from "./cli.ts";
-import { readContract } from "./docs/contract.ts";
+import { CliError, createCommand, reportError } from "./command.ts";
 import { readDocuments } from "./docs/documents.ts";
 import { readChapters } from "./docs/guide.ts";
 import { layout, type Sources } from "./docs/layout.ts";
 import { resolveLinks } from "./docs/links.ts";
 import { allPages } from "./docs/pages.ts";
 import { llmsText, referenceText } from "./docs/plain.ts";
-import { searchEntries } from "./docs/search.ts";
+import { readContract } from "./docs/read-contract.ts";
+import { searchEntries } from "./docs/search-entries.ts";
 import { readSite } from "./docs/site.ts";
-import { readWorkflows } from "./docs/workflows.ts";
+import { readWorkflows } from "./docs/workflow-texts.ts";
 
 const target = "dist/docs";
 

@@ -1,11 +1,11 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { addRelease } from "./changelog.ts";
-import { createCommand, reportError } from "./cli.ts";
+import { createCommand, reportError } from "./command.ts";
 import { formatMarkdown } from "./diff/format.ts";
 import { compareWithRelease } from "./diff.ts";
 import { stagePackage } from "./package.ts";
-import { run } from "./run.ts";
+import { run } from "./run-program.ts";
 
 /** Gives the contract its new version, and freezes what later versions are compared with. */
 async function freeze(root: string): Promise<void> {

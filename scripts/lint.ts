@@ -1,5 +1,5 @@
 import { bundleSource } from "./bundle.ts";
-import { CliError, createCommand, reportError } from "./cli.ts";
+import { CliError, createCommand, reportError } from "./command.ts";
 import { type Finding, formats, sortFindings } from "./findings.ts";
 import { checkFiles } from "./lint/files.ts";
 import { lintWithRedocly } from "./lint/redocly.ts";

@@ -1,9 +1,9 @@
 import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createCommand, reportError } from "./cli.ts";
-import { schemaFile } from "./codegen/schemas.ts";
+import { schemaFile } from "./codegen/json-schemas.ts";
+import { createCommand, reportError } from "./command.ts";
 import { schemasOf } from "./contract.ts";
-import { run } from "./run.ts";
+import { run } from "./run-program.ts";
 
 const tsc = "node_modules/typescript-7/bin/tsc";
 
@@ -39,7 +39,9 @@ const recipes: Record<string, Recipe> = {
     readme: "sandbox/README.md",
     tsconfig: "tsconfig.sandbox.json",
     unused: "dist/generated",
-    declarations: ["index.d.ts", "types.d.ts", "errors.d.ts"].map((file) => `dist/sandbox/${file}`),
+    declarations: ["index.d.ts", "types.d.ts", "sandbox-error.d.ts"].map(
+      (file) => `dist/sandbox/${file}`,
+    ),
     files: {
       "dist/sandbox/seed.yaml": "sandbox/seed.yaml",
       "dist/sandbox/docs": "dist/docs",

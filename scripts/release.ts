@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument } from "commander";
 import { sectionOf } from "./changelog.ts";
-import { CliError, createCommand, reportError } from "./cli.ts";
+import { CliError, createCommand, reportError } from "./command.ts";
 import { formatText } from "./diff/format.ts";
 import { type Level, levels } from "./diff/policy.ts";
 import { nextVersion } from "./diff/releases.ts";
 import { type Comparison, compareWithRelease } from "./diff.ts";
-import { run, runVisibly } from "./run.ts";
+import { run, runVisibly } from "./run-program.ts";
 
 /** Makes a release in a separate worktree, so that nothing has changed here if a step fails. */
 async function release(root: string, level: Level, isDryRun: boolean): Promise<void> {

@@ -1,10 +1,10 @@
 /** Checks the contract with other tools, and writes the results to docs/tools.md. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { CliError, createCommand, reportError } from "../scripts/cli.ts";
+import { CliError, createCommand, reportError } from "../scripts/command.ts";
 import { writeFiles } from "../scripts/write.ts";
+import { formatPage } from "./format-page.ts";
 import { categories, tools } from "./list.ts";
-import { formatPage } from "./page.ts";
 import { root, slug, type Tool } from "./tool.ts";
 
 const timeout = 180_000;
@@ -44,7 +44,7 @@ try {
 
 /** Checks a tool in a process that can be stopped, since some tools never end or never let go. */
 function checkTool({ name }: Tool): { isOk: boolean; text: string } {
-  const script = join(import.meta.dirname, "check.ts");
+  const script = join(import.meta.dirname, "check-tool.ts");
   const { status, signal, output } = spawnSync(process.execPath, [script, slug(name)], {
     encoding: "utf8",
     stdio: ["ignore", "ignore", "pipe", "pipe"],

@@ -3,7 +3,7 @@
 const { version } = process;
 const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
 if (major > 22 || (major === 22 && minor >= 13)) {
-  const { main } = await import("./cli.ts");
+  const { main } = await import("./command-line.ts");
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interrupted.abort());
   process.exitCode = await main(

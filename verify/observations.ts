@@ -1,4 +1,4 @@
-import type { Caller, Operation } from "./contract.ts";
+import type { Caller, Operation } from "./openapi-document.ts";
 import type { Schemas } from "./schema.ts";
 
 /** An object in a response. */

@@ -1,10 +1,10 @@
 import type { RespectOptions } from "@redocly/respect-core";
-import { type Exchange, NoResponse, type SentRequest, Stopped } from "./client.ts";
-import { Context, type Run } from "./context.ts";
-import { findOperation } from "./contract.ts";
-import { Skip } from "./errors.ts";
+import { Context, type Run } from "./check-context.ts";
+import { type Exchange, NoResponse, type SentRequest, Stopped } from "./http-client.ts";
+import { findOperation } from "./openapi-document.ts";
 import { isSuccess } from "./response-checks.ts";
 import type { TokenName, Tokens } from "./tokens.ts";
+import { Skip } from "./verify-errors.ts";
 
 export interface StepCheck {
   passed: boolean;

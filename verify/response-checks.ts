@@ -1,6 +1,6 @@
-import type { Exchange } from "./client.ts";
-import type { Operation } from "./contract.ts";
-import { isObject, objectsIn } from "./json.ts";
+import type { Exchange } from "./http-client.ts";
+import { isObject, objectsIn } from "./json-values.ts";
+import type { Operation } from "./openapi-document.ts";
 import type { responseRules } from "./rules.ts";
 import type { Schemas, Validate, Violation } from "./schema.ts";
 import { formatValue, toLine } from "./summary.ts";

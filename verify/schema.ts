@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { isObject, valueAt } from "./json.ts";
+import { isObject, valueAt } from "./json-values.ts";
 
 /** The part of JSON Schema that the verifier reads. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import { VerifyError } from "./errors.ts";
+import { VerifyError } from "./verify-errors.ts";
 
 /** Whether a rule of an operation or workflow is selected. */
 export type Selection = (operation: string, rule: string) => boolean;

@@ -1,4 +1,4 @@
-import { VerifyError } from "./errors.ts";
+import { VerifyError } from "./verify-errors.ts";
 
 /**
  * Reads the URL of a server and removes a trailing slash.

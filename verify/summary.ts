@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import type { Exchange, SentRequest } from "./client.ts";
-import { isObject, objectsIn } from "./json.ts";
+import type { Exchange, SentRequest } from "./http-client.ts";
+import { isObject, objectsIn } from "./json-values.ts";
 import { tokenSources } from "./tokens.ts";
 
 /** Longer texts are of no use in a report, which shortens them further after secrets are masked. */

@@ -1,5 +1,5 @@
-import type { Operation } from "./contract.ts";
-import { VerifyError } from "./errors.ts";
+import type { Operation } from "./openapi-document.ts";
+import { VerifyError } from "./verify-errors.ts";
 
 const source = (flag: string, variable: string, holder: string) => ({ flag, variable, holder });
 

@@ -1,6 +1,6 @@
-import type { Run } from "./context.ts";
-import { Skip } from "./errors.ts";
+import type { Run } from "./check-context.ts";
 import { type TokenName, tokenSources } from "./tokens.ts";
+import { Skip } from "./verify-errors.ts";
 
 /** The inputs that are tokens. */
 const tokenInputs: Record<string, TokenName> = {

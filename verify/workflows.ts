@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { Stopped } from "./client.ts";
-import type { Run } from "./context.ts";
-import { Skip } from "./errors.ts";
-import { valueAt } from "./json.ts";
+import type { Run } from "./check-context.ts";
+import { Stopped } from "./http-client.ts";
+import { valueAt } from "./json-values.ts";
 import type { Subject } from "./report.ts";
 import { type ExecutedStep, runRespect, type StepCheck } from "./respect.ts";
 import type { Basis } from "./rules.ts";
 import { formatValue, summarize, toCurl, toLine } from "./summary.ts";
+import { Skip } from "./verify-errors.ts";
 import { findInputs } from "./workflow-inputs.ts";
 
 export interface Workflow {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import { CliError } from "../cli.ts";
+import { CliError } from "../command.ts";
 import { isObject } from "./pair.ts";
 import type { Level } from "./policy.ts";
 

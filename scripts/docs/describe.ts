@@ -1,10 +1,10 @@
 import { componentName, list, type Parameter, type Schema } from "../contract.ts";
-import type { Contract, Operation } from "./contract.ts";
 import { type Field, type FieldWriter, fieldsOf } from "./fields.ts";
 import { slug } from "./markdown.ts";
-import { pageOf } from "./names.ts";
-import { limitsOf, objectOf, shapeOf, typeOf } from "./schema.ts";
-import type { Workflow } from "./workflows.ts";
+import { pageOf } from "./page-names.ts";
+import type { Contract, Operation } from "./read-contract.ts";
+import { limitsOf, objectOf, shapeOf, typeOf } from "./schema-shapes.ts";
+import type { Workflow } from "./workflow-texts.ts";
 
 /** A heading and the Markdown below it. */
 export type Section = [heading: string, text: string];

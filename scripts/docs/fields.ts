@@ -1,8 +1,8 @@
 import type { Schema } from "../contract.ts";
-import type { Contract } from "./contract.ts";
 import { type Html, html, raw } from "./html.ts";
 import { inline } from "./markdown.ts";
-import { limitsOf, objectOf, type Shape, shapeOf, typeOf } from "./schema.ts";
+import type { Contract } from "./read-contract.ts";
+import { limitsOf, objectOf, type Shape, shapeOf, typeOf } from "./schema-shapes.ts";
 
 /** A named value: a property of an object, or a parameter. */
 export interface Field {

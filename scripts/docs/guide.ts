@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CliError } from "../cli.ts";
-import type { Contract } from "./contract.ts";
+import { CliError } from "../command.ts";
+import type { Contract } from "./read-contract.ts";
 import { type Site, whereToGetIt } from "./site.ts";
-import { type Workflow, workflowsText } from "./workflows.ts";
+import { type Workflow, workflowsText } from "./workflow-texts.ts";
 
 /** A chapter of openapi/info/, with the sections that are made from the contract. */
 export interface Chapter {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Contract } from "./contract.ts";
 import type { Document } from "./documents.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
-import { pageOf } from "./names.ts";
+import { pageOf } from "./page-names.ts";
+import type { Contract } from "./read-contract.ts";
 import type { Site } from "./site.ts";
-import type { Workflow } from "./workflows.ts";
+import type { Workflow } from "./workflow-texts.ts";
 
 /** What the reference is made from. */
 export interface Sources {

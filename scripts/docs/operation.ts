@@ -1,12 +1,12 @@
-import type { Contract, Operation } from "./contract.ts";
 import { introductionTo, operationSections } from "./describe.ts";
 import { assumed, htmlFields } from "./fields.ts";
 import { type Html, html, raw } from "./html.ts";
 import { codeBlock, markdown, tabs } from "./markdown.ts";
+import type { Contract, Operation } from "./read-contract.ts";
 import { curlSample, requestOf, typescriptSample } from "./samples.ts";
-import { shapeOf } from "./schema.ts";
+import { shapeOf } from "./schema-shapes.ts";
 import { type Site, startCommand } from "./site.ts";
-import type { Workflow } from "./workflows.ts";
+import type { Workflow } from "./workflow-texts.ts";
 
 /** The page of one operation: its description, and next to it the samples and the form to try it. */
 export function operationPage(

@@ -1,13 +1,13 @@
-import type { Contract } from "./contract.ts";
 import { schemaText } from "./describe.ts";
 import { htmlFields } from "./fields.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Page, Sources } from "./layout.ts";
 import { inline, markdown, plainText, slug } from "./markdown.ts";
-import { pageOf } from "./names.ts";
 import { operationPage } from "./operation.ts";
+import { pageOf } from "./page-names.ts";
 import { deeper, referenceText } from "./plain.ts";
+import type { Contract } from "./read-contract.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {

@@ -1,7 +1,7 @@
 import { introductionTo, operationSections, schemaText } from "./describe.ts";
 import { markdownFields } from "./fields.ts";
 import type { Sources } from "./layout.ts";
-import { pageOf } from "./names.ts";
+import { pageOf } from "./page-names.ts";
 import { curlSample, requestOf } from "./samples.ts";
 
 /** A Markdown text with every heading one level deeper. */

@@ -1,6 +1,6 @@
 import { componentName } from "../contract.ts";
-import type { Contract, Operation } from "./contract.ts";
-import { shapeOf } from "./schema.ts";
+import type { Contract, Operation } from "./read-contract.ts";
+import { shapeOf } from "./schema-shapes.ts";
 
 /** The request that the contract's own examples describe. */
 export interface Request {

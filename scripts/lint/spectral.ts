@@ -3,7 +3,7 @@ import { join } from "node:path";
 import spectral from "@stoplight/spectral-core";
 import parsers from "@stoplight/spectral-parsers";
 import { bundleAndLoadRuleset } from "@stoplight/spectral-ruleset-bundler/with-loader";
-import { CliError } from "../cli.ts";
+import { CliError } from "../command.ts";
 import type { Contract } from "../contract.ts";
 import type { Finding } from "../findings.ts";
 import { locate, type Source } from "../source.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { models } from "../../scripts/codegen/models.ts";
 import { operations as generateOperations } from "../../scripts/codegen/operations.ts";
 import { type Contract, schemasOf } from "../../scripts/contract.ts";
-import { byName, contract, root } from "./operations.ts";
+import { byName, contract, root } from "./example-requests.ts";
 
 const schemas = schemasOf(contract);
 const editor = openEditor(fileURLToPath(new URL("client/edited.ts", root)));

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../scripts/contract.ts";
+import { callFunction, callPath, operations } from "./example-requests.ts";
 import { type Handler, respond, startServer } from "./http-server.ts";
-import { callFunction, callPath, operations } from "./operations.ts";
 import { rejection } from "./scripted-fetch.ts";
 
 const list = operations.find(({ id }) => id === "listOrganizations") as Operation;

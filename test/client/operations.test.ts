@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiError } from "../../client/index.ts";
 import { type Mock, startPrism } from "../prism.ts";
-import { byName, callFunction, callPath, exampleRequest, root } from "./operations.ts";
+import { byName, callFunction, callPath, exampleRequest, root } from "./example-requests.ts";
 import { rejection } from "./scripted-fetch.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });

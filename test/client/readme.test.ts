@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startPrism } from "../prism.ts";
-import { contract } from "./operations.ts";
+import { contract } from "./example-requests.ts";
 import { installPackage, type Project, root, run } from "./package-under-test.ts";
 
 interface Sample {

@@ -3,9 +3,9 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { schemaFile } from "../../scripts/codegen/schemas.ts";
+import { schemaFile } from "../../scripts/codegen/json-schemas.ts";
 import { schemasOf } from "../../scripts/contract.ts";
-import { contract, root } from "./operations.ts";
+import { contract, root } from "./example-requests.ts";
 
 const schemas = schemasOf(contract);
 

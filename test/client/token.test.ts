@@ -10,7 +10,7 @@ import {
   listOrganizations,
 } from "../../client/index.ts";
 import type { Operation } from "../../scripts/contract.ts";
-import { byName, callFunction, callPath, exampleRequest, operations } from "./operations.ts";
+import { byName, callFunction, callPath, exampleRequest, operations } from "./example-requests.ts";
 import {
   connectionFailure,
   html,

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { readContract } from "../../scripts/docs/contract.ts";
-import { pageOf } from "../../scripts/docs/names.ts";
-import { objectOf, shapeOf } from "../../scripts/docs/schema.ts";
-import { readWorkflows } from "../../scripts/docs/workflows.ts";
+import { pageOf } from "../../scripts/docs/page-names.ts";
+import { readContract } from "../../scripts/docs/read-contract.ts";
+import { objectOf, shapeOf } from "../../scripts/docs/schema-shapes.ts";
+import { readWorkflows } from "../../scripts/docs/workflow-texts.ts";
 import { makeDocs } from "../../scripts/docs.ts";
-import { docsWith, root } from "./site.ts";
+import { docsWith, root } from "./hosted-reference.ts";
 
 const { operations, schemas, problems, assumptions } = await readContract(root);
 const workflows = await readWorkflows(root);

@@ -1,6 +1,6 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { widths } from "./site.ts";
+import { widths } from "./hosted-reference.ts";
 
 export interface Reader {
   page: Page;

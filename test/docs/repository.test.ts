@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { marked } from "marked";
 import { describe, expect, test } from "vitest";
-import { root } from "./site.ts";
+import { root } from "./hosted-reference.ts";
 
 const run = promisify(execFile);
 

@@ -7,11 +7,11 @@ import { build } from "esbuild";
 import { marked } from "marked";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readContract } from "../../scripts/docs/contract.ts";
 import { readChapters } from "../../scripts/docs/guide.ts";
+import { readContract } from "../../scripts/docs/read-contract.ts";
 import { curlSample, requestOf, typescriptSample } from "../../scripts/docs/samples.ts";
 import { readSite } from "../../scripts/docs/site.ts";
-import { root, startSandbox } from "./site.ts";
+import { root, startSandbox } from "./hosted-reference.ts";
 
 const run = promisify(execFile);
 const contract = await readContract(root);

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { run } from "../../scripts/run.ts";
+import { run } from "../../scripts/run-program.ts";
 import { run as execute } from "../client/package-under-test.ts";
 import { root } from "../machinery/project.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareContracts } from "../../scripts/diff/contract.ts";
+import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
 import { type Level, levels, requiredLevel } from "../../scripts/diff/policy.ts";
 import {
   change,

@@ -16,7 +16,7 @@ import {
   updateCheckoutSessionByClientSecret,
   validateLicenseKey,
 } from "../../client/index.ts";
-import { problem, problemAt, rejection } from "./problems.ts";
+import { problem, problemAt, rejection } from "./expected-problems.ts";
 import {
   customers,
   customField,

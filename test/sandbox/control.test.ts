@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type SandboxServer, startSandbox } from "../../sandbox/index.ts";
-import { problem } from "./problems.ts";
+import { problem } from "./expected-problems.ts";
 import { rawRequest } from "./raw.ts";
 import {
   keys,

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../../sandbox/index.ts";
-import { exampleBody, examplePath, type Json, operations, violations } from "./contract.ts";
+import {
+  exampleBody,
+  examplePath,
+  type Json,
+  operations,
+  violations,
+} from "./contract-operations.ts";
 import { openTestSandbox, type Received, type Sent, type TestSandbox } from "./world.ts";
 
 /** How many requests are tried for each operation. */

@@ -8,7 +8,7 @@ import {
   updateLicenseKey,
   validateLicenseKey,
 } from "../../client/index.ts";
-import { problem, rejection } from "./problems.ts";
+import { problem, rejection } from "./expected-problems.ts";
 import {
   activation,
   customers,

@@ -7,7 +7,7 @@ import {
   updateCheckoutSessionByClientSecret,
   updateOrganization,
 } from "../../client/index.ts";
-import { problem, rejection } from "./problems.ts";
+import { problem, rejection } from "./expected-problems.ts";
 import {
   openTestSandbox,
   organizations,

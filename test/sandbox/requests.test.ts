@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { handlers } from "../../sandbox/handlers/index.ts";
-import { document, exampleBody, operations } from "./contract.ts";
-import { problem } from "./problems.ts";
+import { document, exampleBody, operations } from "./contract-operations.ts";
+import { problem } from "./expected-problems.ts";
 import {
   activation,
   customers,

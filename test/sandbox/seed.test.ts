@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createSandbox, SandboxError } from "../../sandbox/index.ts";
-import { exampleBody, examplePath, operations, violations } from "./contract.ts";
+import { exampleBody, examplePath, operations, violations } from "./contract-operations.ts";
 import { sender } from "./world.ts";
 
 let folder: string;

@@ -6,7 +6,7 @@ import {
   startSandbox,
 } from "../../sandbox/index.ts";
 import { freePort, occupyPort } from "../process.ts";
-import { problem } from "./problems.ts";
+import { problem } from "./expected-problems.ts";
 import { openConnection, rawRequest } from "./raw.ts";
 import { products, seed, sender, tokens } from "./world.ts";
 

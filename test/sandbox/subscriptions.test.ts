@@ -8,7 +8,7 @@ import {
   updatePortalSubscription,
   updateSubscription,
 } from "../../client/index.ts";
-import { problem, problemAt, rejection } from "./problems.ts";
+import { problem, problemAt, rejection } from "./expected-problems.ts";
 import {
   customers,
   discounts,

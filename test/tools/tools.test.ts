@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { rowOf } from "../../tools/format-page.ts";
 import { categories, tools } from "../../tools/list.ts";
-import { rowOf } from "../../tools/page.ts";
 import { readRecipe } from "../../tools/recipes.ts";
 import { root } from "../../tools/tool.ts";
 

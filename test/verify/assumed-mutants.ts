@@ -19,8 +19,8 @@ import {
   unknownId,
   usesToken,
 } from "./mutant.ts";
+import { inputs, otherProduct, tokens } from "./seeded-sandbox.ts";
 import { editBody, tokenOf } from "./server.ts";
-import { inputs, otherProduct, tokens } from "./world.ts";
 
 /** Servers that do what the interface states, and otherwise than the contract assumes. */
 export const assumedMutants: Mutant[] = [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
-import { findings, named, verifyServer } from "./cli.ts";
+import { findings, named, verifyServer } from "./run-verifier.ts";
+import { createWorld, tokens } from "./seeded-sandbox.ts";
 import {
   type Change,
   editBody,
@@ -9,7 +10,6 @@ import {
   startServer,
   tokenOf,
 } from "./server.ts";
-import { createWorld, tokens } from "./world.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {

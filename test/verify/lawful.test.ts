@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
-import { findings, named, runCli, verifyServer } from "./cli.ts";
 import { lawful } from "./lawful.ts";
+import { findings, named, runCli, verifyServer } from "./run-verifier.ts";
+import { createWorld, tokens } from "./seeded-sandbox.ts";
 import { startServer } from "./server.ts";
-import { createWorld, tokens } from "./world.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { tokens } from "./seeded-sandbox.ts";
 import {
   type Change,
   editBody,
@@ -6,7 +7,6 @@ import {
   tokenOf,
   useToken,
 } from "./server.ts";
-import { tokens } from "./world.ts";
 
 const isPortal = ({ path }: ProxyRequest) => path.startsWith("/v1/customer-portal/");
 const isConfirmation = ({ path }: ProxyRequest) => path.endsWith("/confirm");

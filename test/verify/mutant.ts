@@ -1,3 +1,4 @@
+import { tokens } from "./seeded-sandbox.ts";
 import {
   type Change,
   editBody,
@@ -8,7 +9,6 @@ import {
   tokenOf,
   useToken,
 } from "./server.ts";
-import { tokens } from "./world.ts";
 
 /** A server that breaks rules of one operation or workflow, and no other rules of it. */
 export interface Mutant extends Change {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { assumedMutants } from "./assumed-mutants.ts";
-import { verifyServer } from "./cli.ts";
 import type { Mutant } from "./mutant.ts";
+import { verifyServer } from "./run-verifier.ts";
+import { createWorld, tokens } from "./seeded-sandbox.ts";
 import { startServer } from "./server.ts";
 import { statedMutants } from "./stated-mutants.ts";
-import { createWorld, tokens } from "./world.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {

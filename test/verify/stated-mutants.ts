@@ -21,8 +21,8 @@ import {
   updatesSession,
   usesToken,
 } from "./mutant.ts";
+import { inputs, otherProduct, tokens } from "./seeded-sandbox.ts";
 import { respondJson, tokenOf } from "./server.ts";
-import { inputs, otherProduct, tokens } from "./world.ts";
 
 /** Servers that do otherwise than the interface states. */
 export const statedMutants: Mutant[] = [

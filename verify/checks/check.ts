@@ -1,10 +1,10 @@
-import type { Exchange } from "../client.ts";
-import type { Context } from "../context.ts";
-import type { Contract, Operation } from "../contract.ts";
-import { Skip } from "../errors.ts";
-import { isObject, objectsIn } from "../json.ts";
+import type { Context } from "../check-context.ts";
+import type { Exchange } from "../http-client.ts";
+import { isObject, objectsIn } from "../json-values.ts";
+import type { Contract, Operation } from "../openapi-document.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
+import { Skip } from "../verify-errors.ts";
 
 /** Sends requests to an operation to check rules. */
 export interface Check {

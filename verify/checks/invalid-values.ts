@@ -1,5 +1,5 @@
-import type { RequestOptions } from "../context.ts";
-import type { Operation } from "../contract.ts";
+import type { RequestOptions } from "../check-context.ts";
+import type { Operation } from "../openapi-document.ts";
 import type { Schema, Schemas } from "../schema.ts";
 
 /** A request that the contract says is rejected. */

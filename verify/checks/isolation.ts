@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import { isObject, objectsIn } from "../json.ts";
+import type { Context } from "../check-context.ts";
+import { isObject, objectsIn } from "../json-values.ts";
 import { isSuccess } from "../response-checks.ts";
 import { describeMissing, type TokenName } from "../tokens.ts";
 import { type Check, getPage } from "./check.ts";

@@ -1,7 +1,7 @@
-import type { Exchange } from "../client.ts";
-import { type Context, unknownId } from "../context.ts";
-import { matchesPath } from "../contract.ts";
-import { contains, isObject, objectsIn } from "../json.ts";
+import { type Context, unknownId } from "../check-context.ts";
+import type { Exchange } from "../http-client.ts";
+import { contains, isObject, objectsIn } from "../json-values.ts";
+import { matchesPath } from "../openapi-document.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import type { Check } from "./check.ts";

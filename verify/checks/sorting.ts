@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts";
-import type { Operation } from "../contract.ts";
-import { isObject } from "../json.ts";
+import type { Context } from "../check-context.ts";
+import { isObject } from "../json-values.ts";
+import type { Operation } from "../openapi-document.ts";
 import { isSuccess } from "../response-checks.ts";
 import { formatValue } from "../summary.ts";
 import { type Check, getPage, type Item, type Page } from "./check.ts";

@@ -1,10 +1,10 @@
-import type { Exchange } from "../client.ts";
-import type { Context } from "../context.ts";
-import type { Operation } from "../contract.ts";
-import { Skip } from "../errors.ts";
-import { contains, isObject, objectsIn } from "../json.ts";
+import type { Context } from "../check-context.ts";
+import type { Exchange } from "../http-client.ts";
+import { contains, isObject, objectsIn } from "../json-values.ts";
+import type { Operation } from "../openapi-document.ts";
 import { isSuccess } from "../response-checks.ts";
 import { formatValue, summarize } from "../summary.ts";
+import { Skip } from "../verify-errors.ts";
 import type { Check, Item } from "./check.ts";
 
 /** Sends a valid request, and looks for what it sent in the response and in the resource. */

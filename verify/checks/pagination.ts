@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../check-context.ts";
 import { type Check, getPage, type Item } from "./check.ts";
 
 /** More pages are not read. */

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { Handler, HandlerContext, OperationId } from "./context.ts";
-import type { Contract, Operation } from "./contract.ts";
 import type { Models } from "./entity-model.ts";
 import type { ExampleRequest, Examples } from "./examples.ts";
 import { handlers } from "./handlers/index.ts";
 import { accepts, parsePrefer, pathParameters, readBody } from "./http-request.ts";
+import type { Contract, Operation } from "./openapi.ts";
 import { ProblemError, problemWithStatus } from "./problems.ts";
 import { serialize } from "./serializer.ts";
 import type { Caller } from "./types.ts";

@@ -3,7 +3,7 @@ import { introductionTo, operationSections, schemaText } from "./describe.ts";
 import { markdownFields } from "./fields.ts";
 import type { Sources } from "./layout.ts";
 import { plainText, slug } from "./markdown.ts";
-import { pageOf } from "./names.ts";
+import { pageOf } from "./page-names.ts";
 
 /** What the search looks through: sections of the guide, operations and schemas. */
 export function searchEntries({ contract, chapters, workflows }: Sources): SearchEntry[] {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { VerifyOptions } from "./options.ts";
 import type { Secrets } from "./secrets.ts";
 import type { TokenName } from "./tokens.ts";
+import type { VerifyOptions } from "./verify-options.ts";
 
 /** No response of the contract comes near this size. */
 const maxResponseBytes = 5_000_000;

@@ -1,14 +1,14 @@
-import type { Client, Exchange, NoResponse, SentRequest } from "./client.ts";
-import type { Contract, Operation } from "./contract.ts";
-import { Skip } from "./errors.ts";
+import type { Client, Exchange, NoResponse, SentRequest } from "./http-client.ts";
 import type { FoundValues, Observations } from "./observations.ts";
-import type { VerifyOptions } from "./options.ts";
+import type { Contract, Operation } from "./openapi-document.ts";
 import type { Results } from "./report.ts";
 import { checkResponse, isSuccess } from "./response-checks.ts";
 import { type RuleId, rules } from "./rules.ts";
 import type { Schema } from "./schema.ts";
 import { acceptedTypes, summarize, toCurl } from "./summary.ts";
 import { describeMissing, type TokenName, tokenFor } from "./tokens.ts";
+import { Skip } from "./verify-errors.ts";
+import type { VerifyOptions } from "./verify-options.ts";
 
 /** A UUID that no resource has. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";

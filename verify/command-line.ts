@@ -1,13 +1,13 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { VerifyError } from "./errors.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "./json-values.ts";
 import { formatJunit } from "./junit.ts";
-import type { VerifyOptions } from "./options.ts";
 import type { Report } from "./report.ts";
 import { formatText } from "./text-report.ts";
 import { tokenSources } from "./tokens.ts";
 import { verify } from "./verify.ts";
+import { VerifyError } from "./verify-errors.ts";
+import type { VerifyOptions } from "./verify-options.ts";
 
 type Options = Omit<VerifyOptions, "tokens" | "inputs" | "signal"> & {
   input: Record<string, string>;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readContract } from "../../scripts/docs/contract.ts";
-import { pageOf } from "../../scripts/docs/names.ts";
+import { pageOf } from "../../scripts/docs/page-names.ts";
+import { readContract } from "../../scripts/docs/read-contract.ts";
+import { root, skipped, startSite, widths } from "./hosted-reference.ts";
 import { axeViolations, nextFrames, open, overflow, type Reader } from "./reader.ts";
-import { root, skipped, startSite, widths } from "./site.ts";
 
 const { operations, schemas } = await readContract(root);
 const pageOfLongest = (lengthOf: (operation: (typeof operations)[number]) => number): string =>

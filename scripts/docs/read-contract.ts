@@ -1,5 +1,5 @@
 import { bundleSource } from "../bundle.ts";
-import { CliError } from "../cli.ts";
+import { CliError } from "../command.ts";
 import {
   type Assumption,
   type Contract as Bundle,

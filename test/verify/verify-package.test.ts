@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { compile, runCompiled } from "./compiled.ts";
+import { createWorld, inputsFile, tokens } from "./seeded-sandbox.ts";
 import { startServer } from "./server.ts";
-import { createWorld, inputsFile, tokens } from "./world.ts";
 
 let compiled: ReturnType<typeof compile>;
 let sandbox: Sandbox;

@@ -1,7 +1,12 @@
-import { compareBody, compareDeprecation, compareParameter, compareResponses } from "./messages.ts";
-import { compareNames, namesIn } from "./names.ts";
+import {
+  compareBody,
+  compareDeprecation,
+  compareParameter,
+  compareResponses,
+} from "./compare-messages.ts";
+import { withoutDeprecation } from "./compare-schemas.ts";
+import { compareNames, namesIn } from "./component-names.ts";
 import { canonical, type Node, Pair } from "./pair.ts";
-import { withoutDeprecation } from "./schemas.ts";
 import type { Scope } from "./scope.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];

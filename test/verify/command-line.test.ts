@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
 import type { Report } from "../../verify/report.ts";
-import { runCli, tokenArgs, verifyServer } from "./cli.ts";
+import { runCli, tokenArgs, verifyServer } from "./run-verifier.ts";
+import { createWorld, inputs, tokens } from "./seeded-sandbox.ts";
 import { type Change, editBody, startServer } from "./server.ts";
-import { createWorld, inputs, tokens } from "./world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
 let sandbox: Sandbox;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { valueAt } from "./json.ts";
+import { valueAt } from "./json-values.ts";
 import { type Schema, Schemas, type Validate } from "./schema.ts";
 
 export interface Parameter {

@@ -1,5 +1,5 @@
 import { ApiError, type Problem, type ProblemError } from "../../client/index.ts";
-import { document } from "./contract.ts";
+import { document } from "./contract-operations.ts";
 
 /** A problem in the words of the contract, with the errors of a request. */
 export function problem(name: string, errors?: ProblemError[]): Problem {

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contract, operations } from "./operations.ts";
+import { contract, operations } from "./example-requests.ts";
 import { installPackage, type Project, root, run } from "./package-under-test.ts";
 
 let project: Project;

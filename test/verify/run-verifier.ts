@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handlers } from "../../sandbox/handlers/index.ts";
-import { main } from "../../verify/cli.ts";
+import { main } from "../../verify/command-line.ts";
 import type { Report } from "../../verify/report.ts";
-import { inputsFile, tokens } from "./world.ts";
+import { inputsFile, tokens } from "./seeded-sandbox.ts";
 
 export const tokenArgs = [
   ["--token", tokens.merchant],

@@ -1,8 +1,8 @@
+import { compareOperations } from "./compare-operations.ts";
+import { compareSchemas, findUnchangedSchemas } from "./compare-schemas.ts";
+import { compareNames, namesIn } from "./component-names.ts";
 import { compareDocumentation } from "./documentation.ts";
-import { compareNames, namesIn } from "./names.ts";
-import { compareOperations } from "./operations.ts";
 import { Node, Pair } from "./pair.ts";
-import { compareSchemas, findUnchangedSchemas } from "./schemas.ts";
 import { type Difference, Scope } from "./scope.ts";
 
 /** Every difference between two bundled contracts, rated for callers and implementers. */

@@ -1,5 +1,5 @@
 import { componentName, list, type Schema } from "../contract.ts";
-import { labelOf } from "./names.ts";
+import { labelOf } from "./page-names.ts";
 
 type Schemas = Record<string, Schema>;
 

@@ -1,6 +1,6 @@
+import { compareSchemas, type Presence, reportPresence } from "./compare-schemas.ts";
 import type { Pair } from "./pair.ts";
 import type { ChangeType } from "./policy.ts";
-import { compareSchemas, type Presence, reportPresence } from "./schemas.ts";
 import type { Scope } from "./scope.ts";
 
 export function compareParameter(parameter: Pair, scope: Scope): void {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { SandboxError } from "./errors.ts";
+import { SandboxError } from "./sandbox-error.ts";
 
 /** A JSON Schema of the contract, as far as the sandbox looks into it. */
 export interface Schema {
