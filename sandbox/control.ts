@@ -47,7 +47,8 @@ export function createControl(
 
   app.use(async (c, next) => {
     if (host !== undefined && !isLocal(c, host)) {
-      const detail = "only this machine and the sandbox's own pages can use /_sandbox";
+      const detail =
+        "/_sandbox is for this machine and for the pages of the sandbox: use 127.0.0.1 in the URL";
       throw new ProblemError("Forbidden", { in: "header", name: "Host", detail });
     }
     await next();

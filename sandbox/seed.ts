@@ -69,6 +69,7 @@ function attempt<Result>(seed: string, read: () => Result): Result {
     return read();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new SandboxError(`${seed} cannot be read: ${code ?? message}. Use another seed.`);
+    const reason = code === "ENOENT" ? "there is no such file" : (code ?? message);
+    throw new SandboxError(`${seed} cannot be read: ${reason}. Use another seed.`);
   }
 }

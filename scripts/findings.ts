@@ -1,3 +1,6 @@
+/** How to fix an example that a linter rejects. */
+export const exampleFix = "Correct the example, or the schema that it does not match.";
+
 /** One problem in a file: what is wrong, where it is, and how to fix it. */
 export interface Finding {
   /** Path relative to the project's root. */

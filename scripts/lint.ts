@@ -1,5 +1,6 @@
+import { Option } from "commander";
 import { bundleSource } from "./bundle.ts";
-import { CliError, createCommand, reportError } from "./command.ts";
+import { createCommand, reportError } from "./command.ts";
 import { type Finding, formats, sortFindings } from "./findings.ts";
 import { checkFiles } from "./lint/files.ts";
 import { lintWithRedocly } from "./lint/redocly.ts";
@@ -33,15 +34,13 @@ async function main(): Promise<void> {
     "lint",
     "Checks openapi/ with every rule of Redocly, Spectral and this project.",
   )
-    .option("--format <format>", "text, or github for annotations of a pull request", "text")
+    .addOption(
+      new Option("--format <format>", "for a terminal, or as annotations of a pull request")
+        .choices(Object.keys(formats))
+        .default("text"),
+    )
     .parse();
   const { format } = command.opts<{ format: keyof typeof formats }>();
-  if (!Object.hasOwn(formats, format)) {
-    throw new CliError(
-      `the format ${format} is not known`,
-      `Use ${Object.keys(formats).join(" or ")}.`,
-    );
-  }
   const findings = await lint(process.cwd());
   if (findings.length === 0) {
     console.log("no findings");

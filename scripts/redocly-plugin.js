@@ -101,6 +101,7 @@ function addResponseExamples(contract) {
       const media = responses[status].content?.["application/json"];
       if (media?.schema === undefined || media.examples?.[name] !== undefined) continue;
       const value = sample(contract, media.schema);
+      if (value === undefined) continue;
       media.examples = { [name]: { summary: "Example", value }, ...media.examples };
     }
   }
@@ -128,8 +129,8 @@ const operations = (contract) =>
   Object.values(contract.paths ?? {}).flatMap((item) => Object.values(item));
 
 /**
- * The value that the examples of a schema describe together. A reference that leads nowhere is reported by
- * Redocly, after the decorators.
+ * The value that the examples of a schema describe together. It is undefined if a reference leads nowhere,
+ * which Redocly reports after the decorators.
  *
  * @param {Node} contract
  * @param {Node} schema
@@ -138,8 +139,10 @@ const operations = (contract) =>
 function sample(contract, schema) {
   try {
     return structuredClone(sampler.sample(schema, { quiet: true }, contract));
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("Invalid JSON pointer"))
+      return undefined;
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Checks one tool in a process of its own, and writes the result or the error to file descriptor 3. */
+/** Checks one tool in a separate process, and writes the result or the error to file descriptor 3. */
 import { writeSync } from "node:fs";
 import { startSandbox } from "../sandbox/index.ts";
 import type { LogEntry } from "../sandbox/types.ts";

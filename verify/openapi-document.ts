@@ -7,7 +7,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** Who calls an operation. A client, such as the customer's browser, has no token of its own. */
+/** Who calls an operation. A client, such as the customer's browser, has no token. */
 export type Caller = "merchant" | "customer" | "client";
 
 export interface Operation {

@@ -5,19 +5,17 @@ import {
   lint,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
-import type { Finding } from "../findings.ts";
+import { exampleFix, type Finding } from "../findings.ts";
 import { rootFile } from "../source.ts";
-
-const example = "Correct the example, or the schema that it does not match.";
 
 /** How to fix a finding of a Redocly rule. The message of the rule says only what is wrong. */
 const fixes: Record<string, string> = {
   bundler: "Correct the $ref, or create what it refers to.",
   "component-name-unique":
     "Rename one of the files: the name of a file is the name of its component.",
-  "no-invalid-media-type-examples": example,
-  "no-invalid-parameter-examples": example,
-  "no-invalid-schema-examples": example,
+  "no-invalid-media-type-examples": exampleFix,
+  "no-invalid-parameter-examples": exampleFix,
+  "no-invalid-schema-examples": exampleFix,
   "no-unused-components":
     "Refer to the component, or delete its file and its entry in openapi/openapi.yaml.",
   "no-required-schema-properties-undefined":

@@ -5,7 +5,7 @@ import parsers from "@stoplight/spectral-parsers";
 import { bundleAndLoadRuleset } from "@stoplight/spectral-ruleset-bundler/with-loader";
 import { CliError } from "../command.ts";
 import type { Contract } from "../contract.ts";
-import type { Finding } from "../findings.ts";
+import { exampleFix, type Finding } from "../findings.ts";
 import { locate, type Source } from "../source.ts";
 
 /** The rules of Spectral that validate examples against their schemas, as Redocly does. */
@@ -60,6 +60,6 @@ export async function loadRuleset(path: string) {
 
 function fixFor(rule: string, fix: string): string {
   if (fix !== "") return `${fix.charAt(0).toUpperCase()}${fix.slice(1)}.`;
-  if (exampleRules.test(rule)) return "Correct the example, or the schema that it does not match.";
+  if (exampleRules.test(rule)) return exampleFix;
   return `See the rule ${rule} of Spectral.`;
 }

@@ -255,10 +255,8 @@ describe("npm run lint", () => {
       /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0AWrite /,
     );
     const unknown = await run(project.path, "scripts/lint.ts", "--format", "xml");
-    expect(unknown).toEqual({
-      code: 1,
-      output: "error: the format xml is not known\n  Use text or github.\n",
-    });
+    expect(unknown.code).toBe(1);
+    expect(unknown.output).toContain("Allowed choices are text, github.");
   });
 });
 

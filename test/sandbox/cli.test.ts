@@ -122,7 +122,7 @@ describe.concurrent("the command reports without a stack trace", () => {
     [
       "a seed that does not exist",
       ["--port", "0", "--seed", "nowhere.yaml"],
-      /^error: nowhere\.yaml cannot be read: ENOENT\. Use another seed\.\n$/,
+      /^error: nowhere\.yaml cannot be read: there is no such file\. Use another seed\.\n$/,
     ],
     [
       "a data file in a folder that does not exist",

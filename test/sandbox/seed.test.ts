@@ -192,7 +192,7 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
 
 test("a seed that cannot be read is reported by its name", async () => {
   const seed = join(folder, "nowhere.yaml");
-  const message = `${seed} cannot be read: ENOENT. Use another seed.`;
+  const message = `${seed} cannot be read: there is no such file. Use another seed.`;
   await expect(createSandbox({ seed })).rejects.toThrow(message);
   const circular: Record<string, unknown> = {};
   circular.entities = circular;
