@@ -1,0 +1,156 @@
+import type { Assumption, Document, TagGroup } from "./document.ts";
+import {
+  type Operation,
+  type Response,
+  readOperations,
+  readServer,
+  type Server,
+} from "./operations.ts";
+import { ContractError, join, resolve } from "./references.ts";
+import { type Schema, Schemas } from "./schema.ts";
+import { readSecuritySchemes, type SecurityScheme } from "./security.ts";
+import { findUnread, type Unread } from "./unread.ts";
+
+/** A bundled OpenAPI 3.1 document, read once for everything that is made from it. */
+export interface Contract {
+  document: Document;
+  title: string;
+  version: string;
+  summary: string;
+  description: string;
+  servers: Server[];
+  /** In the order of their groups, with those that only operations name. */
+  tags: Tag[];
+  tagGroups: TagGroup[];
+  operations: Operation[];
+  /** What the service sends by itself. */
+  webhooks: Operation[];
+  /** The component schemas by name. */
+  schemas: Map<string, Schema>;
+  securitySchemes: Map<string, SecurityScheme>;
+  problems: Problem[];
+  assumptions: Assumption[];
+  /** The schema at a JSON Pointer of the document. */
+  schemaAt: (pointer: string) => Schema;
+}
+
+export interface Tag {
+  name: string;
+  /** Its `x-displayName`, or its name. */
+  title: string;
+  description: string;
+  /** The name of the group that it is in. */
+  group: string | undefined;
+}
+
+/** A problem type (RFC 9457), which an example of a problem document describes. */
+export interface Problem {
+  type: string;
+  /** The last part of `type`. */
+  slug: string;
+  /** The name of its component; undefined for an example in a response. */
+  name: string | undefined;
+  status: number | undefined;
+  title: string;
+  summary: string;
+  /** The whole example. */
+  value: Record<string, unknown>;
+}
+
+/**
+ * Reads a bundled document.
+ *
+ * @throws ContractError if it is no OpenAPI 3.1 document, or if a reference leads nowhere.
+ */
+export function readContract(document: Document): Contract {
+  assertReadable(document);
+  const { info, components = {}, tags = [] } = document;
+  const schemas = new Schemas(document);
+  const securitySchemes = readSecuritySchemes(document);
+  const shared = { document, schemas, securitySchemes };
+  const operations = readOperations(shared, document.paths ?? {}, "#/paths");
+  return {
+    document,
+    title: info.title,
+    version: String(info.version),
+    summary: info.summary ?? "",
+    description: info.description ?? "",
+    servers: (document.servers ?? [{ url: "/" }]).map(readServer),
+    tags: readTags(document["x-tagGroups"] ?? [], tags, operations),
+    tagGroups: document["x-tagGroups"] ?? [],
+    operations,
+    webhooks: readOperations(shared, document.webhooks ?? {}, "#/webhooks"),
+    schemas: new Map(
+      Object.keys(components.schemas ?? {}).map((name) => [
+        name,
+        schemas.at(join("#/components/schemas", name)),
+      ]),
+    ),
+    securitySchemes,
+    problems: readProblems(document),
+    assumptions: Object.entries(document["x-assumptions"] ?? {}).map(([id, assumption]) => ({
+      id,
+      ...assumption,
+    })),
+    schemaAt: (pointer) => schemas.at(pointer),
+  };
+}
+
+function assertReadable(document: Document): void {
+  const { openapi, info } = Object(document) as Partial<Document>;
+  if (!/^3\.1\./.test(`${openapi}`) || typeof info?.title !== "string") {
+    throw new ContractError("#: this is no OpenAPI 3.1 document");
+  }
+}
+
+function readTags(
+  groups: TagGroup[],
+  written: NonNullable<Document["tags"]>,
+  operations: Operation[],
+): Tag[] {
+  const order = groups.flatMap(({ tags }) => tags);
+  const position = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const names = [...written.map(({ name }) => name), ...operations.flatMap(({ tags }) => tags)];
+  return [...new Set(names)]
+    .sort((a, b) => position(a) - position(b))
+    .map((name) => {
+      const tag = written.find((one) => one.name === name);
+      const { description = "", "x-displayName": title = name } = tag ?? {};
+      return {
+        name,
+        title,
+        description,
+        group: groups.find(({ tags }) => tags.includes(name))?.name,
+      };
+    });
+}
+
+/** The problem types that are components. */
+function readProblems(document: Document): Problem[] {
+  const examples = document.components?.examples ?? {};
+  return Object.entries(examples).flatMap(([name, written]) => {
+    const place = { value: written, pointer: join("#/components/examples", name) };
+    const { summary = "", value } = Object(resolve(document, place).value);
+    return toProblem(value, summary, name) ?? [];
+  });
+}
+
+function toProblem(value: unknown, summary: string, name?: string): Problem | undefined {
+  const { type, title, status } = Object(value);
+  if (typeof type !== "string" || typeof title !== "string") return undefined;
+  const slug = type.split(/[/#:]/).at(-1) ?? type;
+  const code = typeof status === "number" ? status : undefined;
+  return { type, slug, name, status: code, title, summary: summary || title, value: Object(value) };
+}
+
+/** The problem types that a response shows in its examples, each once. */
+export function problemsIn({ problems }: Contract, { content }: Response): Problem[] {
+  const shown = content.flatMap(({ examples }) =>
+    examples.flatMap(({ value, summary }) => toProblem(value, summary) ?? []),
+  );
+  const all = shown.map((one) => problems.find(({ type }) => type === one.type) ?? one);
+  return all.filter(({ type }, index) => all.findIndex((one) => one.type === type) === index);
+}
+
+/** Everything that is not read, so that a linter can report it. */
+export const unreadIn = ({ document }: Contract): Unread[] => findUnread(document);

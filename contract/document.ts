@@ -1,0 +1,185 @@
+/** An OpenAPI 3.1 document as it is written. Everything that may be a reference has `$ref`. */
+
+export interface Document {
+  openapi: string;
+  info: {
+    title: string;
+    version: string;
+    summary?: string;
+    description?: string;
+    [key: string]: unknown;
+  };
+  servers?: WrittenServer[];
+  security?: Record<string, string[]>[];
+  tags?: { name: string; description?: string; "x-displayName"?: string }[];
+  paths?: Record<string, PathItem>;
+  webhooks?: Record<string, PathItem>;
+  components?: Record<string, Record<string, unknown>>;
+  "x-tagGroups"?: TagGroup[];
+  "x-assumptions"?: Record<string, Omit<Assumption, "id">>;
+  [extension: `x-${string}`]: unknown;
+}
+
+interface Reference {
+  $ref?: string;
+}
+
+/** Where the contract says that a fact comes from. One value is short for a list of one. */
+interface Provenance {
+  "x-source"?: string | string[];
+  "x-assumption"?: string | string[];
+}
+
+export interface WrittenServer {
+  url: string;
+  description?: string;
+  variables?: Record<string, { default: string }>;
+}
+
+/** Tags that the menu of a reference shows together. */
+export interface TagGroup {
+  name: string;
+  tags: string[];
+}
+
+/** What the interface leaves open, and how the contract settles it. */
+export interface Assumption {
+  id: string;
+  title: string;
+  decision: string;
+  reason: string;
+  /** What would change the decision. */
+  revisit: string;
+  /** Set for what applies to so many places that it is not marked at each. */
+  scope?: "everywhere";
+}
+
+/** Its operations are under the names of their methods. */
+export interface PathItem extends Reference {
+  parameters?: WrittenParameter[];
+  servers?: WrittenServer[];
+  [methodOrKey: string]: unknown;
+}
+
+export interface WrittenOperation extends Provenance {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  deprecated?: boolean;
+  tags?: string[];
+  servers?: WrittenServer[];
+  security?: Record<string, string[]>[];
+  parameters?: WrittenParameter[];
+  requestBody?: WrittenBody;
+  responses?: Record<string, WrittenResponse>;
+  callbacks?: Record<string, Record<string, PathItem> & Reference>;
+}
+
+export interface WrittenHeader extends Reference, Provenance {
+  description?: string;
+  required?: boolean;
+  deprecated?: boolean;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
+  schema?: WrittenSchema;
+  content?: Record<string, WrittenMediaType>;
+  example?: unknown;
+  examples?: Record<string, WrittenExample>;
+}
+
+export interface WrittenParameter extends WrittenHeader {
+  name: string;
+  in: string;
+}
+
+export interface WrittenBody extends Reference, Provenance {
+  description?: string;
+  required?: boolean;
+  content?: Record<string, WrittenMediaType>;
+}
+
+export interface WrittenResponse extends Reference, Provenance {
+  description?: string;
+  headers?: Record<string, WrittenHeader>;
+  content?: Record<string, WrittenMediaType>;
+  links?: Record<string, WrittenLink>;
+}
+
+export interface WrittenLink extends Reference {
+  operationId?: string;
+  operationRef?: string;
+  description?: string;
+}
+
+export interface WrittenMediaType {
+  schema?: WrittenSchema;
+  example?: unknown;
+  examples?: Record<string, WrittenExample>;
+  /** By the name of a field of a form: how the field is sent. */
+  encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>;
+}
+
+export interface WrittenExample extends Reference {
+  summary?: string;
+  description?: string;
+  value?: unknown;
+}
+
+export interface WrittenSecurityScheme extends Reference {
+  type: string;
+  description?: string;
+  scheme?: string;
+  name?: string;
+  in?: string;
+}
+
+/** A JSON Schema of the dialect 2020-12. */
+export type WrittenSchema = SchemaObject | boolean;
+
+/** The keywords that have a meaning for a reader. A validator knows the others. */
+export interface SchemaObject extends Reference, Provenance {
+  title?: string;
+  description?: string;
+  deprecated?: boolean;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  default?: unknown;
+  example?: unknown;
+  examples?: unknown[];
+  type?: TypeName | TypeName[];
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  contentMediaType?: string;
+  contentEncoding?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minProperties?: number;
+  maxProperties?: number;
+  properties?: Record<string, WrittenSchema>;
+  patternProperties?: Record<string, WrittenSchema>;
+  additionalProperties?: WrittenSchema;
+  propertyNames?: WrittenSchema;
+  required?: string[];
+  items?: WrittenSchema;
+  prefixItems?: WrittenSchema[];
+  allOf?: WrittenSchema[];
+  anyOf?: WrittenSchema[];
+  oneOf?: WrittenSchema[];
+  discriminator?: { propertyName: string; mapping?: Record<string, string> };
+  $defs?: Record<string, WrittenSchema>;
+  "x-extensible-enum"?: string[];
+  [keyword: string]: unknown;
+}
+
+export type TypeName = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";

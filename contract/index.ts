@@ -1,0 +1,10 @@
+/** The one reader of a bundled OpenAPI 3.1 document. It imports nothing. */
+export * from "./contract.ts";
+export type * from "./document.ts";
+export * from "./media-types.ts";
+export * from "./operations.ts";
+export * from "./parameters.ts";
+export * from "./references.ts";
+export * from "./schema.ts";
+export * from "./security.ts";
+export type { Unread } from "./unread.ts";

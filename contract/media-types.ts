@@ -1,0 +1,24 @@
+/** How the content of a media type is read and written. */
+export type ContentKind = "json" | "form" | "multipart" | "text" | "binary";
+
+/** The kind of a media type, whatever its case and parameters are. */
+export function kindOf(mediaType: string): ContentKind {
+  const type = essenceOf(mediaType);
+  if (/^(application|text)\/json$|\+json$/.test(type)) return "json";
+  if (type === "application/x-www-form-urlencoded") return "form";
+  if (type.startsWith("multipart/")) return "multipart";
+  const isText = /^text\/|[/+](xml|yaml|csv|jsonl|ndjson|x-ndjson|json-seq|javascript)$/;
+  return isText.test(type) ? "text" : "binary";
+}
+
+/** A media type in lower case without parameters, such as `application/json`. */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** Whether a media type is in a range such as `image/*`. */
+export function matchesRange(mediaType: string, range: string): boolean {
+  const [type = "", subtype = ""] = essenceOf(range).split("/");
+  const [ownType, ownSubtype] = essenceOf(mediaType).split("/");
+  return (type === "*" || type === ownType) && (subtype === "*" || subtype === ownSubtype);
+}

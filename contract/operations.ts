@@ -1,0 +1,356 @@
+import type {
+  Document,
+  PathItem,
+  WrittenExample,
+  WrittenHeader,
+  WrittenLink,
+  WrittenMediaType,
+  WrittenOperation,
+  WrittenResponse,
+  WrittenServer,
+} from "./document.ts";
+import { type ContentKind, kindOf } from "./media-types.ts";
+import { join, type Located, resolve } from "./references.ts";
+import { list, type Schema, type Schemas } from "./schema.ts";
+import {
+  type Authorization,
+  authorizationBy,
+  readRequirements,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from "./security.ts";
+
+export const methods = [
+  "GET",
+  "PUT",
+  "POST",
+  "DELETE",
+  "OPTIONS",
+  "HEAD",
+  "PATCH",
+  "TRACE",
+] as const;
+export type Method = (typeof methods)[number];
+
+/** Where something is written, and what the contract says that it rests on. */
+interface Described {
+  pointer: string;
+  description: string;
+  sources: string[];
+  assumptions: string[];
+}
+
+export interface Operation extends Described {
+  /** Its `operationId`, or a name made of its method and path. */
+  id: string;
+  method: Method;
+  /** With parameters in braces. Of a webhook, its name; of a callback, an expression. */
+  path: string;
+  /** Its `summary`, or its method and path. */
+  summary: string;
+  isDeprecated: boolean;
+  tags: string[];
+  servers: Server[];
+  parameters: Parameter[];
+  body: Body | undefined;
+  /** In the order of their statuses; `default` is the last. */
+  responses: Response[];
+  /** Alternatives. Without any, no credentials are accepted. */
+  security: SecurityRequirement[];
+  authorization: Authorization;
+  /** The requests that the service sends after this operation. */
+  callbacks: Operation[];
+}
+
+export interface Server {
+  /** With its variables replaced by their defaults. */
+  url: string;
+  description: string;
+}
+
+export interface Parameter extends Header {
+  in: "path" | "query" | "header" | "cookie";
+}
+
+export interface Header extends Described {
+  name: string;
+  isRequired: boolean;
+  isDeprecated: boolean;
+  schema: Schema;
+  /** How a list or an object is written: `form`, `simple`, `deepObject`, … */
+  style: string;
+  explode: boolean;
+  /** Whether characters such as `/` and `?` are sent without percent-encoding. */
+  allowReserved: boolean;
+  /** The media type of its text, if it has `content` in place of a style. */
+  mediaType: string | undefined;
+  /** Its own examples, else those of its schema. */
+  examples: unknown[];
+}
+
+export interface Body extends Described {
+  isRequired: boolean;
+  content: MediaType[];
+}
+
+export interface Response extends Described {
+  /** Such as `200`, `4XX` or `default`. */
+  status: string;
+  headers: Header[];
+  content: MediaType[];
+  links: Link[];
+}
+
+/** An operation that continues from a response. */
+export interface Link {
+  name: string;
+  description: string;
+  operationId: string | undefined;
+  operationRef: string | undefined;
+}
+
+export interface MediaType {
+  /** As it is written, such as `application/json` or `image/*`. */
+  type: string;
+  kind: ContentKind;
+  pointer: string;
+  schema: Schema | undefined;
+  examples: Example[];
+  /** By the name of a field of a form: how it is sent. */
+  encoding: Record<string, { contentType?: string; style?: string; explode?: boolean }>;
+}
+
+export interface Example {
+  /** Empty for an example without a name. */
+  name: string;
+  summary: string;
+  description: string;
+  value: unknown;
+}
+
+/** What every operation of a document shares. */
+export interface Shared {
+  document: Document;
+  schemas: Schemas;
+  securitySchemes: Map<string, SecurityScheme>;
+}
+
+/** The operations of path items, in the order in which they are written. */
+export function readOperations(
+  shared: Shared,
+  items: Record<string, PathItem>,
+  pointer: string,
+): Operation[] {
+  return Object.entries(items).flatMap(([path, value]) => {
+    const item = resolve(shared.document, { value, pointer: join(pointer, path) });
+    return Object.keys(item.value).flatMap((key) => {
+      const method = methods.find((one) => one.toLowerCase() === key);
+      return method === undefined ? [] : [readOperation(shared, item, path, method)];
+    });
+  });
+}
+
+function readOperation(
+  shared: Shared,
+  item: Located<PathItem>,
+  path: string,
+  method: Method,
+): Operation {
+  const { document } = shared;
+  const key = method.toLowerCase();
+  const written = item.value[key] as WrittenOperation;
+  const pointer = join(item.pointer, key);
+  const servers = written.servers ?? item.value.servers ?? document.servers ?? [{ url: "/" }];
+  const security = readRequirements(
+    shared.securitySchemes,
+    written.security ?? document.security ?? [],
+  );
+  const { requestBody } = written;
+  return {
+    ...describe({ value: written, pointer }),
+    id: written.operationId ?? idOf(method, path),
+    method,
+    path,
+    summary: written.summary ?? `${method} ${path}`,
+    isDeprecated: written.deprecated === true,
+    tags: written.tags ?? [],
+    servers: servers.map(readServer),
+    parameters: readParameters(shared, item, { value: written, pointer }),
+    body:
+      requestBody &&
+      readBody(shared, { value: requestBody, pointer: join(pointer, "requestBody") }),
+    responses: Object.entries(written.responses ?? {})
+      .map(([status, value]) =>
+        readResponse(shared, status, { value, pointer: join(pointer, "responses", status) }),
+      )
+      .sort((a, b) => (orderOf(a.status) < orderOf(b.status) ? -1 : 1)),
+    security,
+    authorization: authorizationBy(security),
+    callbacks: Object.entries(written.callbacks ?? {}).flatMap(([name, value]) => {
+      const callback = resolve(document, { value, pointer: join(pointer, "callbacks", name) });
+      return readOperations(shared, callback.value, callback.pointer);
+    }),
+  };
+}
+
+/** `GET /repos/{owner}/` as `getReposOwner`. */
+function idOf(method: Method, path: string): string {
+  const words = path.match(/[A-Za-z0-9]+/g) ?? [];
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + name.join("");
+}
+
+/** Before `default`, and a status before the range that it is in. */
+const orderOf = (status: string): string =>
+  status === "default" ? "~" : status.toUpperCase().replaceAll("X", ":");
+
+function describe({ value, pointer }: Located<object>): Described {
+  const { description = "", "x-source": source, "x-assumption": assumption } = Object(value);
+  return { pointer, description, sources: list(source), assumptions: list(assumption) };
+}
+
+export function readServer({ url, description = "", variables = {} }: WrittenServer): Server {
+  const fill = (expression: string, name: string) => variables[name]?.default ?? expression;
+  return { url: url.replaceAll(/\{([^}]*)\}/g, fill), description };
+}
+
+/** The parameters of an operation, which can override those of its path. */
+function readParameters(
+  shared: Shared,
+  item: Located<PathItem>,
+  operation: Located<WrittenOperation>,
+): Parameter[] {
+  const parameters = new Map<string, Parameter>();
+  for (const { value, pointer } of [item, operation]) {
+    for (const [index, written] of (value.parameters ?? []).entries()) {
+      const place = { value: written, pointer: join(pointer, "parameters", index) };
+      const { name, in: location } = resolve(shared.document, place).value;
+      const parameter = readHeader(shared, name, place, location as "query");
+      parameters.set(`${location} ${name}`, { ...parameter, in: location as "query" });
+    }
+  }
+  return [...parameters.values()];
+}
+
+/** Reads a header, or a parameter in any location. */
+function readHeader(
+  shared: Shared,
+  name: string,
+  place: Located<WrittenHeader>,
+  location: Parameter["in"],
+): Header {
+  const located = resolve(shared.document, place);
+  const { value, pointer } = located;
+  const [media] = readContent(shared, value.content, pointer);
+  const schema =
+    media?.schema ??
+    shared.schemas.read({ value: value.schema ?? true, pointer: join(pointer, "schema") });
+  const style = value.style ?? (location === "query" || location === "cookie" ? "form" : "simple");
+  const examples = readExamples(shared, value, pointer).map((example) => example.value);
+  return {
+    ...describe(located),
+    name,
+    isRequired: value.required === true,
+    isDeprecated: value.deprecated === true,
+    schema,
+    style,
+    explode: value.explode ?? style === "form",
+    allowReserved: value.allowReserved === true,
+    mediaType: media?.type,
+    examples: [
+      ...examples,
+      ...(media?.examples.map(({ value }) => value) ?? []),
+      ...schema.examples,
+    ],
+  };
+}
+
+function readBody(
+  shared: Shared,
+  place: Located<NonNullable<WrittenOperation["requestBody"]>>,
+): Body {
+  const located = resolve(shared.document, place);
+  return {
+    ...describe(located),
+    isRequired: located.value.required === true,
+    content: readContent(shared, located.value.content, located.pointer),
+  };
+}
+
+function readResponse(shared: Shared, status: string, place: Located<WrittenResponse>): Response {
+  const located = resolve(shared.document, place);
+  const { headers = {}, content, links = {} } = located.value;
+  return {
+    ...describe(located),
+    status,
+    headers: Object.entries(headers).map(([name, value]) => {
+      const header = { value, pointer: join(located.pointer, "headers", name) };
+      return readHeader(shared, name, header, "header");
+    }),
+    content: readContent(shared, content, located.pointer),
+    links: Object.entries(links).map(([name, value]) => {
+      const place = { value, pointer: join(located.pointer, "links", name) };
+      const link: WrittenLink = resolve(shared.document, place).value;
+      const { description = "", operationId, operationRef } = link;
+      return { name, description, operationId, operationRef };
+    }),
+  };
+}
+
+function readContent(
+  shared: Shared,
+  content: Record<string, WrittenMediaType> = {},
+  around: string,
+): MediaType[] {
+  return Object.entries(content).map(([type, media]) => {
+    const pointer = join(around, "content", type);
+    const { schema, encoding = {} } = media;
+    return {
+      type,
+      kind: kindOf(type),
+      pointer,
+      schema:
+        schema === undefined
+          ? undefined
+          : shared.schemas.read({ value: schema, pointer: join(pointer, "schema") }),
+      examples: readExamples(shared, media, pointer),
+      encoding,
+    };
+  });
+}
+
+function readExamples(
+  { document }: Shared,
+  { example, examples = {} }: { example?: unknown; examples?: Record<string, WrittenExample> },
+  pointer: string,
+): Example[] {
+  const named = Object.entries(examples).map(([name, written]) => {
+    const place = { value: written, pointer: join(pointer, "examples", name) };
+    const { summary = "", description = "", value } = resolve(document, place).value;
+    return { name, summary, description, value };
+  });
+  if (example === undefined) return named;
+  return [{ name: "", summary: "", description: "", value: example }, ...named];
+}
+
+export const isSuccess = ({ status }: Pick<Response, "status">): boolean => status.startsWith("2");
+
+/** The first documented success, undefined if there is none. */
+export const successOf = ({ responses }: Operation): Response | undefined =>
+  responses.find(isSuccess);
+
+/** All responses that are no success. */
+export const failuresOf = ({ responses }: Operation): Response[] =>
+  responses.filter((response) => !isSuccess(response));
+
+/** What the contract says about a status: the status itself, its range, or `default`. */
+export function responseFor({ responses }: Operation, status: number): Response | undefined {
+  const keys = [`${status}`, `${Math.floor(status / 100)}XX`, "DEFAULT"];
+  return keys
+    .map((key) => responses.find((response) => response.status.toUpperCase() === key))
+    .find((response) => response !== undefined);
+}
+
+/** The JSON among media types; undefined if there is none. */
+export const jsonIn = (content: MediaType[] = []): MediaType | undefined =>
+  content.find(({ kind }) => kind === "json");

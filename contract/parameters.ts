@@ -1,0 +1,196 @@
+/** Writing and reading the values of parameters as their `style` and `explode` say. */
+import type { Operation, Parameter } from "./operations.ts";
+import type { Schema } from "./schema.ts";
+
+type Values = Record<string, unknown>;
+
+const separators: Record<string, string> = {
+  spaceDelimited: "%20",
+  pipeDelimited: "|",
+  label: ".",
+  matrix: ";",
+};
+
+/** The path of an operation with these values of its path parameters. What has no value stays in braces. */
+export function buildPath({ path, parameters }: Operation, values: Values): string {
+  return path.replaceAll(/\{([^}]+)\}/g, (expression, name: string) => {
+    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+    const value = values[name];
+    return parameter === undefined || value === undefined ? expression : inPath(parameter, value);
+  });
+}
+
+function inPath(parameter: Parameter, value: unknown): string {
+  const { name, style, explode } = parameter;
+  if (style === "label") return `.${inOneText(parameter, value, explode ? "." : ",")}`;
+  if (style !== "matrix") return inOneText(parameter, value, ",");
+  const pairs =
+    Array.isArray(value) && explode ? value.map((item) => [name, item]) : [[name, value]];
+  const entries = isObject(value) && explode ? Object.entries(value) : pairs;
+  return entries.map(([key, one]) => `;${key}=${inOneText(parameter, one, ",")}`).join("");
+}
+
+/** The query of a request without `?`; empty if no parameter has a value. */
+export function buildQuery({ parameters }: Operation, values: Values): string {
+  return parameters
+    .filter((one) => one.in === "query" && values[one.name] !== undefined)
+    .flatMap((parameter) => inQuery(parameter, values[parameter.name]))
+    .join("&");
+}
+
+function inQuery(parameter: Parameter, value: unknown): string[] {
+  const { name, style, explode, mediaType } = parameter;
+  const pair = (key: string, text: string) => `${encodeURIComponent(key)}=${text}`;
+  if (mediaType === undefined && isObject(value)) {
+    const entries = Object.entries(value);
+    if (style === "deepObject")
+      return entries.map(([key, one]) => pair(`${name}[${key}]`, encode(parameter, one)));
+    if (explode) return entries.map(([key, one]) => pair(key, encode(parameter, one)));
+  }
+  if (mediaType === undefined && Array.isArray(value) && explode)
+    return value.map((item) => pair(name, encode(parameter, item)));
+  return [pair(name, inOneText(parameter, value, separators[style] ?? ","))];
+}
+
+/** The value of a header, or of a cookie without its name. */
+export function buildHeader(parameter: Omit<Parameter, "in">, value: unknown): string {
+  const { mediaType, explode } = parameter;
+  if (mediaType !== undefined) return textOf(value, mediaType);
+  return entriesOf(value, explode).join(",");
+}
+
+/** A value that does not spread over several names. */
+function inOneText(parameter: Parameter, value: unknown, separator: string): string {
+  if (parameter.mediaType !== undefined)
+    return encode(parameter, textOf(value, parameter.mediaType));
+  return entriesOf(value, parameter.explode, (item) => encode(parameter, item)).join(separator);
+}
+
+/** The items of a list, the keys and values of an object, or a single value. */
+function entriesOf(
+  value: unknown,
+  explode: boolean,
+  write: (item: unknown) => string = String,
+): string[] {
+  if (Array.isArray(value)) return value.map(write);
+  if (!isObject(value)) return [write(value)];
+  return Object.entries(value).flatMap(([key, one]) =>
+    explode ? [`${write(key)}=${write(one)}`] : [write(key), write(one)],
+  );
+}
+
+const textOf = (value: unknown, mediaType: string): string =>
+  typeof value === "string" && !mediaType.includes("json") ? value : JSON.stringify(value);
+
+function encode({ allowReserved }: Parameter, value: unknown): string {
+  const text = encodeURIComponent(isObject(value) ? JSON.stringify(value) : String(value));
+  if (!allowReserved) return text;
+  return text.replaceAll(/%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/g, decodeURIComponent);
+}
+
+/** What a request sent, with percent-encoding removed. A parameter can be sent several times. */
+export interface SentParameters {
+  path: Record<string, string>;
+  query: Map<string, string[]>;
+  header: (name: string) => string | undefined;
+  cookie: Record<string, string>;
+}
+
+/** The value of a parameter as the types of its schema; the default, or undefined, if it was not sent. */
+export function readParameter(parameter: Parameter, sent: SentParameters): unknown {
+  const { schema, name, style, explode } = parameter;
+  const isObjectSchema = schema.types.includes("object") || schema.properties.size > 0;
+  if (parameter.in === "query" && isObjectSchema && parameter.mediaType === undefined) {
+    const own = readQueryObject(parameter, sent.query);
+    if (own !== undefined) return own;
+    if (style === "deepObject" || explode) return schema.default;
+  }
+  const texts = textsOf(parameter, sent);
+  if (texts.length === 0) return schema.default;
+  if (parameter.mediaType !== undefined) return parseText(texts[0] ?? "");
+  if (isObjectSchema) return readObject(texts[0] ?? "", parameter);
+  if (!schema.types.includes("array") && schema.items === undefined)
+    return texts.length > 1 ? texts : readScalar(texts[0] ?? "", schema);
+  const isRepeated = parameter.in === "query" && style === "form" && explode;
+  const items = isRepeated ? texts : texts.flatMap((text) => splitList(text, parameter, name));
+  return items.map((text, index) => readScalar(text, schema.prefixItems[index] ?? schema.items));
+}
+
+function textsOf(parameter: Parameter, { path, query, header, cookie }: SentParameters): string[] {
+  const { name } = parameter;
+  if (parameter.in === "query") return query.get(name) ?? [];
+  const one = { path: () => path[name], header: () => header(name), cookie: () => cookie[name] };
+  return [one[parameter.in]() ?? []].flat();
+}
+
+function splitList(text: string, { style, explode }: Parameter, name: string): string[] {
+  if (style === "label") return text.slice(1).split(explode ? "." : ",");
+  if (style === "matrix")
+    return text
+      .split(";")
+      .flatMap((part) => part.replace(`${name}=`, "").split(","))
+      .slice(1);
+  return text
+    .split({ spaceDelimited: " ", pipeDelimited: "|" }[style] ?? ",")
+    .map((item) => item.trim());
+}
+
+/** An object whose properties are separate parameters: `filter[kind]=reef`, or `kind=reef`. */
+function readQueryObject(
+  { schema, name, style, explode }: Parameter,
+  query: Map<string, string[]>,
+): Values | undefined {
+  const keys = [...query.keys()];
+  const entries =
+    style === "deepObject"
+      ? keys.flatMap((key) =>
+          key.startsWith(`${name}[`) && key.endsWith("]")
+            ? [[key.slice(name.length + 1, -1), key]]
+            : [],
+        )
+      : keys.filter((key) => explode && schema.properties.has(key)).map((key) => [key, key]);
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(
+    entries.map(([property = "", key = ""]) => [
+      property,
+      readScalar(query.get(key)?.[0] ?? "", propertyOf(schema, property)),
+    ]),
+  );
+}
+
+/** `R=100,G=200`, or without `explode` `R,100,G,200`. */
+function readObject(text: string, parameter: Parameter): Values {
+  const parts = splitList(text, parameter, parameter.name);
+  const pairs = parameter.explode
+    ? parts.map((part) => part.split("=", 2))
+    : parts.flatMap((key, index) => (index % 2 === 0 ? [[key, parts[index + 1] ?? ""]] : []));
+  return Object.fromEntries(
+    pairs.map(([key = "", value = ""]) => [
+      key,
+      readScalar(value, propertyOf(parameter.schema, key)),
+    ]),
+  );
+}
+
+const propertyOf = (schema: Schema, name: string): Schema | undefined =>
+  schema.properties.get(name)?.schema ?? schema.additionalProperties;
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A number is only what JSON takes for one, so that `0x10` and an empty value stay strings. */
+export function readScalar(text: string, schema: Schema | undefined): unknown {
+  const types = schema?.types ?? [];
+  const isNumber = types.includes("number") && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text);
+  const isInteger = types.includes("integer") && /^-?(0|[1-9]\d*)$/.test(text);
+  if (isNumber || isInteger) return Number(text);
+  return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,84 @@
+/** Following the references of a bundle, which all lead to another place of the same document. */
+
+/** A contract that cannot be read. The message names the place. */
+export class ContractError extends Error {
+  override name = "ContractError";
+}
+
+/** A value and its place in the document, as a JSON Pointer in the form of a URI fragment. */
+export interface Located<Value = unknown> {
+  value: Value;
+  pointer: string;
+}
+
+const decodeKey = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
+const encodeKey = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The pointer to something inside what another pointer leads to. */
+export function join(pointer: string, ...keys: (string | number)[]): string {
+  return [pointer, ...keys.map((key) => encodeKey(String(key)))].join("/");
+}
+
+/** The value at a JSON Pointer (RFC 6901), with or without the `#` of a URI fragment; undefined if there is none. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map(decodeKey)
+    .reduce<unknown>(
+      (node, key) => (Object.hasOwn(Object(node), key) ? Object(node)[key] : undefined),
+      value,
+    );
+}
+
+/**
+ * What a reference leads to, in one step.
+ *
+ * @throws ContractError if it leads nowhere or out of the document.
+ */
+export function follow(document: object, ref: string, from: string): Located {
+  const pointer = pointerOf(ref);
+  const value = pointer === undefined ? undefined : valueAt(document, pointer);
+  if (pointer === undefined || value === undefined) {
+    throw new ContractError(`${from}: the reference ${ref} leads nowhere`);
+  }
+  return { value, pointer };
+}
+
+/**
+ * What a value refers to, through any number of references. A value without `$ref` is its own target.
+ *
+ * @throws ContractError if a reference leads nowhere, out of the document or back to itself.
+ */
+export function resolve<Value>(document: object, located: Located<Value>): Located<Value> {
+  const visited = new Set<string>();
+  let current = located;
+  for (let ref = refOf(current.value); ref !== undefined; ref = refOf(current.value)) {
+    if (visited.has(ref)) throw new ContractError(`${located.pointer}: ${ref} refers to itself`);
+    visited.add(ref);
+    current = follow(document, ref, current.pointer) as Located<Value>;
+  }
+  return current;
+}
+
+function refOf(value: unknown): string | undefined {
+  const { $ref } = Object(value);
+  return typeof $ref === "string" ? $ref : undefined;
+}
+
+/** The pointer in a reference, without the percent-encoding of URIs; undefined for another document. */
+function pointerOf(ref: string): string | undefined {
+  if (!/^#(\/|$)/.test(ref)) return undefined;
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
+  }
+}
+
+/** The name of the component that a pointer leads to; undefined for anything else. */
+export function componentName(pointer: string, type = "schemas"): string | undefined {
+  const [, components, group, name, ...inside] = pointer.split("/");
+  if (components !== "components" || group !== type || inside.length > 0) return undefined;
+  return name === undefined ? undefined : decodeKey(name);
+}

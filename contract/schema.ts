@@ -1,0 +1,439 @@
+import type { Document, SchemaObject, TypeName, WrittenSchema } from "./document.ts";
+import { ContractError, componentName, follow, join, type Located, valueAt } from "./references.ts";
+
+/** One of the schemas that all apply to the same value. */
+export interface Part {
+  schema: SchemaObject;
+  pointer: string;
+  /** Whether null is allowed as well, because it is the other choice of an `anyOf` or `oneOf`. */
+  acceptsNull: boolean;
+}
+
+/**
+ * All schemas that apply to a value: what the schema refers to, the members of `allOf`, the only choice besides null,
+ * and last the schema itself, whose title or description counts most. `true` and `false` are written as objects.
+ *
+ * @throws ContractError if a reference leads nowhere, or if a schema consists of itself.
+ */
+export function partsOf(
+  document: object,
+  { value, pointer }: Located<WrittenSchema>,
+  acceptsNull = false,
+  around: string[] = [],
+): Part[] {
+  if (around.includes(pointer)) throw new ContractError(`${pointer} consists of itself`);
+  if (value === true) return [];
+  if (value === false) return [{ schema: { not: {} }, pointer, acceptsNull: false }];
+  const inside = [...around, pointer];
+  const partsAt = (located: Located<WrittenSchema>, orNull = acceptsNull) =>
+    partsOf(document, located, orNull, inside);
+  const members = (value.allOf ?? []).map((member, index) => ({
+    value: member,
+    pointer: join(pointer, "allOf", index),
+  }));
+  const own: Part = { schema: value, pointer, acceptsNull };
+  // No step of a reference may be skipped, because keywords next to a `$ref` apply as well.
+  return [
+    ...(value.$ref === undefined
+      ? []
+      : partsAt(follow(document, value.$ref, pointer) as Located<WrittenSchema>)),
+    ...members.flatMap((member) => partsAt(member)),
+    ...optionsIn(own).flatMap(({ options: [only, ...others], hasNull }) =>
+      only === undefined || others.length > 0 ? [] : partsAt(only, acceptsNull || hasNull),
+    ),
+    own,
+  ];
+}
+
+interface Options {
+  keyword: "oneOf" | "anyOf";
+  options: Located<WrittenSchema>[];
+  hasNull: boolean;
+}
+
+/** The choices that a schema offers, without null. */
+function optionsIn({ schema, pointer }: Part): Options[] {
+  return (["oneOf", "anyOf"] as const).flatMap((keyword) => {
+    const all = (schema[keyword] ?? []).map((value, index) => ({
+      value,
+      pointer: join(pointer, keyword, index),
+    }));
+    const options = all.filter(({ value }) => !isNull(value));
+    return all.length === 0 ? [] : [{ keyword, options, hasNull: options.length < all.length }];
+  });
+}
+
+function isNull(schema: WrittenSchema): boolean {
+  const { type, const: constant, enum: values = [] } = Object(schema) as SchemaObject;
+  return type === "null" || constant === null || (values.length === 1 && values[0] === null);
+}
+
+/** Keywords that decide what a value consists of, unlike limits and explanations. */
+const structure = [
+  ..."$ref allOf anyOf oneOf type const enum x-extensible-enum properties required items".split(
+    " ",
+  ),
+  ..."patternProperties additionalProperties prefixItems".split(" "),
+];
+
+export interface Property {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+}
+
+/** Values of which one is chosen. Null is not among them: see `isNullable`. */
+export interface Choice {
+  keyword: "oneOf" | "anyOf";
+  options: Schema[];
+  discriminator: Discriminator | undefined;
+}
+
+/** The property that says which option a value is, and the option for each of its values. */
+export interface Discriminator {
+  property: string;
+  options: Map<string, Schema>;
+}
+
+/** The limits of a value. Where several schemas state one, the tightest counts. */
+export type Limits = Partial<Record<(typeof lowerLimits | typeof upperLimits)[number], number>>;
+
+const lowerLimits = [
+  "minimum",
+  "exclusiveMinimum",
+  "minLength",
+  "minItems",
+  "minProperties",
+] as const;
+const upperLimits = [
+  "maximum",
+  "exclusiveMaximum",
+  "maxLength",
+  "maxItems",
+  "maxProperties",
+] as const;
+
+/** Makes the schemas of one document, each once. */
+export class Schemas {
+  readonly document: Document;
+  readonly #views = new WeakMap<object, Schema>();
+
+  constructor(document: Document) {
+    this.document = document;
+  }
+
+  /** The schema at a place. Several schemas apply together, like the members of `allOf`. */
+  read(located: Located<WrittenSchema>, ...others: Located<WrittenSchema>[]): Schema {
+    if (others.length > 0 || typeof located.value === "boolean") {
+      return new Schema(this, [located, ...others]);
+    }
+    const view = this.#views.get(located.value) ?? new Schema(this, [located]);
+    this.#views.set(located.value, view);
+    return view;
+  }
+
+  /** The schema at a JSON Pointer, or what a reference leads to. */
+  at(pointer: string): Schema {
+    return this.read(follow(this.document, pointer, pointer) as Located<WrittenSchema>);
+  }
+}
+
+/** A schema with its references followed and its `allOf` merged. What is inside is read when it is needed. */
+export class Schema {
+  readonly #schemas: Schemas;
+  readonly #located: Located<WrittenSchema>[];
+  #parts: Part[] | undefined;
+  #properties: Map<string, Property> | undefined;
+  #isReadingTypes = false;
+
+  constructor(schemas: Schemas, located: Located<WrittenSchema>[]) {
+    this.#schemas = schemas;
+    this.#located = located;
+  }
+
+  /** Where it is written. */
+  get pointer(): string {
+    return this.#located[0]?.pointer ?? "#";
+  }
+
+  /** How it is written; of several schemas that apply together, the first. */
+  get written(): WrittenSchema {
+    return this.#located[0]?.value ?? true;
+  }
+
+  /** Every schema that applies to the same value. See `partsOf`. */
+  get parts(): Part[] {
+    this.#parts ??= this.#located.flatMap((each) => partsOf(this.#schemas.document, each));
+    return this.#parts;
+  }
+
+  /** The component that it is or refers to, also as the only choice besides null. */
+  get name(): string | undefined {
+    if (this.#located.length > 1) return undefined;
+    return componentName(this.pointer) ?? this.reference?.name;
+  }
+
+  /** The names of all components that it consists of. What a component refers to comes after it. */
+  get names(): string[] {
+    const names = this.parts.flatMap(({ pointer }) => componentName(pointer) ?? []);
+    return [...new Set(names.reverse())];
+  }
+
+  /** What it refers to and adds no structure to, also as the only choice besides null. */
+  get reference(): Schema | undefined {
+    const { written } = this;
+    if (typeof written === "boolean" || this.#located.length > 1) return undefined;
+    const [keyword, ...others] = Object.keys(written).filter((key) => structure.includes(key));
+    if (keyword === undefined || others.length > 0) return undefined;
+    if (written.$ref !== undefined) return this.#schemas.at(written.$ref);
+    if (keyword === "allOf") {
+      return written.allOf?.length === 1 ? this.at("allOf", 0).reference : undefined;
+    }
+    const own = { schema: written, pointer: this.pointer, acceptsNull: false };
+    const [only, ...more] = optionsIn(own).flatMap(({ options }) => options);
+    return only === undefined || more.length > 0 ? undefined : this.#schemas.read(only).reference;
+  }
+
+  /** The schema below some of its own keywords, such as `at("properties", "id")`. */
+  at(...keys: (string | number)[]): Schema {
+    const pointer = join("", ...keys);
+    const value = valueAt(this.written, pointer) as WrittenSchema | undefined;
+    return this.#schemas.read({ value: value ?? true, pointer: this.pointer + pointer });
+  }
+
+  /** Whether no value is valid. */
+  get isNever(): boolean {
+    return this.parts.some(({ schema: { not } }) => JSON.stringify(not) === "{}");
+  }
+
+  /** The types of valid values without null. Empty if they are not known. */
+  get types(): TypeName[] {
+    const types = this.#typesOrNull ?? [];
+    return types.filter((type) => type !== "null");
+  }
+
+  get isNullable(): boolean {
+    if (this.#typesOrNull !== undefined) return this.#typesOrNull.includes("null");
+    return this.parts.some((part) => optionsIn(part).some(({ hasNull }) => hasNull));
+  }
+
+  get #typesOrNull(): TypeName[] | undefined {
+    const stated = this.parts.flatMap(({ schema: { type }, acceptsNull }) =>
+      type === undefined ? [] : [[type, acceptsNull ? ("null" as const) : []].flat()],
+    );
+    const values = this.values?.map(typeOfValue);
+    const all = values === undefined ? stated : [...stated, values];
+    if (all.length > 0) return [...new Set(all.reduce(intersectTypes))];
+    // A choice can be the schema itself.
+    if (this.#isReadingTypes || this.choices.length === 0) return undefined;
+    this.#isReadingTypes = true;
+    const choices = this.choices.flatMap(({ options }) => options.flatMap(({ types }) => types));
+    this.#isReadingTypes = false;
+    const hasNull = this.parts.some((part) => optionsIn(part).some((one) => one.hasNull));
+    return choices.length === 0
+      ? undefined
+      : [...new Set(choices), ...(hasNull ? ["null" as const] : [])];
+  }
+
+  /** The only valid values, of `enum` or `const`; undefined if there are others. */
+  get values(): unknown[] | undefined {
+    const lists = this.parts.flatMap(({ schema, acceptsNull }) => {
+      const values = "const" in schema ? [schema.const] : schema.enum;
+      return values === undefined ? [] : [acceptsNull ? [...values, null] : values];
+    });
+    const texts = lists.map((list) => list.map((value) => JSON.stringify(value)));
+    return lists[0]?.filter((value, index, all) => {
+      const text = JSON.stringify(value);
+      const isFirst = all.findIndex((other) => JSON.stringify(other) === text) === index;
+      return isFirst && texts.every((list) => list.includes(text));
+    });
+  }
+
+  /** The values of an extensible enum that are known. Others may occur. */
+  get knownValues(): string[] | undefined {
+    return this.values === undefined ? this.annotation<string[]>("x-extensible-enum") : undefined;
+  }
+
+  /** By name, in the order in which they are written. */
+  get properties(): Map<string, Property> {
+    if (this.#properties !== undefined) return this.#properties;
+    const located = new Map<string, Located<WrittenSchema>[]>();
+    for (const { schema, pointer } of this.parts) {
+      for (const [name, value] of Object.entries(schema.properties ?? {})) {
+        const property = { value, pointer: join(pointer, "properties", name) };
+        located.set(name, [...(located.get(name) ?? []), property]);
+      }
+    }
+    const { required } = this;
+    this.#properties = new Map(
+      [...located].map(([name, [first, ...others]]) => {
+        const schema = this.#schemas.read(first as Located<WrittenSchema>, ...others);
+        return [name, { name, schema, isRequired: required.includes(name) }];
+      }),
+    );
+    return this.#properties;
+  }
+
+  /** The names of the properties that must be there. */
+  get required(): string[] {
+    return [...new Set(this.parts.flatMap(({ schema }) => schema.required ?? []))];
+  }
+
+  /** What properties without a schema may be; undefined where nothing is stated. */
+  get additionalProperties(): Schema | undefined {
+    return this.#together("additionalProperties");
+  }
+
+  get propertyNames(): Schema | undefined {
+    return this.#together("propertyNames");
+  }
+
+  /** The items of an array that have no schema in `prefixItems`. */
+  get items(): Schema | undefined {
+    return this.#together("items");
+  }
+
+  get prefixItems(): Schema[] {
+    const part = this.parts.find(({ schema }) => schema.prefixItems !== undefined);
+    return (part?.schema.prefixItems ?? []).map((value, index) =>
+      this.#schemas.read({ value, pointer: join(part?.pointer ?? "", "prefixItems", index) }),
+    );
+  }
+
+  /** The number of items, if it is always the same. */
+  get tupleLength(): number | undefined {
+    const { minItems, maxItems } = this.limits;
+    return minItems !== undefined && minItems === maxItems ? minItems : undefined;
+  }
+
+  /** What a value can be chosen from. All of several choices apply. */
+  get choices(): Choice[] {
+    return this.parts.flatMap((part) =>
+      optionsIn(part).flatMap(({ keyword, options }) => {
+        if (options.length < 2) return [];
+        const schemas = options.map((option) => this.#schemas.read(option));
+        return [{ keyword, options: schemas, discriminator: discriminate(part.schema, schemas) }];
+      }),
+    );
+  }
+
+  get limits(): Limits {
+    const tightest = (keyword: string, choose: (...values: number[]) => number) => {
+      const values = this.parts.flatMap(({ schema }) => (schema[keyword] as number) ?? []);
+      return values.length === 0 ? [] : [[keyword, choose(...values)]];
+    };
+    return Object.fromEntries([
+      ...lowerLimits.flatMap((keyword) => tightest(keyword, Math.max)),
+      ...upperLimits.flatMap((keyword) => tightest(keyword, Math.min)),
+    ]);
+  }
+
+  get title(): string | undefined {
+    return this.annotation("title");
+  }
+
+  get description(): string | undefined {
+    return this.annotation("description");
+  }
+
+  get format(): string | undefined {
+    return this.annotation("format");
+  }
+
+  get default(): unknown {
+    return this.annotation("default");
+  }
+
+  get isDeprecated(): boolean {
+    return this.annotation<boolean>("deprecated") === true;
+  }
+
+  /** Only in responses. */
+  get isReadOnly(): boolean {
+    return this.annotation<boolean>("readOnly") === true;
+  }
+
+  /** Only in requests. */
+  get isWriteOnly(): boolean {
+    return this.annotation<boolean>("writeOnly") === true;
+  }
+
+  get examples(): unknown[] {
+    const examples = this.annotation<unknown[]>("examples");
+    if (examples !== undefined) return examples;
+    const example = this.annotation("example");
+    return example === undefined ? [] : [example];
+  }
+
+  /** Where it says that its own facts come from, apart from those of what it refers to. */
+  get sources(): string[] {
+    return list(Object(this.written)["x-source"]);
+  }
+
+  get assumptions(): string[] {
+    return list(Object(this.written)["x-assumption"]);
+  }
+
+  /** The value of a keyword. Of several, that of the outermost schema counts. */
+  annotation<Value = string>(keyword: keyof SchemaObject): Value | undefined {
+    const part = this.parts.findLast(({ schema }) => schema[keyword] !== undefined);
+    return part?.schema[keyword] as Value | undefined;
+  }
+
+  /** What several parts state for the same values. */
+  #together(keyword: "items" | "additionalProperties" | "propertyNames"): Schema | undefined {
+    const [first, ...others] = this.parts.flatMap(({ schema, pointer }) => {
+      const value = schema[keyword];
+      return value === undefined ? [] : [{ value, pointer: join(pointer, keyword) }];
+    });
+    return first && this.#schemas.read(first, ...others);
+  }
+}
+
+/** `"2.1"` is short for `["2.1"]`. */
+export function list(value: string | string[] | undefined): string[] {
+  return value === undefined ? [] : [value].flat();
+}
+
+function intersectTypes(one: TypeName[], other: TypeName[]): TypeName[] {
+  const narrow = (types: TypeName[], others: TypeName[]) =>
+    types.filter(
+      (type) => others.includes(type) || (type === "integer" && others.includes("number")),
+    );
+  return [...narrow(one, other), ...narrow(other, one)];
+}
+
+function typeOfValue(value: unknown): TypeName {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "string";
+}
+
+/** What says which option a value is: `discriminator`, or a property that has another constant in each option. */
+function discriminate(schema: SchemaObject, options: Schema[]): Discriminator | undefined {
+  const { discriminator } = schema;
+  if (discriminator !== undefined) {
+    const { propertyName, mapping = {} } = discriminator;
+    const entries = options.flatMap((option) => {
+      const keys = Object.keys(mapping).filter(
+        (key) => mapping[key] === option.name || mapping[key]?.endsWith(`/schemas/${option.name}`),
+      );
+      const names = keys.length > 0 ? keys : [option.name ?? []].flat();
+      return names.map((name) => [name, option] as const);
+    });
+    return { property: propertyName, options: new Map(entries) };
+  }
+  for (const { name } of options[0]?.properties.values() ?? []) {
+    const entries = options.flatMap((option) => {
+      const { schema, isRequired = false } = option.properties.get(name) ?? {};
+      const [value, ...others] = schema?.values ?? [];
+      return isRequired && typeof value === "string" && others.length === 0
+        ? [[value, option] as const]
+        : [];
+    });
+    const values = new Map(entries);
+    if (values.size === options.length) return { property: name, options: values };
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { Document, WrittenSecurityScheme } from "./document.ts";
+import { join, resolve } from "./references.ts";
+
+/** A way to authenticate. */
+export interface SecurityScheme {
+  name: string;
+  type: "apiKey" | "http" | "oauth2" | "openIdConnect" | "mutualTLS";
+  description: string;
+  /** Of type `http`: `bearer`, `basic` or another one, in lower case. */
+  scheme: string | undefined;
+  /** Of type `apiKey`: where the key is sent, and under which name. */
+  key: { in: "query" | "header" | "cookie"; name: string } | undefined;
+}
+
+/** Schemes that are required together, each with its scopes. An empty list allows requests without credentials. */
+export type SecurityRequirement = { scheme: SecurityScheme; scopes: string[] }[];
+
+/** Whether credentials are required, optional or not accepted. */
+export type Authorization = "required" | "optional" | "none";
+
+export function readSecuritySchemes(document: Document): Map<string, SecurityScheme> {
+  const schemes = document.components?.securitySchemes ?? {};
+  return new Map(
+    Object.keys(schemes).map((name) => {
+      const pointer = join("#/components/securitySchemes", name);
+      const { value } = resolve(document, {
+        value: schemes[name] as WrittenSecurityScheme,
+        pointer,
+      });
+      const { type, description = "", scheme, in: location, name: keyName = "" } = value;
+      const key = type === "apiKey" ? { in: location as "header", name: keyName } : undefined;
+      const own = { name, type: type as "http", description, scheme: scheme?.toLowerCase(), key };
+      return [name, own] as const;
+    }),
+  );
+}
+
+/** The alternatives of a `security` list. A scheme that is not declared is left out: a linter reports it. */
+export function readRequirements(
+  schemes: Map<string, SecurityScheme>,
+  security: Record<string, string[]>[],
+): SecurityRequirement[] {
+  return security.map((requirement) =>
+    Object.entries(requirement).flatMap(([name, scopes]) => {
+      const scheme = schemes.get(name);
+      return scheme === undefined ? [] : [{ scheme, scopes }];
+    }),
+  );
+}
+
+/** Whether the credentials that a condition selects are required, optional or not accepted. Default: any. */
+export function authorizationBy(
+  alternatives: SecurityRequirement[],
+  isSelected: (scheme: SecurityScheme) => boolean = () => true,
+): Authorization {
+  const selecting = alternatives.filter((all) => all.some(({ scheme }) => isSelected(scheme)));
+  if (selecting.length === 0) return "none";
+  return selecting.length === alternatives.length ? "required" : "optional";
+}
+
+/** Whether a scheme sends a bearer token in the header `Authorization`. */
+export function isBearer({ type, scheme }: SecurityScheme): boolean {
+  return type === "oauth2" || type === "openIdConnect" || scheme === "bearer";
+}
