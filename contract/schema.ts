@@ -10,39 +10,49 @@ export interface Part {
 }
 
 /**
- * All schemas that apply to a value: what the schema refers to, the members of `allOf`, the only choice besides null,
- * and last the schema itself, whose title or description counts most. `true` and `false` are written as objects.
+ * All schemas that apply to a value: those of the members of a schema, and last the schema itself, whose title or
+ * description counts most. `true` and `false` are written as objects.
  *
  * @throws ContractError if a reference leads nowhere, or if a schema consists of itself.
  */
 export function partsOf(
   document: object,
-  { value, pointer }: Located<WrittenSchema>,
+  located: Located<WrittenSchema>,
   acceptsNull = false,
   around: string[] = [],
 ): Part[] {
+  const { value, pointer } = located;
   if (around.includes(pointer)) throw new ContractError(`${pointer} consists of itself`);
   if (value === true) return [];
   if (value === false) return [{ schema: { not: {} }, pointer, acceptsNull: false }];
-  const inside = [...around, pointer];
-  const partsAt = (located: Located<WrittenSchema>, orNull = acceptsNull) =>
-    partsOf(document, located, orNull, inside);
-  const members = (value.allOf ?? []).map((member, index) => ({
-    value: member,
+  return [
+    ...membersOf(document, value, pointer).flatMap(({ hasNull, ...member }) =>
+      partsOf(document, member, acceptsNull || hasNull, [...around, pointer]),
+    ),
+    { schema: value, pointer, acceptsNull },
+  ];
+}
+
+interface Member extends Located<WrittenSchema> {
+  /** Whether the value can also be null instead. */
+  hasNull: boolean;
+}
+
+/** What a schema consists of besides its own keywords: what it refers to, `allOf`, and the only choice besides null. */
+function membersOf(document: object, schema: SchemaObject, pointer: string): Member[] {
+  // Keywords next to a reference apply as well, so that no step may be skipped.
+  const target =
+    schema.$ref === undefined
+      ? []
+      : [follow(document, schema.$ref, pointer) as Located<WrittenSchema>];
+  const all = (schema.allOf ?? []).map((value, index) => ({
+    value,
     pointer: join(pointer, "allOf", index),
   }));
-  const own: Part = { schema: value, pointer, acceptsNull };
-  // No step of a reference may be skipped, because keywords next to a `$ref` apply as well.
-  return [
-    ...(value.$ref === undefined
-      ? []
-      : partsAt(follow(document, value.$ref, pointer) as Located<WrittenSchema>)),
-    ...members.flatMap((member) => partsAt(member)),
-    ...optionsIn(own).flatMap(({ options: [only, ...others], hasNull }) =>
-      only === undefined || others.length > 0 ? [] : partsAt(only, acceptsNull || hasNull),
-    ),
-    own,
-  ];
+  const only = optionsIn(schema, pointer).flatMap(({ options: [first, ...others], hasNull }) =>
+    first === undefined || others.length > 0 ? [] : [{ ...first, hasNull }],
+  );
+  return [...[...target, ...all].map((member) => ({ ...member, hasNull: false })), ...only];
 }
 
 interface Options {
@@ -52,7 +62,7 @@ interface Options {
 }
 
 /** The choices that a schema offers, without null. */
-function optionsIn({ schema, pointer }: Part): Options[] {
+function optionsIn(schema: SchemaObject, pointer: string): Options[] {
   return (["oneOf", "anyOf"] as const).flatMap((keyword) => {
     const all = (schema[keyword] ?? []).map((value, index) => ({
       value,
@@ -84,6 +94,8 @@ export interface Property {
 
 /** Values of which one is chosen. Null is not among them: see `isNullable`. */
 export interface Choice {
+  /** The schema that offers it. */
+  pointer: string;
   keyword: "oneOf" | "anyOf";
   options: Schema[];
   discriminator: Discriminator | undefined;
@@ -181,17 +193,20 @@ export class Schema {
 
   /** What it refers to and adds no structure to, also as the only choice besides null. */
   get reference(): Schema | undefined {
-    const { written } = this;
-    if (typeof written === "boolean" || this.#located.length > 1) return undefined;
-    const [keyword, ...others] = Object.keys(written).filter((key) => structure.includes(key));
-    if (keyword === undefined || others.length > 0) return undefined;
-    if (written.$ref !== undefined) return this.#schemas.at(written.$ref);
-    if (keyword === "allOf") {
-      return written.allOf?.length === 1 ? this.at("allOf", 0).reference : undefined;
-    }
-    const own = { schema: written, pointer: this.pointer, acceptsNull: false };
-    const [only, ...more] = optionsIn(own).flatMap(({ options }) => options);
-    return only === undefined || more.length > 0 ? undefined : this.#schemas.read(only).reference;
+    const [member, ...others] = this.members;
+    if (member === undefined || others.length > 0) return undefined;
+    const keywords = Object.keys(this.written).filter((key) => structure.includes(key));
+    if (keywords.length > 1) return undefined;
+    return keywords[0] === "$ref" ? member : member.reference;
+  }
+
+  /** What it consists of besides its own keywords. See `partsOf`. */
+  get members(): Schema[] {
+    const { written, pointer } = this;
+    if (typeof written === "boolean" || this.#located.length > 1) return [];
+    return membersOf(this.#schemas.document, written, pointer).map((each) =>
+      this.#schemas.read(each),
+    );
   }
 
   /** The schema below some of its own keywords, such as `at("properties", "id")`. */
@@ -214,7 +229,13 @@ export class Schema {
 
   get isNullable(): boolean {
     if (this.#typesOrNull !== undefined) return this.#typesOrNull.includes("null");
-    return this.parts.some((part) => optionsIn(part).some(({ hasNull }) => hasNull));
+    return this.#hasNullOption;
+  }
+
+  get #hasNullOption(): boolean {
+    return this.parts.some(({ schema, pointer }) =>
+      optionsIn(schema, pointer).some(({ hasNull }) => hasNull),
+    );
   }
 
   get #typesOrNull(): TypeName[] | undefined {
@@ -229,10 +250,9 @@ export class Schema {
     this.#isReadingTypes = true;
     const choices = this.choices.flatMap(({ options }) => options.flatMap(({ types }) => types));
     this.#isReadingTypes = false;
-    const hasNull = this.parts.some((part) => optionsIn(part).some((one) => one.hasNull));
     return choices.length === 0
       ? undefined
-      : [...new Set(choices), ...(hasNull ? ["null" as const] : [])];
+      : [...new Set(choices), ...(this.#hasNullOption ? ["null" as const] : [])];
   }
 
   /** The only valid values, of `enum` or `const`; undefined if there are others. */
@@ -308,11 +328,13 @@ export class Schema {
 
   /** What a value can be chosen from. All of several choices apply. */
   get choices(): Choice[] {
-    return this.parts.flatMap((part) =>
-      optionsIn(part).flatMap(({ keyword, options }) => {
+    return this.parts.flatMap(({ schema, pointer }) =>
+      optionsIn(schema, pointer).flatMap(({ keyword, options }) => {
         if (options.length < 2) return [];
         const schemas = options.map((option) => this.#schemas.read(option));
-        return [{ keyword, options: schemas, discriminator: discriminate(part.schema, schemas) }];
+        return [
+          { pointer, keyword, options: schemas, discriminator: discriminate(schema, schemas) },
+        ];
       }),
     );
   }
