@@ -3,34 +3,30 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCommand, reportError } from "./command.ts";
-import { packageNames, stagePackage } from "./package.ts";
 import { run } from "./run-program.ts";
 
 const documents = ["openapi.yaml", "openapi.json", "openapi-3.0.json"];
 
 /** Makes everything that a release publishes, in dist/release/<version>/. */
 async function makeArtifacts(root: string): Promise<string> {
-  const { name: client, version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const { version, workspaces } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const { name: client } = JSON.parse(await readFile(join(root, "client/package.json"), "utf8"));
   const folder = join(root, "dist/release", version);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 
-  run(root, "npm", "run", "docs");
-  for (const name of packageNames) {
-    const staged = join(root, "dist/package", name);
-    await stagePackage(root, name, staged);
-    run(folder, "npm", "pack", staged);
-  }
+  // This also makes the reference in dist/docs/, because the sandbox contains it.
+  run(root, "npm", "pack", "--workspaces", "--pack-destination", folder);
   for (const name of documents) await cp(join(root, "generated", name), join(folder, name));
   const reference = join(folder, `${client}-reference-${version}.tgz`);
   run(root, "tar", "-czf", reference, "-C", "dist/docs", ".");
-  await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root));
+  await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root, workspaces));
   await writeFile(join(folder, "SHA256SUMS"), await checksums(folder));
   return folder;
 }
 
 /** The packages that ours depend on, in the versions of the lock file, as CycloneDX. */
-async function billOfMaterials(root: string): Promise<string> {
+async function billOfMaterials(root: string, workspaces: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "selling-api-sbom-"));
   try {
     // npm leaves out packages that are also development dependencies, so they are removed first.
@@ -39,9 +35,9 @@ async function billOfMaterials(root: string): Promise<string> {
       delete (content.packages?.[""] ?? content).devDependencies;
       await writeFile(join(folder, file), JSON.stringify(content));
     }
-    for (const workspace of ["sandbox", "verify"]) {
-      const manifest = join("dist/package", workspace, "package.json");
-      await cp(join(root, manifest), join(folder, workspace, "package.json"));
+    for (const workspace of workspaces) {
+      const manifest = join(workspace, "package.json");
+      await cp(join(root, manifest), join(folder, manifest));
     }
     run(folder, "npm", "install", "--package-lock-only", "--offline", "--ignore-scripts");
     return run(folder, "npm", "sbom", "--package-lock-only", "--sbom-format=cyclonedx");

@@ -4,12 +4,13 @@ import { addRelease } from "./changelog.ts";
 import { createCommand, reportError } from "./command.ts";
 import { formatMarkdown } from "./diff/format.ts";
 import { compareWithRelease } from "./diff.ts";
-import { stagePackage } from "./package.ts";
 import { run } from "./run-program.ts";
 
-/** Gives the contract its new version, and freezes what later versions are compared with. */
+/** Gives the packages and the contract their new version, and freezes what later versions are compared with. */
 async function freeze(root: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const quietly = ["--no-git-tag-version", "--package-lock-only"];
+  run(root, "npm", "version", version, "--workspaces", "--allow-same-version", ...quietly);
   await edit(join(root, "openapi/openapi.yaml"), (text) =>
     text.replace(/^ {2}version: .*$/m, `  version: ${version}`),
   );
@@ -28,10 +29,9 @@ async function freeze(root: string): Promise<void> {
 
 /** Copies the declarations of the client's package without its code. */
 async function freezeDeclarations(root: string, folder: string): Promise<void> {
-  const staged = join(root, "dist/package/client");
-  await stagePackage(root, "client", staged);
+  run(root, "npm", "run", "prepack", "--workspace", "client");
   const isDeclaration = (file: string) => !file.endsWith(".js");
-  await cp(join(staged, "dist"), folder, { recursive: true, filter: isDeclaration });
+  await cp(join(root, "client/dist"), folder, { recursive: true, filter: isDeclaration });
 }
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
@@ -39,7 +39,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 }
 
 async function main(): Promise<void> {
-  const about = "Run by npm version: gives the contract its version and freezes the release.";
+  const about = "Run by npm version: gives everything the new version and freezes the release.";
   createCommand("version", about).parse();
   await freeze(process.cwd());
 }

@@ -18,7 +18,7 @@ export interface Site {
 export async function readSite(root: string): Promise<Site> {
   const site = parse(await readFile(join(root, "docs/site.yaml"), "utf8"));
   const [client, sandbox] = await Promise.all(
-    ["package.json", "sandbox/package.json"].map(async (manifest) => {
+    ["client/package.json", "sandbox/package.json"].map(async (manifest) => {
       const { name } = JSON.parse(await readFile(join(root, manifest), "utf8"));
       return name;
     }),

@@ -1,16 +1,21 @@
-/** The npm package of the client, packed by npm and extracted into the node_modules of an empty project. */
+/** The npm package of the client in an empty project, packed and installed as the README says. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { stagePackage } from "../../scripts/package.ts";
+import { copyProject, root } from "../machinery/project.ts";
 
-export const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** The dependencies of the package, with their own. */
-const dependencies = ["openapi-fetch", "openapi-typescript-helpers"];
+export { root };
 
 export interface Project extends AsyncDisposable {
   path: string;
@@ -20,34 +25,43 @@ export interface Project extends AsyncDisposable {
   write: (file: string, text: string) => Promise<void>;
 }
 
-/** Packs the package and installs it, next to other packages of this project. */
+/** Installs the package, next to other packages of this project. */
 export async function installPackage(...others: string[]): Promise<Project> {
   const path = await mkdtemp(join(tmpdir(), "selling-api-package-"));
-  const tarball = await pack(path);
-  const installed = join(path, "node_modules/selling-api");
-  await mkdir(installed, { recursive: true });
-  await run(installed, "tar", ["-xzf", tarball, "--strip", "1"]);
   const write = async (file: string, text: string) => {
     await mkdir(dirname(join(path, file)), { recursive: true });
     await writeFile(join(path, file), text);
   };
-  await write("package.json", '{ "type": "module" }');
-  for (const name of [...dependencies, ...others]) {
+  // The only dependency of the package comes from this project, so that npm needs no network.
+  const dependencies = { "openapi-fetch": `file:${join(root, "node_modules/openapi-fetch")}` };
+  await write("package.json", JSON.stringify({ type: "module", dependencies }));
+  const tarball = await packAndInstall(path);
+  for (const name of others) {
     await mkdir(dirname(join(path, "node_modules", name)), { recursive: true });
     await symlink(join(root, "node_modules", name), join(path, "node_modules", name));
   }
+  const installed = join(path, "node_modules/selling-api");
   const dispose = () => rm(path, { recursive: true, force: true });
   return { path, tarball, installed, write, [Symbol.asyncDispose]: dispose };
 }
 
-/** Packs the package into a folder and returns the path of the tarball. */
-async function pack(destination: string): Promise<string> {
-  const staged = join(destination, "staged");
-  await stagePackage(root, "client", staged);
-  const { code, output } = await run(staged, "npm", ["pack", "--pack-destination", destination]);
-  const tarball = (await readdir(destination)).find((name) => name.endsWith(".tgz"));
-  if (code !== 0 || tarball === undefined) throw new Error(`npm pack failed:\n${output}`);
-  return join(destination, tarball);
+/** Runs the two commands of the README, in a copy of this project and in another. Returns the tarball. */
+async function packAndInstall(project: string): Promise<string> {
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const [, pack = "", install = ""] = /&& (npm pack .*) #.*\n(npm install .*) #/.exec(readme) ?? [];
+  await using repository = await copyProject();
+  const steps = [
+    [repository.path, pack],
+    [project, install.replace("path/to/this/repository", repository.path)],
+  ] as const;
+  for (const [folder, command] of steps) {
+    const environment = { npm_config_offline: "true" };
+    const { code, output } = await run(folder, "bash", ["-c", command], environment);
+    if (command === "" || code !== 0) throw new Error(`"${command}" failed:\n${output}`);
+  }
+  const tarball = (await readdir(repository.path)).find((name) => name.endsWith(".tgz")) ?? "";
+  await rename(join(repository.path, tarball), join(project, tarball));
+  return join(project, tarball);
 }
 
 const { NODE_ENV: _, ...inherited } = process.env;

@@ -101,7 +101,7 @@ export async function docsWith(
       "docs",
       "redocly.yaml",
       "CHANGELOG.md",
-      "package.json",
+      "client/package.json",
       "sandbox/package.json",
     ]) {
       await cp(join(root, part), join(project, part), { recursive: true });

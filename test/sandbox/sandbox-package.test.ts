@@ -2,9 +2,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stagePackage } from "../../scripts/package.ts";
 import { run as execute } from "../client/package-under-test.ts";
-import { root, run } from "../machinery/project.ts";
+import { copyProject, root, run } from "../machinery/project.ts";
 import { launch } from "../process.ts";
 import { sender } from "./world.ts";
 
@@ -15,10 +14,9 @@ let files: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "selling sandbox 100%20 ü#?-"));
-  await run(root, "scripts/docs.ts");
-  const staged = join(folder, "staged");
-  await stagePackage(root, "sandbox", staged);
-  const packed = await execute(folder, "npm", ["pack", staged, "--silent"]);
+  await using project = await copyProject();
+  const pack = ["pack", "--workspace", "sandbox", "--silent", "--pack-destination", folder];
+  const packed = await execute(project.path, "npm", pack);
   tarball = packed.output.trim().split("\n").at(-1) ?? "";
   const list = await execute(folder, "tar", ["-xzvf", tarball]);
   files = list.output.trim().split("\n").sort();

@@ -12,7 +12,7 @@ const compiler = dirname(createRequire(import.meta.url).resolve("typescript-7/pa
 export function compile(parts: string[]): { folder: string; [Symbol.dispose]: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
   const dist = join(folder, "verify/dist");
-  const tsc = [join(compiler, "bin/tsc"), "-p", "tsconfig.verify.json", "--outDir", dist];
+  const tsc = [join(compiler, "bin/tsc"), "-p", "verify", "--outDir", dist];
   const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: root, encoding: "utf8" });
   if (status !== 0) throw new Error(stdout);
   for (const part of parts) {

@@ -1,19 +1,30 @@
-import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
-import { compile, runCompiled } from "./compiled.ts";
+import { run } from "../client/package-under-test.ts";
+import { copyProject, root } from "../machinery/project.ts";
+import { runCompiled } from "./compiled.ts";
 import { createWorld, inputsFile, tokens } from "./seeded-sandbox.ts";
 import { startServer } from "./server.ts";
 
-let compiled: ReturnType<typeof compile>;
+/** A folder in which the packed verifier is unpacked in verify/. */
+let folder: string;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  compiled = compile(["generated/openapi.json", "generated/openapi.yaml", "openapi/workflows"]);
+  folder = await mkdtemp(join(tmpdir(), "selling-api-verify-"));
+  await using project = await copyProject();
+  const pack = ["pack", "--workspace", "verify", "--silent", "--pack-destination", folder];
+  const { output } = await run(project.path, "npm", pack);
+  const tarball = output.trim().split("\n").at(-1) ?? "";
+  await mkdir(join(folder, "verify"));
+  await run(folder, "tar", ["-xzf", tarball, "-C", "verify", "--strip", "1"]);
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   sandbox = await createWorld();
 });
 afterAll(async () => {
-  compiled[Symbol.dispose]();
+  await rm(folder, { recursive: true });
   await sandbox.close();
 });
 
@@ -27,7 +38,7 @@ describe("the package", () => {
       SELLING_API_OTHER_TOKEN: tokens.otherMerchant,
       SELLING_API_OTHER_CUSTOMER_TOKEN: "",
     };
-    const { code, output } = await runCompiled(compiled.folder, args, { env });
+    const { code, output } = await runCompiled(folder, args, { env });
     expect(output).toMatch(/^\d{3} passed, 0 failed, \d+ noted, \d+ skipped$/m);
     expect(output).toContain("needs the token of another customer");
     expect(output).not.toContain("/workflow");
@@ -37,18 +48,18 @@ describe("the package", () => {
   test("reports a Node.js that is too old", async () => {
     const old = `Object.defineProperty(process, "version", { value: "v22.12.0" })`;
     const nodeArgs = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
-    const { code, output } = await runCompiled(compiled.folder, ["--help"], { nodeArgs });
+    const { code, output } = await runCompiled(folder, ["--help"], { nodeArgs });
     expect(output).toBe(
       "error: the verifier needs Node.js 22.13 or later, and this is v22.12.0.\n",
     );
     expect(code).toBe(2);
   });
 
-  test("starts with any env command, without options that BusyBox does not have", () => {
-    const bin = readFileSync(join(compiled.folder, "verify/dist/verify/bin.js"), "utf8");
+  test("starts with any env command, without options that BusyBox does not have", async () => {
+    const bin = await readFile(join(folder, "verify/dist/verify/bin.js"), "utf8");
     expect(bin).toMatch(/^#!\/usr\/bin\/env node\n/);
     const { bin: entries } = JSON.parse(
-      readFileSync(join(compiled.folder, "verify/package.json"), "utf8"),
+      await readFile(join(folder, "verify/package.json"), "utf8"),
     );
     expect(entries).toEqual({ "selling-api-verify": "dist/verify/bin.js" });
   });
