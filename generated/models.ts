@@ -150,7 +150,7 @@ export function isKnownBenefitType(value: BenefitType): value is (typeof benefit
   return (benefitTypeValues as readonly string[]).includes(value);
 }
 
-/** A checkout session as in the merchant's operations, with metadata and without the organization. */
+/** A checkout session as in the merchant's operations, with metadata. It has no `organization`. */
 export interface CheckoutSession extends CheckoutSessionBase {
   /** Key-value pairs of the session. */
   metadata: Metadata;
@@ -200,7 +200,11 @@ export interface CheckoutSessionConfirm {
   [field: string]: unknown;
 }
 
-/** A confirmed checkout session with the organization and a token for the customer. */
+/**
+ * A confirmed checkout session with the organization and a token for the customer. Like every
+ * session in client-side operations, it has no `metadata`, `subscription_id` or
+ * `customer_metadata`.
+ */
 export interface CheckoutSessionConfirmed extends CheckoutSessionFields {
   /** The organization that sells the product. */
   organization: Organization;
@@ -1361,7 +1365,10 @@ export interface ProductPortal extends Product {
   organization: Organization;
 }
 
-/** A product without prices, benefits and media, as in an order. */
+/**
+ * A product as in an order, without its prices, benefits, media, metadata, custom fields and
+ * organization.
+ */
 export interface ProductSummary {
   /** Identifies the product. */
   id: ProductId;
@@ -1415,10 +1422,7 @@ export function isKnownRecurringInterval(value: RecurringInterval): value is (ty
   return (recurringIntervalValues as readonly string[]).includes(value);
 }
 
-/**
- * A subscription with its customer, user and discount, as in the merchant's operations. The
- * customer-portal variant has none of them, and no `metadata` or `custom_field_data`.
- */
+/** A subscription with its customer, user and discount, as in the merchant's operations. */
 export interface Subscription extends SubscriptionBase {
   /** Key-value pairs of the subscription. */
   metadata: Metadata;
@@ -1510,7 +1514,10 @@ export interface SubscriptionPage {
   pagination: Pagination;
 }
 
-/** A subscription as in the customer portal, with its product and price. */
+/**
+ * A subscription as in the customer portal, with its product and price. It has no `customer`,
+ * `user` or `discount`.
+ */
 export interface SubscriptionPortal extends SubscriptionBase {
   /** The product of `product_id`. */
   product: ProductPortal;
@@ -1549,7 +1556,7 @@ export function isKnownSubscriptionStatus(value: SubscriptionStatus): value is (
   return (subscriptionStatusValues as readonly string[]).includes(value);
 }
 
-/** A subscription without the resources it refers to, as in an order. */
+/** A subscription as in an order. It has no `product`, `price`, `customer`, `user` or `discount`. */
 export interface SubscriptionSummary extends SubscriptionBase {
   /** Key-value pairs of the subscription. */
   metadata: Metadata;

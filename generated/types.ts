@@ -543,7 +543,7 @@ export interface components {
          * @example ads
          */
         BenefitType: "custom" | "ads" | (string & {});
-        /** @description A checkout session as in the merchant's operations, with metadata and without the organization. */
+        /** @description A checkout session as in the merchant's operations, with metadata. It has no `organization`. */
         CheckoutSession: components["schemas"]["CheckoutSessionBase"] & {
             /** @description Key-value pairs of the session. */
             metadata: components["schemas"]["Metadata"];
@@ -588,7 +588,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A confirmed checkout session with the organization and a token for the customer. */
+        /** @description A confirmed checkout session with the organization and a token for the customer. Like every session in client-side operations, it has no `metadata`, `subscription_id` or `customer_metadata`. */
         CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionFields"] & {
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
@@ -1757,7 +1757,7 @@ export interface components {
             /** @description The organization of `organization_id`. */
             organization: components["schemas"]["Organization"];
         };
-        /** @description A product without prices, benefits and media, as in an order. */
+        /** @description A product as in an order, without its prices, benefits, media, metadata, custom fields and organization. */
         ProductSummary: {
             /** @description Identifies the product. */
             id: components["schemas"]["ProductId"];
@@ -1805,7 +1805,7 @@ export interface components {
          * @example month
          */
         RecurringInterval: "month" | (string & {});
-        /** @description A subscription with its customer, user and discount, as in the merchant's operations. The customer-portal variant has none of them, and no `metadata` or `custom_field_data`. */
+        /** @description A subscription with its customer, user and discount, as in the merchant's operations. */
         Subscription: components["schemas"]["SubscriptionBase"] & {
             /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];
@@ -1923,7 +1923,7 @@ export interface components {
             /** @description The size of the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A subscription as in the customer portal, with its product and price. */
+        /** @description A subscription as in the customer portal, with its product and price. It has no `customer`, `user` or `discount`. */
         SubscriptionPortal: components["schemas"]["SubscriptionBase"] & {
             /** @description The product of `product_id`. */
             product: components["schemas"]["ProductPortal"];
@@ -1948,7 +1948,7 @@ export interface components {
          * @example incomplete
          */
         SubscriptionStatus: "incomplete" | (string & {});
-        /** @description A subscription without the resources it refers to, as in an order. */
+        /** @description A subscription as in an order. It has no `product`, `price`, `customer`, `user` or `discount`. */
         SubscriptionSummary: components["schemas"]["SubscriptionBase"] & {
             /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];

@@ -49,6 +49,7 @@ function publish(contract) {
   addKnownValues(contract);
   addParameterExamples(contract);
   addResponseExamples(contract);
+  moveAbsentFields(contract);
   removeProvenance(contract);
 }
 
@@ -105,6 +106,23 @@ function addResponseExamples(contract) {
       media.examples = { [name]: { summary: "Example", value }, ...media.examples };
     }
   }
+}
+
+/**
+ * Which fields a variant never has is a fact for every reader, but strict validators reject unknown keywords in
+ * schemas. One map of the root document has them by the name of the schema.
+ *
+ * @param {Node} contract
+ */
+function moveAbsentFields(contract) {
+  /** @type {Node} */
+  const absent = {};
+  for (const [name, schema] of Object.entries(contract.components?.schemas ?? {})) {
+    if (schema["x-absent-fields"] === undefined) continue;
+    absent[name] = schema["x-absent-fields"];
+    delete schema["x-absent-fields"];
+  }
+  if (Object.keys(absent).length > 0) contract["x-absent-fields"] = absent;
 }
 
 /**

@@ -39,14 +39,14 @@ function membersOf({ node, path }) {
 }
 
 /**
- * The fields of a member of `allOf`, with those of its bases.
+ * The fields of a schema, such as a member of `allOf`, with those of its bases.
  *
  * @param {Node} document
  * @param {Location} member
  * @param {Node[]} above the schemas that led here, because a schema may be its own base by mistake
  * @returns {{ name: string, path: import("./types.d.ts").Path }[]}
  */
-function fieldsOf(document, member, above = []) {
+export function fieldsOf(document, member, above = []) {
   const target = follow(document, member);
   if (target === undefined || above.includes(target.node)) return [];
   const { node, path } = target;

@@ -37,7 +37,15 @@ function operationStatements(document: Node, call: string, operation: Node): str
 }
 
 function schemaStatements(document: Node, written: Node, path: string): string[] {
-  const schema = merge(document, written);
+  const { $ref = "" } = written.anyOf?.[0] ?? written;
+  const absent: string[] = document["x-absent-fields"]?.[$ref.split("/").at(-1)] ?? [];
+  return [
+    ...typeStatements(document, merge(document, written), path),
+    ...absent.map((name) => `${path} has no ${name}`),
+  ];
+}
+
+function typeStatements(document: Node, schema: Node, path: string): string[] {
   const length = schema.minItems === schema.maxItems ? schema.minItems : undefined;
   if (schema.type === "array" && length > 0) {
     return [`${path} tuple of${" string".repeat(length)}`];

@@ -19,6 +19,7 @@ interface Variant {
   adds?: Fields;
   changes?: Fields;
   without?: string[];
+  "has no"?: string[];
 }
 
 export function factsOf(table: Interface): string[] {
@@ -71,7 +72,11 @@ function typeFacts(table: Interface, type: string | Fields, path: string): strin
   }
   const [, resource = "", variant] = /^([a-z ]+?)(?: \((.+)\))?$/.exec(type) ?? [];
   if (!(resource in table.resources)) return [`${path} ${type}`];
-  return [`${path} object`, ...fieldFacts(table, fieldsOf(table, resource, variant), path)];
+  return [
+    `${path} object`,
+    ...absentFields(table, resource, variant).map((name) => `${path} has no ${name}`),
+    ...fieldFacts(table, fieldsOf(table, resource, variant), path),
+  ];
 }
 
 function fieldsOf(table: Interface, resource: string, variant?: string): Fields {
@@ -81,4 +86,9 @@ function fieldsOf(table: Interface, resource: string, variant?: string): Fields 
   const base = from === undefined ? fields : fieldsOf(table, resource, from);
   const all = { ...base, ...adds, ...changes };
   return Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name)));
+}
+
+function absentFields(table: Interface, resource: string, variant = ""): string[] {
+  const { from, "has no": names = [] } = table.resources[resource]?.variants?.[variant] ?? {};
+  return from === undefined ? names : [...names, ...absentFields(table, resource, from)];
 }

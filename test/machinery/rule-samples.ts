@@ -336,7 +336,7 @@ export const samples: Sample[] = [
           schemas(contract).BookId["x-sources"] = "1";
         },
         finding:
-          "components.schemas.BookId.x-sources: the extension x-sources is not known: write one of x-source, x-assumption, x-assumptions, x-extensible-enum, x-enum-varnames, x-overrides, x-tagGroups, x-displayName, or add it to the list in .spectral.yaml",
+          "components.schemas.BookId.x-sources: the extension x-sources is not known: write one of x-source, x-assumption, x-assumptions, x-absent-fields, x-extensible-enum, x-enum-varnames, x-overrides, x-tagGroups, x-displayName, or add it to the list in .spectral.yaml",
       },
     ],
     accepts: [
@@ -531,6 +531,43 @@ export const samples: Sample[] = [
               { type: "object", properties: { shelf: { type: "string", description: "Shelf." } } },
             ],
           };
+        },
+      },
+    ],
+  },
+  {
+    rule: "absent-fields-exist-elsewhere",
+    rejects: [
+      {
+        what: "a field that no schema has",
+        change: (contract) => {
+          schemas(contract).Book["x-absent-fields"] = ["items", "itmes"];
+        },
+        finding:
+          "components.schemas.Book.x-absent-fields.1: no schema has a field itmes: correct the name",
+      },
+      {
+        what: "a field of the base",
+        change: (contract) => {
+          schemas(contract).Book["x-absent-fields"] = ["title"];
+        },
+        finding:
+          "components.schemas.Book.x-absent-fields.0: Book has the field title: remove it from x-absent-fields or from the schema",
+      },
+      {
+        what: "a list on a part of a component",
+        change: (contract) => {
+          schemas(contract).Book.allOf[1]["x-absent-fields"] = ["items"];
+        },
+        finding:
+          "components.schemas.Book.allOf.1.x-absent-fields.0: only a component can have x-absent-fields: move items to the component",
+      },
+    ],
+    accepts: [
+      {
+        what: "a field that a variant adds",
+        change: (contract) => {
+          schemas(contract).BookFields["x-absent-fields"] = ["status"];
         },
       },
     ],
