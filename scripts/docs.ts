@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { type Contract, type Document, type Operation, readContract } from "../contract/index.ts";
+import { bundleSource } from "./bundle.ts";
 import { CliError, createCommand, reportError } from "./command.ts";
 import { readDocuments } from "./docs/documents.ts";
 import { readChapters } from "./docs/guide.ts";
@@ -9,7 +11,6 @@ import { layout, type Sources } from "./docs/layout.ts";
 import { resolveLinks } from "./docs/links.ts";
 import { allPages } from "./docs/pages.ts";
 import { llmsText, referenceText } from "./docs/plain.ts";
-import { readContract } from "./docs/read-contract.ts";
 import { searchEntries } from "./docs/search-entries.ts";
 import { readSite } from "./docs/site.ts";
 import { readWorkflows } from "./docs/workflow-texts.ts";
@@ -36,8 +37,13 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
   ]);
 }
 
-async function readSources(root: string): Promise<Sources> {
-  const contract = await readContract(root);
+/** Everything that the pages are made from. */
+export async function readSources(root: string): Promise<Sources> {
+  const { reference, findings } = await bundleSource(root);
+  if (findings.length > 0) {
+    throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
+  }
+  const contract = inMenuOrder(readContract(reference as Document));
   const workflows = await readWorkflows(root);
   const site = await readSite(root);
   const folder = join(root, "docs/diagrams");
@@ -51,6 +57,16 @@ async function readSources(root: string): Promise<Sources> {
     script: await bundleAsset(root, "page.ts"),
     documents: await readDocuments(root),
     diagrams: Object.fromEntries(diagrams.map(([file, svg]) => [file.replace(".svg", ""), svg])),
+  };
+}
+
+/** The operations in the order of their tags, which the menu, the search and every list share. */
+function inMenuOrder(contract: Contract): Contract {
+  const names = contract.tags.map(({ name }) => name);
+  const position = ({ tags: [first = ""] }: Operation) => names.indexOf(first);
+  return {
+    ...contract,
+    operations: contract.operations.toSorted((a, b) => position(a) - position(b)),
   };
 }
 

@@ -1,14 +1,15 @@
-import type { Schema } from "../contract.ts";
+import type { Contract, Schema } from "../../contract/index.ts";
 import { type Html, html, raw } from "./html.ts";
 import { inline } from "./markdown.ts";
-import type { Contract } from "./read-contract.ts";
-import { limitsOf, objectOf, type Shape, shapeOf, typeOf } from "./schema-shapes.ts";
+import { limitsOf, objectOf, typeOf } from "./schema-text.ts";
 
 /** A named value: a property of an object, or a parameter. */
 export interface Field {
   name: string;
-  shape: Shape;
-  required: boolean;
+  schema: Schema;
+  isRequired: boolean;
+  description: string | undefined;
+  assumptions: string[];
 }
 
 export interface FieldOptions {
@@ -25,36 +26,29 @@ export interface FieldOptions {
 /** How a list of fields is written: as HTML on a page, or as Markdown. */
 export type FieldWriter = (fields: Field[], options: FieldOptions) => string;
 
-export function fieldsOf(
-  schemas: Record<string, Schema>,
-  { properties, required }: Shape,
-): Field[] {
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    shape: shapeOf(schemas, schema),
-    required: required.includes(name),
-  }));
-}
+export const fieldsOf = ({ properties }: Schema): Field[] =>
+  [...properties.values()].map(({ name, schema, isRequired }) => {
+    const { description, assumptions } = schema;
+    return { name, schema, isRequired, description, assumptions };
+  });
 
-const markOf = ({ required, shape }: Field, { direction }: FieldOptions): string[] => [
-  ...(required === (direction === "request") ? [required ? "required" : "optional"] : []),
-  ...(shape.deprecated ? ["deprecated"] : []),
+const markOf = ({ isRequired, schema }: Field, { direction }: FieldOptions): string[] => [
+  ...(isRequired === (direction === "request") ? [isRequired ? "required" : "optional"] : []),
+  ...(schema.isDeprecated ? ["deprecated"] : []),
 ];
 
-export const markdownFields =
-  ({ schemas }: Contract): FieldWriter =>
-  (fields, options) => {
-    // The fields of a response are listed with its schema.
-    if (options.direction === "response" && !options.flat) return "";
-    return fields
-      .map((field) => {
-        const { name, shape } = field;
-        const type = `${objectOf(schemas, shape)?.name ?? typeOf(schemas, shape)}${shape.nullable ? " or null" : ""}`;
-        const facts = [type, ...markOf(field, options), ...limitsOf(schemas, shape)].join(", ");
-        return `- \`${name}\` (${facts})${shape.description ? `: ${shape.description.trim()}` : ""}`;
-      })
-      .join("\n");
-  };
+export const markdownFields: FieldWriter = (fields, options) => {
+  // The fields of a response are listed with its schema.
+  if (options.direction === "response" && !options.flat) return "";
+  return fields
+    .map((field) => {
+      const { name, schema, description } = field;
+      const type = `${objectOf(schema)?.name ?? typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
+      const facts = [type, ...markOf(field, options), ...limitsOf(schema)].join(", ");
+      return `- \`${name}\` (${facts})${description ? `: ${description.trim()}` : ""}`;
+    })
+    .join("\n");
+};
 
 export const htmlFields =
   (contract: Contract): FieldWriter =>
@@ -65,35 +59,35 @@ export const htmlFields =
       : fieldList(contract, fields, options).markup.replaceAll(/\n\s*\n/g, "\n");
 
 function fieldList(contract: Contract, fields: Field[], options: FieldOptions): Html {
-  const { schemas } = contract;
   const rows = fields.map((field) => {
-    const { name, shape } = field;
-    const object = objectOf(schemas, shape)?.name;
-    const type = html`${typeOf(schemas, shape)}`;
-    const limits = limitsOf(schemas, shape).map((text) => html`<span>${inline(text)}</span>`);
+    const { name, schema, description, assumptions } = field;
+    const object = objectOf(schema)?.name;
+    const type = html`${typeOf(schema)}`;
+    const limits = limitsOf(schema).map((text) => html`<span>${inline(text)}</span>`);
     return html`<li><p class="field"><code>${name}</code>
-<span class="quiet">${object === undefined ? type : html`<a href="schemas.html#${object}">${type}</a>`}${shape.nullable && " or null"}</span>
-<span class="mark">${markOf(field, options).join(", ")}</span>${assumed(contract, shape.assumptions)}</p>
-${shape.description !== undefined && html`<p>${inline(shape.description)}</p>`}
+<span class="quiet">${object === undefined ? type : html`<a href="schemas.html#${object}">${type}</a>`}${schema.isNullable && " or null"}</span>
+<span class="mark">${markOf(field, options).join(", ")}</span>${assumed(contract, assumptions)}</p>
+${description !== undefined && html`<p>${inline(description)}</p>`}
 ${limits.length > 0 && html`<p class="quiet limits">${limits}</p>`}
-${nested(contract, shape, options)}</li>`;
+${nested(contract, schema, options)}</li>`;
   });
   return html`<ul class="fields">${rows}</ul>`;
 }
 
 /** Links to the assumptions that a field or an operation rests on. */
 export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
+  const titles = new Map(assumptions.map(({ id, title }) => [id, title]));
   const links = ids.map(
-    (id) => html` <a href="#assumption-${id}" title="${assumptions[id]?.title}">${id}</a>`,
+    (id) => html` <a href="#assumption-${id}" title="${titles.get(id)}">${id}</a>`,
   );
   return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
 }
 
-function nested(contract: Contract, shape: Shape, options: FieldOptions): Html | false {
+function nested(contract: Contract, schema: Schema, options: FieldOptions): Html | false {
   const { around = [], direction, flat, open } = options;
-  const object = objectOf(contract.schemas, shape);
+  const object = objectOf(schema);
   if (object === undefined || flat || around.includes(object.name ?? "")) return false;
-  const fields = fieldsOf(contract.schemas, object);
+  const fields = fieldsOf(object);
   const inner = { direction, around: [...around, object.name ?? ""] };
   return html`<details${open && raw(" open")}><summary>${fields.length === 1 ? "1 field" : `${fields.length} fields`}</summary>
 ${fieldList(contract, fields, inner)}</details>`;

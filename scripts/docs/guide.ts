@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Contract } from "../../contract/index.ts";
 import { CliError } from "../command.ts";
-import type { Contract } from "./read-contract.ts";
 import { type Site, whereToGetIt } from "./site.ts";
 import { type Workflow, workflowsText } from "./workflow-texts.ts";
 
@@ -56,9 +56,9 @@ export async function readChapters(
 }
 
 function assumptionsText({ assumptions }: Contract): string {
-  return Object.entries(assumptions)
+  return assumptions
     .map(
-      ([id, { title, decision, reason, revisit }]) =>
+      ({ id, title, decision, reason, revisit }) =>
         `## <a id="assumption-${id}"></a>${title}\n\n\`${id}\`: ${decision.trim()}\n\n**Why:** ${reason.trim()} **What would change it:** ${revisit.trim()}`,
     )
     .join("\n\n");

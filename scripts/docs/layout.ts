@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Contract, Operation } from "../../contract/index.ts";
 import type { Document } from "./documents.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import { pageOf } from "./page-names.ts";
-import type { Contract } from "./read-contract.ts";
 import type { Site } from "./site.ts";
 import type { Workflow } from "./workflow-texts.ts";
 
@@ -92,6 +92,10 @@ function policy({ site, style, script }: Sources): string {
   return `default-src 'none'; script-src 'self' ${earlyHash} ${scriptHash}; style-src ${styleHash}; img-src data:; connect-src ${targets.join(" ").trim()}; base-uri 'none'; form-action 'none'`;
 }
 
+/** The operations of a tag. One with several tags is shown with its first. */
+export const operationsIn = ({ operations }: Contract, name: string): Operation[] =>
+  operations.filter(({ tags }) => tags[0] === name);
+
 /** The guide, the operations by tag, and the rest. */
 function menuOf({ contract, chapters, documents }: Sources, current: string): Html[] {
   const item = (file: string, label: string, method?: string) =>
@@ -99,9 +103,11 @@ function menuOf({ contract, chapters, documents }: Sources, current: string): Ht
       method !== undefined && html` <span class="method">${method}</span>`
     }</a></li>`;
   const tags = contract.tags.map(({ name, title }) => {
-    const operations = contract.operations.filter(({ tag }) => tag === name);
+    const items = operationsIn(contract, name).map(({ id, summary, method }) =>
+      item(pageOf(id), summary, method),
+    );
     return html`<h2>${title}</h2>
-<ul>${operations.map(({ id, summary, method }) => item(pageOf(id), summary, method))}</ul>`;
+<ul>${items}</ul>`;
   });
   return [
     html`<h2>Guide</h2><ul>${chapters.map(({ file, title }) => item(file, title))}</ul>`,

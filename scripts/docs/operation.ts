@@ -1,74 +1,70 @@
+import { type Contract, jsonIn, type Operation } from "../../contract/index.ts";
 import { introductionTo, operationSections } from "./describe.ts";
+import { responseExamples } from "./examples.ts";
 import { assumed, htmlFields } from "./fields.ts";
 import { type Html, html, raw } from "./html.ts";
+import type { Sources } from "./layout.ts";
 import { codeBlock, markdown, tabs } from "./markdown.ts";
-import type { Contract, Operation } from "./read-contract.ts";
 import { curlSample, requestOf, typescriptSample } from "./samples.ts";
-import { shapeOf } from "./schema-shapes.ts";
-import { type Site, startCommand } from "./site.ts";
-import type { Workflow } from "./workflow-texts.ts";
+import { startCommand } from "./site.ts";
 
 /** The page of one operation: its description, and next to it the samples and the form to try it. */
-export function operationPage(
-  contract: Contract,
-  operation: Operation,
-  workflows: Workflow[],
-  site: Site,
-): Html {
-  const { id, method, path, summary, assumptions } = operation;
-  const sections = operationSections(contract, operation, workflows, htmlFields(contract));
+export function operationPage(sources: Sources, operation: Operation): Html {
+  const { contract } = sources;
+  const { id, method, path, summary, responses } = operation;
+  const sections = operationSections(sources, operation, htmlFields(contract));
+  const assumptions = [operation, ...responses].flatMap((each) => each.assumptions);
   return html`<article class="operation">
 <header>
 <h1 id="${id}">${summary}</h1>
 <p class="endpoint"><span class="method">${method}</span> <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> <a class="try" href="#try">Try it</a></p>
-${markdown(introductionTo(operation))}
+${markdown(introductionTo(sources, operation))}
 </header>
 <div class="samples">
-<section class="card" aria-label="Request">${requestCard(contract, operation, site)}</section>
-<section class="card responses" aria-label="Response">${responseCard(operation)}</section>
+<section class="card" aria-label="Request">${requestCard(sources, operation)}</section>
+<section class="card responses" aria-label="Response">${responseCard(contract, operation)}</section>
 </div>
 <div>
 ${markdown(sections.map(([heading, text]) => `## ${heading}\n\n${text}`).join("\n\n"))}
-<p>${assumed(contract, assumptions)}</p>
+<p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 </article>`;
 }
 
-function requestCard(contract: Contract, operation: Operation, site: Site): Html {
-  const request = requestOf(contract, operation);
-  const curl = codeBlock(curlSample(contract, operation, request));
-  const typescript = codeBlock(typescriptSample(contract, operation, request));
+function requestCard(sources: Sources, operation: Operation): Html {
+  const request = requestOf(sources, operation);
+  const curl = codeBlock(curlSample(operation, request));
+  const typescript = codeBlock(typescriptSample(sources, operation, request));
   return tabs("request", html`<strong>Request</strong>`, [
     { id: "curl", label: "curl", content: curl },
     { id: "typescript", label: "TypeScript", content: typescript },
-    { id: "try", label: "Try it", content: tryForm(contract, operation, site) },
+    { id: "try", label: "Try it", content: tryForm(sources, operation) },
   ]);
 }
 
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? "";
 
 /** A form with everything that the request needs, filled in from the contract's examples. */
-function tryForm(contract: Contract, operation: Operation, site: Site): Html {
+function tryForm(sources: Sources, operation: Operation): Html {
   const { method, path, parameters } = operation;
-  const request = requestOf(contract, operation);
+  const request = requestOf(sources, operation);
   const field = (label: string, control: Html) =>
     html`<label><span>${label}</span>${control}</label>`;
   const input = (name: string, value: unknown) =>
     html`<input name="${name}" value="${String(value)}" spellcheck="false" autocomplete="off">`;
   const inputs = parameters.map(({ name, in: location, schema }) => {
-    const value =
-      { ...request.path, ...request.query }[name] ??
-      shapeOf(contract.schemas, schema).default ??
-      "";
+    const value = { ...request.path, ...request.query }[name] ?? schema.default ?? "";
     return field(name, input(`${location}.${name}`, value));
   });
   const bodies =
-    operation.body?.examples.map(({ summary, value }) => ({ summary, text: jsonText(value) })) ??
-    [];
+    jsonIn(operation.body?.content)?.examples.map(({ summary, value }) => ({
+      summary,
+      text: jsonText(value),
+    })) ?? [];
   const examples = html`<select name="example">${bodies.map(({ summary, text }) => html`<option value="${text}">${summary}</option>`)}</select>`;
   const body = html`<textarea name="body" rows="2" spellcheck="false">${jsonText(request.body)}</textarea>`;
-  return html`<form id="try" data-method="${method}" data-path="${path}" data-start="${startCommand(site)}">
-${field("Base URL", input("server", contract.server))}
+  return html`<form id="try" data-method="${method}" data-path="${path}" data-start="${startCommand(sources.site)}">
+${field("Base URL", input("server", operation.servers[0]?.url ?? ""))}
 ${field("Token", input("token", request.token))}
 ${inputs}
 ${bodies.length > 1 && field("Example", examples)}
@@ -78,7 +74,8 @@ ${operation.body !== undefined && field("Body", body)}
 }
 
 /** Every documented response, the first in view and the others behind a menu. */
-function responseCard({ examples }: Operation): Html {
+function responseCard(contract: Contract, operation: Operation): Html {
+  const examples = responseExamples(contract, operation);
   const options = examples.map(
     ({ status, summary }, index) => html`<option value="${index}">${status} ${summary}</option>`,
   );

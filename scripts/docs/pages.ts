@@ -1,17 +1,17 @@
+import type { Contract } from "../../contract/index.ts";
 import { schemaText } from "./describe.ts";
 import { htmlFields } from "./fields.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
-import type { Page, Sources } from "./layout.ts";
+import { operationsIn, type Page, type Sources } from "./layout.ts";
 import { inline, markdown, plainText, slug } from "./markdown.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
 import { deeper, referenceText } from "./plain.ts";
-import type { Contract } from "./read-contract.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
-  const { contract, chapters, site, workflows, documents } = sources;
+  const { contract, chapters, documents } = sources;
   const isStart = ({ file }: Chapter) => file === "index.html";
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
@@ -33,7 +33,7 @@ export function allPages(sources: Sources): Page[] {
       file: pageOf(operation.id),
       title: operation.summary,
       description: firstSentence(operation.description),
-      content: operationPage(contract, operation, workflows, site),
+      content: operationPage(sources, operation),
     })),
     textPage("schemas.html", "Schemas", schemasText(contract)),
     textPage("reference.html", "Everything on one page", referenceText(sources)),
@@ -64,12 +64,9 @@ ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"
 /** The first chapter below what the whole is about, and a table of all operations. */
 function startText(contract: Contract, chapter: Chapter | undefined): string {
   const tables = contract.tags.map(({ name, title, description }) => {
-    const rows = contract.operations
-      .filter(({ tag }) => tag === name)
-      .map(
-        ({ id, method, path, summary }) =>
-          `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
-      );
+    const rows = operationsIn(contract, name).map(
+      ({ id, method, path, summary }) => `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
+    );
     return `### ${title}\n\n${description}\n\n| Operation | Method and path |\n| --- | --- |\n${rows.join("\n")}`;
   });
   return `# ${contract.title}
@@ -86,9 +83,9 @@ ${tables.join("\n\n")}`;
 }
 
 function schemasText(contract: Contract): string {
-  const sections = Object.entries(contract.schemas).map(
+  const sections = [...contract.schemas].map(
     ([name, schema]) =>
-      `## <a id="${name}"></a>${name}\n\n${schemaText(contract, schema, htmlFields(contract))}`,
+      `## <a id="${name}"></a>${name}\n\n${schemaText(schema, htmlFields(contract))}`,
   );
   return `# Schemas\n\nA field is always present in a response unless it is marked as optional. Also as [JSON Schema](schemas.json).\n\n${sections.join("\n\n")}`;
 }

@@ -8,24 +8,24 @@ import { curlSample, requestOf } from "./samples.ts";
 export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
 
 /** The whole reference as one Markdown text. */
-export function referenceText({ contract, chapters, workflows }: Sources): string {
-  const write = markdownFields(contract);
+export function referenceText(sources: Sources): string {
+  const { contract, chapters } = sources;
   const operations = contract.operations.map((operation) => {
     const { id, method, path, summary } = operation;
-    const sections = operationSections(contract, operation, workflows, write).map(
+    const sections = operationSections(sources, operation, markdownFields).map(
       ([heading, text]) => `**${heading}**\n\n${text.trim()}`,
     );
-    const curl = curlSample(contract, operation, requestOf(contract, operation));
+    const curl = curlSample(operation, requestOf(sources, operation));
     return [
       `### ${id}: ${summary}`,
       `\`${method} ${path}\``,
-      introductionTo(operation),
+      introductionTo(sources, operation),
       `\`\`\`sh\n${curl}\n\`\`\``,
       ...sections,
     ].join("\n\n");
   });
-  const schemas = Object.entries(contract.schemas).map(
-    ([name, schema]) => `### ${name}\n\n${schemaText(contract, schema, write)}`,
+  const schemas = [...contract.schemas].map(
+    ([name, schema]) => `### ${name}\n\n${schemaText(schema, markdownFields)}`,
   );
   const guide = chapters.map(({ text }) => deeper(text));
   const title = `# ${contract.title} ${contract.version}`;

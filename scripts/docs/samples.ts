@@ -1,6 +1,7 @@
-import { componentName } from "../contract.ts";
-import type { Contract, Operation } from "./read-contract.ts";
-import { shapeOf } from "./schema-shapes.ts";
+import { jsonIn, type Operation, successOf } from "../../contract/index.ts";
+import { sampleToken } from "./authorization.ts";
+import { examplesOf } from "./examples.ts";
+import type { Sources } from "./layout.ts";
 
 /** The request that the contract's own examples describe. */
 export interface Request {
@@ -11,36 +12,30 @@ export interface Request {
 }
 
 /** Path parameters, the first body, and of a list's parameters those that change the page. */
-export function requestOf(
-  { schemas }: Contract,
-  { parameters, body, authorization }: Operation,
-): Request {
+export function requestOf({ contract, site }: Sources, operation: Operation): Request {
+  const { parameters, body } = operation;
   const examplesIn = (location: string) =>
     Object.fromEntries(
       parameters
         .filter((parameter) => parameter.in === location && parameter.name !== "page")
-        .map(({ name, schema }) => [name, shapeOf(schemas, schema).examples?.[0]]),
+        .map(({ name, examples }) => [name, examples[0]]),
     );
   return {
     path: examplesIn("path"),
     query: examplesIn("query"),
-    body: body && (body.examples[0]?.value ?? {}),
-    token: authorization.token,
+    body: body && (examplesOf(contract, jsonIn(body.content))[0] ?? {}),
+    token: sampleToken(operation, site),
   };
 }
 
-export function curlSample(
-  { server }: Contract,
-  { method, path }: Operation,
-  request: Request,
-): string {
+export function curlSample({ method, path, servers }: Operation, request: Request): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(String(request.path[name])),
   );
   const query = Object.entries(request.query).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}=${one}`),
   );
-  const url = `${server}${filled}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  const url = `${servers[0]?.url}${filled}${query.length > 0 ? `?${query.join("&")}` : ""}`;
   return [
     `curl ${method === "GET" ? "" : `-X ${method} `}${query.length > 0 ? quote(url) : url}`,
     ...(request.token === "" ? [] : [`-H 'Authorization: Bearer ${request.token}'`]),
@@ -56,21 +51,22 @@ export function curlSample(
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 export function typescriptSample(
-  { server, packages }: Contract,
-  { id, success }: Operation,
+  { site }: Sources,
+  operation: Operation,
   request: Request,
 ): string {
+  const { id, servers } = operation;
   const { path, query, body, token } = request;
   const input = {
     ...(Object.keys(path).length > 0 && { path }),
     ...(Object.keys(query).length > 0 && { query }),
     ...(body !== undefined && { body }),
   };
-  const component = componentName(success.schema?.$ref ?? "Result");
+  const component = jsonIn(successOf(operation)?.content)?.schema?.name ?? "Result";
   const result = component.charAt(0).toLowerCase() + component.slice(1);
-  return `import { createClient, ${id} } from "${packages.client}";
+  return `import { createClient, ${id} } from "${site.packages.client}";
 
-const client = createClient(${literal({ baseUrl: server, ...(token && { accessToken: token }) })});
+const client = createClient(${literal({ baseUrl: servers[0]?.url, ...(token && { accessToken: token }) })});
 
 const ${result} = await ${id}(client${Object.keys(input).length > 0 ? `, ${literal(input)}` : ""});
 console.log(${result});`;

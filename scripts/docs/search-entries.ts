@@ -6,8 +6,8 @@ import { plainText, slug } from "./markdown.ts";
 import { pageOf } from "./page-names.ts";
 
 /** What the search looks through: sections of the guide, operations and schemas. */
-export function searchEntries({ contract, chapters, workflows }: Sources): SearchEntry[] {
-  const write = markdownFields(contract);
+export function searchEntries(sources: Sources): SearchEntry[] {
+  const { contract, chapters } = sources;
   const guide = chapters.flatMap((chapter) =>
     chapter.text.split(/^(?=##? )/m).map((part) => {
       const [line = ""] = part.split("\n", 1);
@@ -22,22 +22,22 @@ export function searchEntries({ contract, chapters, workflows }: Sources): Searc
     }),
   );
   const operations = contract.operations.map((operation) => {
-    const { id, method, path, summary, tag } = operation;
-    const sections = operationSections(contract, operation, workflows, write);
+    const { id, method, path, summary, tags } = operation;
+    const sections = operationSections(sources, operation, markdownFields);
     return {
       id: pageOf(id),
       title: summary,
-      section: contract.tags.find(({ name }) => name === tag)?.title ?? tag,
+      section: contract.tags.find(({ name }) => name === tags[0])?.title ?? "",
       text: plainText(
-        [`${method} ${path}`, introductionTo(operation), ...sections.flat()].join(" "),
+        [`${method} ${path}`, introductionTo(sources, operation), ...sections.flat()].join(" "),
       ),
     };
   });
-  const schemas = Object.entries(contract.schemas).map(([name, schema]) => ({
+  const schemas = [...contract.schemas].map(([name, schema]) => ({
     id: `schemas.html#${name}`,
     title: name,
     section: "Schema",
-    text: plainText(schemaText(contract, schema, write)),
+    text: plainText(schemaText(schema, markdownFields)),
   }));
   return [...guide, ...operations, ...schemas];
 }

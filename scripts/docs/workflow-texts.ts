@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
+import type { Operation } from "../../contract/index.ts";
 import { pageOf } from "./page-names.ts";
-import type { Operation } from "./read-contract.ts";
 
 /** A journey across operations, as one Arazzo file of openapi/workflows/ describes it. */
 export interface Workflow {

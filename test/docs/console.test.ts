@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { successOf } from "../../contract/index.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
-import { readContract } from "../../scripts/docs/read-contract.ts";
-import { root, skipped, startSite, widths } from "./hosted-reference.ts";
+import { contract, skipped, startSite, widths } from "./hosted-reference.ts";
 import { axeViolations, open, overflow } from "./reader.ts";
 
-const { operations, server } = await readContract(root);
+const { operations } = contract;
 const [first] = operations;
+const server = contract.servers[0]?.url ?? "";
 const firstPage = pageOf(first?.id ?? "");
 
 describe.skipIf(skipped)("The console", () => {
@@ -26,7 +27,9 @@ describe.skipIf(skipped)("The console", () => {
       responses[id] = await send(reader.page);
     }
     expect(responses).toEqual(
-      Object.fromEntries(operations.map(({ id, success }) => [id, success.status])),
+      Object.fromEntries(
+        operations.map((operation) => [operation.id, successOf(operation)?.status]),
+      ),
     );
     expect(reader.faults).toEqual([]);
   });
@@ -39,7 +42,7 @@ describe.skipIf(skipped)("The console", () => {
       const token = reader.page.locator('input[name="token"]');
       isFilled[id] = (await token.inputValue()) !== "";
     }
-    const expected = operations.map(({ id, requiresToken }) => [id, requiresToken]);
+    const expected = operations.map(({ id, authorization }) => [id, authorization === "required"]);
     expect(isFilled).toEqual(Object.fromEntries(expected));
   });
 

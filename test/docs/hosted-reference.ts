@@ -9,10 +9,13 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 import { startSandbox as listen } from "../../sandbox/index.ts";
-import { makeDocs, writeDocs } from "../../scripts/docs.ts";
+import { makeDocs, readSources, writeDocs } from "../../scripts/docs.ts";
 import { executablePath, flags, publicName } from "../chromium.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+
+/** The contract as the reference reads it. */
+export const { contract } = await readSources(root);
 
 /** Tests in a browser are skipped where there is none, but not in CI. */
 export const skipped = !existsSync(executablePath) && process.env.CI !== "true";

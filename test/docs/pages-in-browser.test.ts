@@ -1,18 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageOf } from "../../scripts/docs/page-names.ts";
-import { readContract } from "../../scripts/docs/read-contract.ts";
-import { root, skipped, startSite, widths } from "./hosted-reference.ts";
+import { contract, skipped, startSite, widths } from "./hosted-reference.ts";
 import { axeViolations, nextFrames, open, overflow, type Reader } from "./reader.ts";
 
-const { operations, schemas } = await readContract(root);
+const { operations, schemas } = contract;
 const pageOfLongest = (lengthOf: (operation: (typeof operations)[number]) => number): string =>
   pageOf(operations.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]?.id ?? "");
 /** The operations that are hardest to fit. */
 const longestPath = pageOfLongest(({ path }) => path.length);
 const mostParameters = pageOfLongest(({ parameters }) => parameters.length);
 const texts = ["index.html", "concepts.html", "errors.html", "workflows.html", "changes.html"];
-const [schema = ""] = Object.keys(schemas).slice(-1);
+const [schema = ""] = [...schemas.keys()].slice(-1);
 
 describe.skipIf(skipped)("The reference in a browser", () => {
   let site: Awaited<ReturnType<typeof startSite>>;

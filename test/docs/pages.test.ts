@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { failuresOf, jsonIn, successOf } from "../../contract/index.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
-import { readContract } from "../../scripts/docs/read-contract.ts";
-import { objectOf, shapeOf } from "../../scripts/docs/schema-shapes.ts";
+import { objectOf } from "../../scripts/docs/schema-text.ts";
 import { readWorkflows } from "../../scripts/docs/workflow-texts.ts";
 import { makeDocs } from "../../scripts/docs.ts";
-import { docsWith, root } from "./hosted-reference.ts";
+import { contract, docsWith, root } from "./hosted-reference.ts";
 
-const { operations, schemas, problems, assumptions } = await readContract(root);
+const { operations, schemas, problems, assumptions } = contract;
 const workflows = await readWorkflows(root);
 const files = await makeDocs(root);
 const textOf = (file: string): string => files.get(file) ?? "";
@@ -89,21 +89,32 @@ describe("The page of an operation", () => {
     "$id states authorization, fields, errors and both samples",
     (operation) => {
       const page = textOf(pageOf(operation.id));
-      const { acceptsToken, requiresToken, path } = operation;
+      const { authorization, path } = operation;
       const holder = path.startsWith("/v1/customer-portal/") ? "of a customer" : "of a merchant";
-      expect(page).toContain(requiresToken ? holder : acceptsToken ? "optional" : "None.");
+      const expected = { required: holder, optional: "optional", none: "None." };
+      expect(page).toContain(expected[authorization]);
       for (const { name } of operation.parameters) expect(page).toContain(`<code>${name}</code>`);
-      for (const { status } of operation.problems) {
+      for (const { status } of failuresOf(operation)) {
         expect(page).toContain(`<td>${status === "default" ? "others" : status}</td>`);
       }
-      const object = objectOf(schemas, shapeOf(schemas, operation.success.schema ?? {}));
-      for (const field of Object.keys(object?.properties ?? {}))
+      const schema = jsonIn(successOf(operation)?.content)?.schema;
+      for (const field of (schema && objectOf(schema))?.properties.keys() ?? [])
         expect(page).toContain(`<code>${field}</code>`);
       expect(page).toContain('<span class="keyword">curl</span>');
       expect(page).toContain(`${operation.id}(client`);
       expect(page).not.toMatch(/undefined|\[object/);
     },
   );
+
+  test.each(operations)("$id links every problem type of its examples", ({ id, responses }) => {
+    const shown = responses
+      .filter(({ status }) => status !== "default")
+      .flatMap(({ content }) => content.flatMap(({ examples }) => examples));
+    const types = shown.flatMap(
+      ({ value }) => Object(value).type?.match(/^\/problems\/(.*)/)?.[1] ?? [],
+    );
+    for (const type of types) expect(textOf(pageOf(id))).toContain(`#problem-${type}"`);
+  });
 
   test("marks a field with the names of its assumptions, once", () => {
     const rows = textOf(pageOf(operations[0]?.id ?? "")).split("<li>");
@@ -117,7 +128,7 @@ describe("The guide", () => {
   test("describes every problem type and every assumption at an anchor", () => {
     for (const { slug } of problems)
       expect(textOf("errors.html")).toContain(`id="problem-${slug}"`);
-    for (const id of Object.keys(assumptions)) {
+    for (const { id } of assumptions) {
       expect(textOf("assumptions.html")).toContain(`id="assumption-${id}"`);
     }
   });
@@ -137,9 +148,7 @@ describe("The guide", () => {
     const fields = [...textOf("concepts.html").matchAll(/data-field="(\w+)\.(\w+)"/g)];
     expect(fields.length).toBeGreaterThan(5);
     for (const [, schema = "", field = ""] of fields) {
-      expect(Object.keys(shapeOf(schemas, schemas[schema] ?? {}).properties), schema).toContain(
-        field,
-      );
+      expect([...(schemas.get(schema)?.properties.keys() ?? [])], schema).toContain(field);
     }
   });
 
@@ -175,8 +184,7 @@ describe("The texts for assistants", () => {
       expect(textOf("llms.txt")).toContain(`\`${method} ${path}\`, \`${id}\``);
       expect(textOf("reference.md")).toContain(`### ${id}: `);
     }
-    for (const name of Object.keys(schemas))
-      expect(textOf("reference.md")).toContain(`\n### ${name}\n`);
+    for (const name of schemas.keys()) expect(textOf("reference.md")).toContain(`\n### ${name}\n`);
   });
 
   test("are shorter than the contract", () => {

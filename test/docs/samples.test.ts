@@ -7,15 +7,16 @@ import { build } from "esbuild";
 import { marked } from "marked";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readChapters } from "../../scripts/docs/guide.ts";
-import { readContract } from "../../scripts/docs/read-contract.ts";
+import { successOf } from "../../contract/index.ts";
 import { curlSample, requestOf, typescriptSample } from "../../scripts/docs/samples.ts";
-import { readSite } from "../../scripts/docs/site.ts";
+import { readSources } from "../../scripts/docs.ts";
 import { root, startSandbox } from "./hosted-reference.ts";
 
 const run = promisify(execFile);
-const contract = await readContract(root);
-const [start] = await readChapters(root, contract, [], await readSite(root));
+const sources = await readSources(root);
+const { operations, servers } = sources.contract;
+const [start] = sources.chapters;
+const server = servers[0]?.url ?? "";
 
 /** The samples of the first chapter, in the order in which a reader pastes them. */
 const printed = (language: string): string[] =>
@@ -24,8 +25,8 @@ const printed = (language: string): string[] =>
     .flatMap((token) => (token.type === "code" && token.lang === language ? [token.text] : []));
 
 const typescript = [
-  ...contract.operations.map((operation) =>
-    typescriptSample(contract, operation, requestOf(contract, operation)),
+  ...operations.map((operation) =>
+    typescriptSample(sources, operation, requestOf(sources, operation)),
   ),
   printed("ts").join("\n"),
 ];
@@ -46,16 +47,16 @@ describe("The samples", () => {
 
   /** Runs a text in a shell the way a reader does, except for the port. */
   async function paste(text: string): Promise<string> {
-    const command = text.replaceAll(contract.server, sandbox.url);
+    const command = text.replaceAll(server, sandbox.url);
     const { stdout } = await run("sh", ["-e", "-c", command], { cwd: folder });
     return stdout;
   }
 
-  test.each(contract.operations)("for curl: $id gets the documented status", async (operation) => {
+  test.each(operations)("for curl: $id gets the documented status", async (operation) => {
     await sandbox.reset();
-    const sample = curlSample(contract, operation, requestOf(contract, operation));
+    const sample = curlSample(operation, requestOf(sources, operation));
     const status = await paste(`${sample} -s -o response.json -w '%{http_code}'`);
-    expect(status).toBe(operation.success.status);
+    expect(status).toBe(successOf(operation)?.status);
   });
 
   test("for TypeScript compile with the types of the package", async () => {
@@ -94,7 +95,7 @@ describe("The samples", () => {
     const contents = printed("ts").join("\n");
     await build({
       stdin: {
-        contents: contents.replaceAll(contract.server, sandbox.url),
+        contents: contents.replaceAll(server, sandbox.url),
         loader: "ts",
         resolveDir: root,
       },
