@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Method } from "../contract/index.ts";
 import type { Secrets } from "./secrets.ts";
 import type { TokenName } from "./tokens.ts";
 import type { VerifyOptions } from "./verify-options.ts";
@@ -9,7 +10,7 @@ const maxResponseBytes = 5_000_000;
 const maxFailuresInRow = 3;
 
 export interface SentRequest {
-  method: string;
+  method: Method;
   /** After the URL of the server, with the query. */
   path: string;
   headers: Record<string, string>;
