@@ -6,7 +6,7 @@ import { pages } from "./checks/pagination.ts";
 import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
-import { Client, type Exchange, NoResponse, Stopped } from "./http-client.ts";
+import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
 import { isObject } from "./json-values.ts";
 import { Observations } from "./observations.ts";
 import { callerOf, listedItemOf, readBundle } from "./operations.ts";
@@ -142,7 +142,7 @@ async function checkOperation(
     const rules = [...check.rules, ...Object.keys(responseRules)];
     if (!check.applies(context.operation)) continue;
     if (!rules.some((rule) => isSelected(id, rule))) continue;
-    if (method === "GET" || context.run.write) await runCheck(check, context);
+    if (isSafe(method) || context.run.write) await runCheck(check, context);
     else context.skip(check.rules[0], `sends ${method} requests: use --write`);
   }
 }
