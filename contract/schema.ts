@@ -294,6 +294,11 @@ export class Schema {
     return this.#properties;
   }
 
+  /** The fields that it never has, although other variants do. What consists of it can have them. */
+  get absentFields(): string[] {
+    return this.#schemas.document["x-absent-fields"]?.[this.name ?? ""] ?? [];
+  }
+
   /** The names of the properties that must be there. */
   get required(): string[] {
     return [...new Set(this.parts.flatMap(({ schema }) => schema.required ?? []))];

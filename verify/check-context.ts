@@ -1,12 +1,28 @@
+import {
+  buildPath,
+  type Contract,
+  type Operation,
+  type Property,
+  successOf,
+} from "../contract/index.ts";
 import type { Client, Exchange, NoResponse, SentRequest } from "./http-client.ts";
 import type { FoundValues, Observations } from "./observations.ts";
-import type { Contract, Operation } from "./openapi-document.ts";
+import {
+  bodySchemaOf,
+  type Caller,
+  callerOf,
+  idName,
+  ownIdName,
+  parametersIn,
+  successSchemaOf,
+  valueNameOf,
+} from "./operations.ts";
 import type { Results } from "./report.ts";
 import { checkResponse, isSuccess } from "./response-checks.ts";
 import { type RuleId, rules } from "./rules.ts";
-import type { Schema } from "./schema.ts";
 import { acceptedTypes, summarize, toCurl } from "./summary.ts";
 import { describeMissing, type TokenName, tokenFor } from "./tokens.ts";
+import type { Validate } from "./validation.ts";
 import { Skip } from "./verify-errors.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
@@ -33,6 +49,7 @@ export interface Target extends FoundValues {
 
 export interface Run extends VerifyOptions {
   contract: Contract;
+  validate: Validate;
   client: Client;
   observations: Observations;
   results: Results;
@@ -48,6 +65,10 @@ export class Context {
     this.operation = operation;
   }
 
+  get caller(): Caller {
+    return callerOf(this.run.contract, this.operation);
+  }
+
   for(operation: Operation): Context {
     return new Context(this.run, operation);
   }
@@ -56,7 +77,7 @@ export class Context {
   send(options: RequestOptions = {}): Promise<Exchange> {
     const { operation, run } = this;
     const { path = operation.path, query, body, isDocumented = true } = options;
-    const token = options.token ?? tokenFor(operation, run.tokens) ?? "none";
+    const token = options.token ?? tokenFor(run.contract, operation, run.tokens) ?? "none";
     if (token !== "none" && run.tokens[token] === undefined) throw new Skip(describeMissing(token));
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const request: SentRequest = {
@@ -77,10 +98,10 @@ export class Context {
   async exchange(request: SentRequest): Promise<Exchange> {
     const { operation, run } = this;
     const exchange = await run.client.send(request);
-    for (const { rule, broken } of checkResponse(run.contract.schemas, operation, exchange)) {
+    for (const { rule, broken } of checkResponse(run.validate, operation, exchange)) {
       this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
     }
-    if (isSuccess(exchange) && request.token === tokenFor(operation, run.tokens)) {
+    if (isSuccess(exchange) && request.token === tokenFor(run.contract, operation, run.tokens)) {
       run.observations.learn(operation, exchange.json);
     }
     return exchange;
@@ -117,15 +138,12 @@ export class Context {
 
   /** The values that a valid request needs, as far as they are known. */
   findValues(): FoundValues {
-    const { schemas } = this.run.contract;
-    const parameters = this.operation.pathParameters.map(({ name, schema }) => [name, schema]);
-    const needed = [...parameters, ...this.#requiredFields()] as [string, Schema][];
-    const ids = needed.flatMap(([, schema]) => schemas.idName(schema) ?? []);
-    const fields = needed.flatMap(([name, schema]) => {
-      const isText = schemas.merge(schema).types.includes("string");
-      return isText && schemas.idName(schema) === undefined ? [name] : [];
-    });
-    return this.run.observations.find(ids, fields, this.operation.caller);
+    const needed = [...parametersIn(this.operation, "path"), ...this.#requiredFields()];
+    const ids = needed.flatMap(({ schema }) => idName(schema) ?? []);
+    const fields = needed.flatMap(({ name, schema }) =>
+      schema.types.includes("string") && idName(schema) === undefined ? [name] : [],
+    );
+    return this.run.observations.find(ids, fields, this.caller);
   }
 
   /**
@@ -151,43 +169,38 @@ export class Context {
 
   #findCreator(): Operation | undefined {
     const { contract, inputs } = this.run;
-    const { schemas, operations } = contract;
-    const names = this.operation.pathParameters.map((one) => this.#valueName(one.name, one.schema));
+    const names = parametersIn(this.operation, "path").map(valueNameOf);
     const isGiven = names.some((name) => inputs[name] !== undefined);
     if (this.operation.method === "GET" || names.length === 0 || isGiven) return undefined;
-    return operations.find(({ success, pathParameters }) => {
-      if (success.status !== 201 || pathParameters.length > 0) return false;
-      const { properties } = schemas.merge(success.schema);
-      const ownName = schemas.ownIdName(success.schema);
-      return names.every((name) => name === ownName || Object.hasOwn(properties, name));
+    return contract.operations.find((operation) => {
+      if (successOf(operation)?.status !== "201") return false;
+      const schema = successSchemaOf(operation);
+      const isNew = parametersIn(operation, "path").length === 0;
+      return (
+        isNew && names.every((name) => name === ownIdName(schema) || schema?.properties.has(name))
+      );
     });
   }
 
   /** The path with values in place of its parameters. */
   buildPath(values: Record<string, string>): string {
-    return this.operation.pathParameters.reduce((path, { name, schema }) => {
-      const value = values[this.#valueName(name, schema)] ?? unknownId;
-      return path.replace(`{${name}}`, encodeURIComponent(value));
-    }, this.operation.path);
+    const entries = parametersIn(this.operation, "path").map((parameter) => {
+      return [parameter.name, values[valueNameOf(parameter)] ?? unknownId];
+    });
+    return buildPath(this.operation, Object.fromEntries(entries));
   }
 
   /** The smallest valid body. Where there is no value for a field, its example is used. */
   #buildBody(values: Record<string, string>): Record<string, unknown> | undefined {
     if (this.operation.body === undefined) return undefined;
-    const { schemas } = this.run.contract;
-    const fields = this.#requiredFields().map(([name, schema]) => {
-      return [name, values[this.#valueName(name, schema)] ?? schemas.merge(schema).examples?.[0]];
+    const fields = this.#requiredFields().map((property) => {
+      return [property.name, values[valueNameOf(property)] ?? property.schema.examples[0]];
     });
     return Object.fromEntries(fields);
   }
 
-  #requiredFields(): [string, Schema][] {
-    const { required, properties } = this.run.contract.schemas.merge(this.operation.body ?? {});
-    return Object.entries(properties).filter(([name]) => required.includes(name));
-  }
-
-  /** The name under which values are found: that of their ID schema, or else of the field. */
-  #valueName(name: string, schema: Schema): string {
-    return this.run.contract.schemas.idName(schema) ?? name;
+  #requiredFields(): Property[] {
+    const properties = bodySchemaOf(this.operation)?.properties ?? new Map();
+    return [...properties.values()].filter(({ isRequired }) => isRequired);
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Method } from "../contract/index.ts";
 import type { Secrets } from "./secrets.ts";
 import type { TokenName } from "./tokens.ts";
+import { Skip } from "./verify-errors.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
 /** No response of the contract comes near this size. */
@@ -8,8 +10,12 @@ const maxResponseBytes = 5_000_000;
 /** After this many requests in a row without a response, the server is taken to be gone. */
 const maxFailuresInRow = 3;
 
+/** Whether a method only reads (RFC 9110, section 9.2.1). */
+export const isSafe = (method: Method): boolean =>
+  ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method);
+
 export interface SentRequest {
-  method: string;
+  method: Method;
   /** After the URL of the server, with the query. */
   path: string;
   headers: Record<string, string>;
@@ -62,8 +68,12 @@ export class Client {
     return `all ${maxRequests} requests that --max-requests allows were sent`;
   }
 
-  /** @throws NoResponse, or Stopped if no more requests may be sent. */
+  /** @throws NoResponse, Skip if only reading is allowed, or Stopped if no more requests may be sent. */
   async send(request: SentRequest): Promise<Exchange> {
+    const { method } = request;
+    if (!this.#options.write && !isSafe(method)) {
+      throw new Skip(`sends ${method} requests: use --write`);
+    }
     this.stopReason ??= this.#findStopReason();
     if (this.stopReason !== undefined) throw new Stopped(this.stopReason);
     const { secrets, signal, timeout } = this.#options;

@@ -4,17 +4,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value at a JSON Pointer (RFC 6901), with or without the `#` of a URI fragment, or undefined. */
-export function valueAt(value: unknown, pointer: string): unknown {
-  const keys = pointer.split("/").slice(1);
-  return keys
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>(
-      (node, key) => (Object.hasOwn(Object(node), key) ? Object(node)[key] : undefined),
-      value,
-    );
-}
-
 /** The elements of an array that are objects. */
 export function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];

@@ -1,5 +1,12 @@
-import type { Caller, Operation } from "./openapi-document.ts";
-import type { Schemas } from "./schema.ts";
+import type { Contract, Operation } from "../contract/index.ts";
+import {
+  type Caller,
+  callerOf,
+  successSchemaOf,
+  successStatusOf,
+  valueNameOf,
+  visitObjects,
+} from "./operations.ts";
 
 /** An object in a response. */
 interface Observation {
@@ -22,23 +29,25 @@ const maxObservations = 20_000;
 
 /** Learns the values for requests from responses. Values that were given go first. */
 export class Observations {
-  readonly #schemas: Schemas;
+  readonly #contract: Contract;
   readonly #inputs: Record<string, string>;
   readonly #all = new Map<string, Observation>();
 
-  constructor(schemas: Schemas, inputs: Record<string, string>) {
-    this.#schemas = schemas;
+  constructor(contract: Contract, inputs: Record<string, string>) {
+    this.#contract = contract;
     this.#inputs = inputs;
   }
 
-  learn({ success, caller }: Operation, body: unknown): void {
-    const isCreated = success.status === 201;
-    this.#schemas.visitObjects(success.schema, body, ({ properties }, object) => {
-      const strings = Object.entries(properties).flatMap(([name, schema]) =>
-        typeof object[name] === "string"
-          ? [[this.#schemas.idName(schema) ?? name, object[name]]]
-          : [],
-      );
+  learn(operation: Operation, body: unknown): void {
+    const schema = successSchemaOf(operation);
+    if (schema === undefined) return;
+    const caller = callerOf(this.#contract, operation);
+    const isCreated = successStatusOf(operation) === 201;
+    visitObjects(schema, body, ({ properties }, object) => {
+      const strings = [...properties.values()].flatMap((property) => {
+        const value = object[property.name];
+        return typeof value === "string" ? [[valueNameOf(property), value]] : [];
+      });
       const values = Object.fromEntries(strings);
       const key = `${caller} ${JSON.stringify(values)}`;
       if (this.#all.size >= maxObservations) return;

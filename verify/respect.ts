@@ -1,7 +1,8 @@
 import type { RespectOptions } from "@redocly/respect-core";
+import { methods } from "../contract/index.ts";
 import { Context, type Run } from "./check-context.ts";
 import { type Exchange, NoResponse, type SentRequest, Stopped } from "./http-client.ts";
-import { findOperation } from "./openapi-document.ts";
+import { findOperation, successStatusOf } from "./operations.ts";
 import { isSuccess } from "./response-checks.ts";
 import type { TokenName, Tokens } from "./tokens.ts";
 import { Skip } from "./verify-errors.ts";
@@ -108,7 +109,7 @@ class Transport {
       this.exchanges.push(exchange);
       assertNoExpressions(exchange.text);
       // Which success status it is, is an assumption with a separate rule.
-      const documented = isSuccess(exchange) ? operation?.success.status : undefined;
+      const documented = operation && isSuccess(exchange) ? successStatusOf(operation) : undefined;
       return toResponse(exchange, documented ?? exchange.status);
     } catch (error) {
       if (error instanceof Skip || error instanceof Stopped) this.abortReason = error;
@@ -124,7 +125,9 @@ function toRequest(path: string, init: RequestInit, tokens: Tokens): SentRequest
   const token = names.find((name) => authorization === `Bearer ${tokens[name]}`);
   if (token === undefined && authorization !== undefined) headers.authorization = authorization;
   const body = init.body == null ? undefined : String(init.body);
-  return { method: init.method ?? "GET", path, headers, body, token };
+  const method = methods.find((one) => one === init.method);
+  if (method === undefined) throw new Skip(`uses the method ${init.method}, which is not of HTTP`);
+  return { method, path, headers, body, token };
 }
 
 function toResponse({ headers, text }: Exchange, status: number): Response {

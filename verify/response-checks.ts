@@ -1,9 +1,16 @@
+import {
+  type MediaType,
+  type Operation,
+  responseFor,
+  type Schema,
+  successOf,
+} from "../contract/index.ts";
 import type { Exchange } from "./http-client.ts";
 import { isObject, objectsIn } from "./json-values.ts";
-import type { Operation } from "./openapi-document.ts";
+import { listedItemOf, successStatusOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
-import type { Schemas, Validate, Violation } from "./schema.ts";
 import { formatValue, toLine } from "./summary.ts";
+import type { Validate, Violation } from "./validation.ts";
 
 type ResponseRule = keyof typeof responseRules;
 
@@ -23,13 +30,13 @@ export const isSuccess = ({ status }: Exchange) => status >= 200 && status < 300
 
 /** Checks a response against what its operation documents. */
 export function checkResponse(
-  schemas: Schemas,
+  validate: Validate,
   operation: Operation,
   exchange: Exchange,
 ): ResponseResult[] {
   return isSuccess(exchange)
-    ? checkSuccess(schemas, operation, exchange)
-    : checkError(operation, exchange);
+    ? checkSuccess(validate, operation, exchange)
+    : checkError(validate, operation, exchange);
 }
 
 function broken(rule: ResponseRule, expected: string, actual: string): ResponseResult {
@@ -37,30 +44,33 @@ function broken(rule: ResponseRule, expected: string, actual: string): ResponseR
 }
 
 function checkSuccess(
-  schemas: Schemas,
+  validate: Validate,
   operation: Operation,
   exchange: Exchange,
 ): ResponseResult[] {
-  const { status } = operation.success;
+  const status = successStatusOf(operation);
   const statusResult: ResponseResult =
     exchange.status === status
       ? { rule: "success-status" }
       : broken("success-status", `status ${status}`, String(exchange.status));
-  const content = operation.responses[status] ?? {};
-  const types = Object.keys(content);
-  if (types.length === 0) return [statusResult];
+  const content = successOf(operation)?.content ?? [];
+  if (content.length === 0) return [statusResult];
   const { header, type, charset } = readContentType(exchange);
-  const validate = content[type];
-  if (validate === undefined || charset !== "utf-8") {
-    return [statusResult, broken("content-type", `${types.join(" or ")} in UTF-8`, header)];
+  const media = mediaTypeIn(content, type);
+  if (media === undefined || charset !== "utf-8") {
+    const types = content.map((one) => one.type).join(" or ");
+    return [statusResult, broken("content-type", `${types} in UTF-8`, header)];
   }
   return [
     statusResult,
     { rule: "content-type" },
     ...bodyRules.map((rule) => ({ rule })),
-    ...checkBody(schemas, operation, exchange, validate),
+    ...checkBody(validate, operation, exchange, media.schema),
   ];
 }
+
+const mediaTypeIn = (content: MediaType[], type: string): MediaType | undefined =>
+  content.find((media) => media.type === type);
 
 function readContentType({ headers }: Exchange) {
   const header = headers.get("content-type") ?? "no content type";
@@ -70,27 +80,28 @@ function readContentType({ headers }: Exchange) {
 }
 
 function checkBody(
-  schemas: Schemas,
+  validate: Validate,
   operation: Operation,
   { json, text }: Exchange,
-  validate: Validate,
+  schema: Schema | undefined,
 ): ResponseResult[] {
   if (json === undefined) return [broken("body", "a body that is JSON", toLine(text))];
-  const { listedItem, success } = operation;
-  const results = validate(json).map((violation) => {
+  if (schema === undefined) return [];
+  const listedItem = listedItemOf(operation);
+  const results = validate(schema, json).map((violation) => {
     const rule = findBrokenRule(violation, listedItem !== undefined);
     return broken(rule, ...describe(violation));
   });
   // Fields may be absent, but an object without any documented field is not the described resource.
-  const { properties, names } = schemas.merge(listedItem ?? success.schema);
+  const { properties, names } = listedItem ?? schema;
   for (const resource of listedItem ? objectsIn(Object(json).items) : objectsIn([json])) {
-    if (Object.keys(properties).some((name) => Object.hasOwn(resource, name))) continue;
+    if ([...properties.keys()].some((name) => Object.hasOwn(resource, name))) continue;
     results.push(broken("body", `fields of ${names[0] ?? "the resource"}`, formatValue(resource)));
   }
-  schemas.visitObjects(success.schema, json, (schema, value, pointer) => {
-    if (schema.additionalProperties === true || !schema.types.includes("object")) return;
+  visitObjects(schema, json, (schema, value, pointer) => {
+    if (schema.additionalProperties !== undefined || !schema.types.includes("object")) return;
     for (const name of Object.keys(value)) {
-      if (Object.hasOwn(schema.properties, name)) continue;
+      if (schema.properties.has(name)) continue;
       const field = withoutIndexes(`${pointer}/${name}`);
       results.push(broken("unnamed-fields", `no undocumented field ${field}`, "present"));
     }
@@ -120,24 +131,31 @@ function describe({ pointer, keyword, message, value }: Violation): [string, str
 
 const withoutIndexes = (pointer: string) => pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 
-function checkError({ responses }: Operation, exchange: Exchange): ResponseResult[] {
+function checkError(
+  validate: Validate,
+  operation: Operation,
+  exchange: Exchange,
+): ResponseResult[] {
   const { status } = exchange;
-  const content = responses[status] ?? (status >= 400 ? responses.default : undefined);
-  const isDocumented = content !== undefined && status < 500;
-  const documented = Object.keys(responses).filter((code) => code.startsWith("4"));
+  const response = status >= 400 ? responseFor(operation, status) : undefined;
+  const isDocumented = response !== undefined && status < 500;
+  const statuses = operation.responses.map((one) => one.status);
+  const documented = statuses.filter((code) => code.startsWith("4"));
   const expected = `a documented error status: ${documented.join(", ") || "none"}`;
-  const validate = content?.[problemType];
+  const problem = mediaTypeIn(response?.content ?? [], problemType)?.schema;
   return [
     isDocumented ? { rule: "error-status" } : broken("error-status", expected, String(status)),
-    ...(validate === undefined ? [] : checkProblem(exchange, validate)),
+    ...(problem === undefined ? [] : checkProblem(validate, exchange, problem)),
   ];
 }
 
-function checkProblem(exchange: Exchange, validate: Validate): ResponseResult[] {
+function checkProblem(validate: Validate, exchange: Exchange, schema: Schema): ResponseResult[] {
   const { status, json } = exchange;
   const { type, header } = readContentType(exchange);
   if (type !== problemType) return [broken("problem", problemType, header)];
-  const results = validate(json).map((violation) => broken("problem", ...describe(violation)));
+  const results = validate(schema, json).map((violation) =>
+    broken("problem", ...describe(violation)),
+  );
   const problem = isObject(json) ? json : {};
   if (typeof problem.status === "number" && problem.status !== status) {
     results.push(broken("problem", `/status to be ${status}`, String(problem.status)));

@@ -1,4 +1,5 @@
-import type { Operation } from "./openapi-document.ts";
+import type { Contract, Operation } from "../contract/index.ts";
+import { callerOf } from "./operations.ts";
 import { VerifyError } from "./verify-errors.ts";
 
 const source = (flag: string, variable: string, holder: string) => ({ flag, variable, holder });
@@ -19,10 +20,15 @@ export type TokenName = keyof typeof tokenSources;
 export type Tokens = Partial<Record<TokenName, string>>;
 
 /** The token to call an operation with. The merchant's is for the client, too, where a token is optional. */
-export function tokenFor({ caller, token }: Operation, tokens: Tokens): TokenName | undefined {
-  if (token === "none") return undefined;
-  const name = caller === "customer" ? "customer" : "merchant";
-  return token === "optional" && tokens[name] === undefined ? undefined : name;
+export function tokenFor(
+  contract: Contract,
+  operation: Operation,
+  tokens: Tokens,
+): TokenName | undefined {
+  const { authorization } = operation;
+  if (authorization === "none") return undefined;
+  const name = callerOf(contract, operation) === "customer" ? "customer" : "merchant";
+  return authorization === "optional" && tokens[name] === undefined ? undefined : name;
 }
 
 /** Says which token is missing and how to give it. */

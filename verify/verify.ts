@@ -1,3 +1,4 @@
+import type { Operation } from "../contract/index.ts";
 import { Context, type Run } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -5,10 +6,10 @@ import { pages } from "./checks/pagination.ts";
 import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
-import { Client, type Exchange, NoResponse, Stopped } from "./http-client.ts";
+import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
 import { isObject } from "./json-values.ts";
 import { Observations } from "./observations.ts";
-import { type Operation, readContract } from "./openapi-document.ts";
+import { callerOf, listedItemOf, readBundle } from "./operations.ts";
 import { countResults, type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
@@ -16,12 +17,14 @@ import { createSelection, type Selection } from "./selection.ts";
 import { parseServerUrl } from "./server-url.ts";
 import { summarize } from "./summary.ts";
 import { assertTokens, type TokenName, tokenSources } from "./tokens.ts";
+import { createValidate } from "./validation.ts";
 import { Skip, VerifyError } from "./verify-errors.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 import { readWorkflows, runWorkflows } from "./workflows.ts";
 
 const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
-const contract = readContract();
+const contract = readBundle();
+const validate = createValidate(contract.document);
 const workflows = readWorkflows();
 
 /**
@@ -40,9 +43,9 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const secrets = new Secrets(Object.values(tokens));
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server, secrets });
-  const observations = new Observations(contract.schemas, inputs);
+  const observations = new Observations(contract, inputs);
   const results = new Results(isSelected, (text) => secrets.mask(text));
-  const run: Run = { ...options, server, contract, client, observations, results };
+  const run: Run = { ...options, server, contract, validate, client, observations, results };
 
   await assertService(run).catch((error) => {
     if (error instanceof NoResponse) {
@@ -68,7 +71,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
     .sort((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
   return {
     server,
-    contract: contract.title,
+    contract: `${contract.title} ${contract.version}`,
     mode: write ? "write" : "read-only",
     ...(client.stopReason !== undefined && { incomplete: client.stopReason }),
     requests: client.requests,
@@ -88,7 +91,9 @@ async function assertService(run: Run): Promise<void> {
   const exchanges: Exchange[] = [];
   for (const token of names.length > 0 ? names : (["none"] as const)) {
     const caller = /customer/i.test(token) ? "customer" : "merchant";
-    const lists = contract.operations.filter((one) => one.listedItem && one.caller === caller);
+    const lists = contract.operations.filter(
+      (one) => listedItemOf(one) && callerOf(contract, one) === caller,
+    );
     const own: Exchange[] = [];
     for (const list of lists) {
       own.push(await new Context(run, list).send({ token, isDocumented: false }));
@@ -135,9 +140,9 @@ async function checkOperation(
   for (const check of checks) {
     // Every request checks the rules for responses, too.
     const rules = [...check.rules, ...Object.keys(responseRules)];
-    if (!check.applies(context.operation, contract)) continue;
+    if (!check.applies(context.operation)) continue;
     if (!rules.some((rule) => isSelected(id, rule))) continue;
-    if (method === "GET" || context.run.write) await runCheck(check, context);
+    if (isSafe(method) || context.run.write) await runCheck(check, context);
     else context.skip(check.rules[0], `sends ${method} requests: use --write`);
   }
 }

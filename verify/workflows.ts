@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { valueAt } from "../contract/index.ts";
 import type { Run } from "./check-context.ts";
 import { Stopped } from "./http-client.ts";
-import { valueAt } from "./json-values.ts";
 import type { Subject } from "./report.ts";
 import { type ExecutedStep, runRespect, type StepCheck } from "./respect.ts";
 import type { Basis } from "./rules.ts";

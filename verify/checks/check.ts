@@ -1,7 +1,7 @@
+import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
 import type { Exchange } from "../http-client.ts";
 import { isObject, objectsIn } from "../json-values.ts";
-import type { Contract, Operation } from "../openapi-document.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../verify-errors.ts";
@@ -10,7 +10,7 @@ import { Skip } from "../verify-errors.ts";
 export interface Check {
   rules: [RuleId, ...RuleId[]];
   /** Whether the rules concern an operation. */
-  applies: (operation: Operation, contract: Contract) => boolean;
+  applies: (operation: Operation) => boolean;
   /** @throws Skip, NoResponse or Stopped if the check cannot go on. */
   run: (context: Context) => Promise<void>;
 }

@@ -1,6 +1,6 @@
+import type { Operation, Schema } from "../../contract/index.ts";
 import type { RequestOptions } from "../check-context.ts";
-import type { Operation } from "../openapi-document.ts";
-import type { Schema, Schemas } from "../schema.ts";
+import { parametersIn } from "../operations.ts";
 
 /** A request that the contract says is rejected. */
 export interface Rejection extends RequestOptions {
@@ -13,14 +13,14 @@ export interface Rejection extends RequestOptions {
 }
 
 /** Requests with a query parameter that its schema does not allow. */
-export function invalidQueries(schemas: Schemas, { queryParameters }: Operation): Rejection[] {
-  return queryParameters.flatMap(({ name, schema }) => {
-    const { types, items = {}, minimum, maximum } = schemas.merge(schema);
+export function invalidQueries(operation: Operation): Rejection[] {
+  return parametersIn(operation, "query").flatMap(({ name, schema: { types, items, limits } }) => {
+    const { minimum, maximum } = limits;
     const outside = [
       ...(minimum === undefined ? [] : [minimum - 1]),
       ...(maximum === undefined ? [] : [maximum + 1]),
     ];
-    const isClosed = schemas.merge(items).enum !== undefined;
+    const isClosed = items?.values !== undefined;
     const values = types.includes("integer") ? [...outside, 1.5, "x"] : isClosed ? ["unknown"] : [];
     return values.map((value) => {
       const query = `${name}=${value}`;
@@ -31,18 +31,16 @@ export function invalidQueries(schemas: Schemas, { queryParameters }: Operation)
 
 /** Requests with a body made from a valid one that breaks one keyword of its schema. */
 export function invalidBodies(
-  schemas: Schemas,
-  schema: Schema,
+  { properties, required }: Schema,
   valid: Record<string, unknown>,
 ): Rejection[] {
-  const { properties, required } = schemas.merge(schema);
   const statuses = [422];
   const missing = required.map((name) => {
     const { [name]: _, ...body } = valid;
     return { what: `a body without ${name}`, body, statuses, locates: `/${name}` };
   });
-  const fields = Object.entries(properties).flatMap(([name, property]) =>
-    invalidValues(schemas, property).map(({ what, value, isLimit }) => ({
+  const fields = [...properties.values()].flatMap(({ name, schema }) =>
+    invalidValues(schema).map(({ what, value, isLimit }) => ({
       what: `${what} as ${name}`,
       body: { ...valid, [name]: value },
       statuses,
@@ -59,8 +57,10 @@ interface InvalidValue {
   isLimit?: boolean;
 }
 
-function invalidValues(schemas: Schemas, schema: Schema): InvalidValue[] {
-  const { types, isNullable, format, maxProperties, propertyNames } = schemas.merge(schema);
+function invalidValues(schema: Schema): InvalidValue[] {
+  const { types, isNullable, format, propertyNames } = schema;
+  const { maxProperties } = schema.limits;
+  const maxLength = propertyNames?.limits.maxLength;
   if (types.length === 0) return [];
   const values: InvalidValue[] = [
     types.includes("integer") ? { what: "a string", value: "x" } : { what: "a number", value: 7 },
@@ -72,9 +72,9 @@ function invalidValues(schemas: Schemas, schema: Schema): InvalidValue[] {
     const what = `more than ${maxProperties} keys`;
     values.push({ what, value: Object.fromEntries(keys), isLimit: true });
   }
-  if (propertyNames?.maxLength !== undefined) {
-    const what = `a key of more than ${propertyNames.maxLength} characters`;
-    const key = "k".repeat(propertyNames.maxLength + 1);
+  if (maxLength !== undefined) {
+    const what = `a key of more than ${maxLength} characters`;
+    const key = "k".repeat(maxLength + 1);
     values.push({ what, value: { [key]: "v" }, isLimit: true });
   }
   return values;

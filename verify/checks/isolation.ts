@@ -1,5 +1,6 @@
 import type { Context } from "../check-context.ts";
 import { isObject, objectsIn } from "../json-values.ts";
+import { listedItemOf, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { describeMissing, type TokenName } from "../tokens.ts";
 import { type Check, getPage } from "./check.ts";
@@ -10,11 +11,12 @@ import { type Check, getPage } from "./check.ts";
  */
 export const isolation: Check = {
   rules: ["isolation", "customer-isolation"],
-  applies: ({ token, pathParameters, listedItem }) =>
-    token === "required" && (pathParameters.length > 0 || listedItem !== undefined),
+  applies: (operation) =>
+    operation.authorization === "required" &&
+    (parametersIn(operation, "path").length > 0 || listedItemOf(operation) !== undefined),
   run: async (context) => {
-    const { caller, listedItem } = context.operation;
-    const isPortal = caller === "customer";
+    const listedItem = listedItemOf(context.operation);
+    const isPortal = context.caller === "customer";
     if (listedItem !== undefined && isPortal) await expectOneCustomer(context);
     const other = isPortal ? "otherCustomer" : "otherMerchant";
     // What is for the authenticated customer is not for a caller without a token either.
@@ -34,7 +36,7 @@ async function expectOtherItems(context: Context, token: TokenName | "none"): Pr
   const ids = new Set(own.items.map(({ id }) => id));
   const others = isObject(exchange.json) ? objectsIn(exchange.json.items) : [];
   const shared = others.find(({ id }) => ids.has(id));
-  const rule = context.operation.caller === "customer" ? "customer-isolation" : "isolation";
+  const rule = context.caller === "customer" ? "customer-isolation" : "isolation";
   const expected = `items of the caller only (${token})`;
   context.expect(rule, exchange, shared === undefined, expected, `${shared?.id} of another caller`);
 }
@@ -42,7 +44,7 @@ async function expectOtherItems(context: Context, token: TokenName | "none"): Pr
 async function expectNoResource(context: Context, token: TokenName | "none"): Promise<void> {
   const { path, body } = await context.findTarget();
   const exchange = await context.send({ path, body, token });
-  if (context.operation.caller === "customer") {
+  if (context.caller === "customer") {
     const expected = `no resource of another caller (${token})`;
     context.expect("customer-isolation", exchange, !isSuccess(exchange), expected);
   }

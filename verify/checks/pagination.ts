@@ -1,4 +1,6 @@
+import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
+import { listedItemOf, parametersIn } from "../operations.ts";
 import { type Check, getPage, type Item } from "./check.ts";
 
 /** More pages are not read. */
@@ -6,15 +8,14 @@ const maxPages = 8;
 
 export const pages: Check = {
   rules: ["pages"],
-  applies: ({ listedItem, queryParameters }) =>
-    listedItem !== undefined &&
-    ["page", "limit"].every((wanted) => queryParameters.some(({ name }) => name === wanted)),
+  applies: (operation) =>
+    listedItemOf(operation) !== undefined &&
+    ["page", "limit"].every((wanted) => findQueryParameter(operation, wanted) !== undefined),
   run: async (context) => {
-    const { schemas } = context.run.contract;
-    const limit = context.operation.queryParameters.find(({ name }) => name === "limit");
-    const { default: defaultLimit = 10, maximum = 100 } = schemas.merge(limit?.schema ?? {});
+    const schema = findQueryParameter(context.operation, "limit")?.schema;
+    const { maximum = 100 } = schema?.limits ?? {};
     const { total } = await getPage(context);
-    await expectPage(context, total, 1, Number(defaultLimit), "");
+    await expectPage(context, total, 1, Number(schema?.default ?? 10), "");
     await expectPage(context, total, 1, 1);
     // Three pages show whether they follow each other.
     const size = Math.max(1, Math.min(maximum, Math.ceil(total / 3)));
@@ -27,6 +28,9 @@ export const pages: Check = {
     await expectPage(context, total, lastPage + 1, size);
   },
 };
+
+const findQueryParameter = (operation: Operation, wanted: string) =>
+  parametersIn(operation, "query").find(({ name }) => name === wanted);
 
 /** Checks the number of items on a page, the number of the last page, and that no item was on another page. */
 async function expectPage(

@@ -1,7 +1,7 @@
 import { type Context, unknownId } from "../check-context.ts";
 import type { Exchange } from "../http-client.ts";
 import { contains, isObject, objectsIn } from "../json-values.ts";
-import { matchesPath } from "../openapi-document.ts";
+import { bodySchemaOf, matchesPath, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import type { Check } from "./check.ts";
@@ -52,7 +52,7 @@ function expectLimit(
   context.expect("limits", exchange, !isStored, `${what} not to be stored`, "the value as sent");
 }
 
-const requiresToken: Check["applies"] = ({ token }) => token === "required";
+const requiresToken: Check["applies"] = ({ authorization }) => authorization === "required";
 
 export const rejections: Check[] = [
   rejects("no-token", requiresToken, async (context) => {
@@ -62,7 +62,7 @@ export const rejections: Check[] = [
 
   rejects(
     "unknown-token",
-    ({ token }) => token !== "none",
+    ({ authorization }) => authorization !== "none",
     async (context) => {
       const { path, body } = await context.findTarget({ anyId: true });
       const headers = { authorization: "Bearer selling-api-verify-unknown" };
@@ -75,13 +75,13 @@ export const rejections: Check[] = [
     // A service may have one type of token.
     if (merchant === customer) return [];
     const { path, body } = await context.findTarget();
-    const token = context.operation.caller === "customer" ? "merchant" : "customer";
+    const token = context.caller === "customer" ? "merchant" : "customer";
     return [{ what: `the token of a ${token}`, path, body, token, statuses: [403] }];
   }),
 
   rejects(
     "unknown-id",
-    ({ pathParameters }) => pathParameters.length > 0,
+    (operation) => parametersIn(operation, "path").length > 0,
     async (context) => {
       // The body has to be valid, or the request could be rejected for another reason.
       const { body } = await context.findTarget({ anyId: context.operation.method === "GET" });
@@ -91,30 +91,30 @@ export const rejections: Check[] = [
 
   rejects(
     "invalid-id",
-    ({ pathParameters }, { schemas }) =>
-      pathParameters.some(({ schema }) => schemas.merge(schema).format === "uuid"),
+    (operation) => parametersIn(operation, "path").some(({ schema }) => schema.format === "uuid"),
     async (context) => {
       const { body } = await context.findTarget({ anyId: context.operation.method === "GET" });
-      const { path: template, pathParameters } = context.operation;
-      const path = template.replaceAll(/\{\w+\}/g, "not-a-uuid");
-      const names = pathParameters.map(({ name }) => name).join(" and ");
+      const path = context.operation.path.replaceAll(/\{\w+\}/g, "not-a-uuid");
+      const names = parametersIn(context.operation, "path")
+        .map(({ name }) => name)
+        .join(" and ");
       return [{ what: `"not-a-uuid" as ${names}`, path, body, statuses: [422, 404] }];
     },
   ),
 
   rejects(
     "invalid-query",
-    (operation, { schemas }) => invalidQueries(schemas, operation).length > 0,
-    async ({ run, operation }) => invalidQueries(run.contract.schemas, operation),
+    (operation) => invalidQueries(operation).length > 0,
+    async ({ operation }) => invalidQueries(operation),
   ),
 
   rejects(
     "invalid-body",
-    ({ body }) => body !== undefined,
+    (operation) => bodySchemaOf(operation) !== undefined,
     async (context) => {
       const { path, body: valid = {} } = await context.findTarget();
-      const { schemas } = context.run.contract;
-      const bodies = invalidBodies(schemas, context.operation.body ?? {}, valid);
+      const schema = bodySchemaOf(context.operation);
+      const bodies = schema === undefined ? [] : invalidBodies(schema, valid);
       const headers = { "content-type": "text/plain" };
       return [
         ...bodies.map((rejection) => ({ ...rejection, path })),

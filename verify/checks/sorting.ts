@@ -1,6 +1,7 @@
+import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
 import { isObject } from "../json-values.ts";
-import type { Operation } from "../openapi-document.ts";
+import { listedItemOf, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { formatValue } from "../summary.ts";
 import { type Check, getPage, type Item, type Page } from "./check.ts";
@@ -12,17 +13,16 @@ interface Key {
   isOrdered: boolean;
 }
 
-const sortingParameter = ({ queryParameters }: Operation) =>
-  queryParameters.find(({ name }) => name === "sorting");
+const sortingParameter = (operation: Operation) =>
+  parametersIn(operation, "query").find(({ name }) => name === "sorting");
 
 export const sorting: Check = {
   rules: ["sorting", "several-criteria"],
   applies: (operation) =>
-    operation.listedItem !== undefined && sortingParameter(operation) !== undefined,
+    listedItemOf(operation) !== undefined && sortingParameter(operation) !== undefined,
   run: async (context) => {
-    const { schemas } = context.run.contract;
-    const parameter = schemas.merge(sortingParameter(context.operation)?.schema ?? {});
-    const criteria = schemas.merge(parameter.items ?? {}).enum?.map(String);
+    const schema = sortingParameter(context.operation)?.schema;
+    const criteria = schema?.items?.values?.map(String);
     if (criteria === undefined) {
       const exchange = await context.send({ query: "sorting=name&sorting=-created_at" });
       const expected = "success for any criteria, because none are documented";
@@ -31,23 +31,22 @@ export const sorting: Check = {
     }
     const names = criteria.filter((name) => !name.startsWith("-"));
     for (const name of names) await expectSorted(context, name);
-    const [byDefault] = Array.isArray(parameter.default) ? parameter.default : [];
+    const [byDefault] = Array.isArray(schema?.default) ? schema.default : [];
     if (typeof byDefault === "string") await expectDefault(context, byDefault);
     await expectSecondCriterion(context, names);
   },
 };
 
 /** The values that a criterion may mean: the field of that name, or any plain field of the object there. */
-function keysFor({ run, operation }: Context, name: string): Key[] {
-  const { schemas } = run.contract;
-  const property = schemas.merge(operation.listedItem ?? {}).properties[name] ?? {};
-  const { types, format, properties } = schemas.merge(property);
+function keysFor({ operation }: Context, name: string): Key[] {
+  const property = listedItemOf(operation)?.properties.get(name)?.schema;
+  const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
   if (!types.includes("object")) {
     return [
       { of: (item) => item[name], isOrdered: types[0] === "integer" || format === "date-time" },
     ];
   }
-  return Object.keys(properties).map((field) => ({
+  return [...properties.keys()].map((field) => ({
     of: (item) => (isObject(item[name]) ? item[name][field] : undefined),
     isOrdered: false,
   }));

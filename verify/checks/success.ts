@@ -1,7 +1,16 @@
+import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
 import type { Exchange } from "../http-client.ts";
 import { contains, isObject, objectsIn } from "../json-values.ts";
-import type { Operation } from "../openapi-document.ts";
+import {
+  bodySchemaOf,
+  callerOf,
+  idName,
+  listedItemOf,
+  ownIdName,
+  parametersIn,
+  successSchemaOf,
+} from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { formatValue, summarize } from "../summary.ts";
 import { Skip } from "../verify-errors.ts";
@@ -31,12 +40,11 @@ export const success: Check = {
 };
 
 /** Values for the optional fields that the contract names and that refer to nothing else. */
-function optionalFields({ run, operation }: Context): Item {
-  const { schemas } = run.contract;
-  const { properties, required } = schemas.merge(operation.body ?? {});
-  const fields = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
-    if (required.includes(name) || schemas.idName(schema) !== undefined) return [];
-    const example = schemas.merge(schema).examples?.[0];
+function optionalFields({ operation }: Context): Item {
+  const properties = [...(bodySchemaOf(operation)?.properties.values() ?? [])];
+  const fields = properties.flatMap(({ name, schema, isRequired }): [string, unknown][] => {
+    if (isRequired || idName(schema) !== undefined) return [];
+    const [example] = schema.examples;
     // The values differ from the example, which the resource may already have.
     if (isObject(example)) return [[name, { ...example, verify: "1" }]];
     // A placeholder may be replaced in the response.
@@ -47,10 +55,9 @@ function optionalFields({ run, operation }: Context): Item {
 
 /** Expects the values that were sent in the fields of a resource. A field may be absent. */
 function expectFields(context: Context, sent: Item, resource: Item, exchange: Exchange): void {
-  const { run, operation } = context;
-  const { properties } = run.contract.schemas.merge(operation.success.schema);
+  const properties = successSchemaOf(context.operation)?.properties;
   for (const [name, value] of Object.entries(sent)) {
-    if (!Object.hasOwn(properties, name) || !Object.hasOwn(resource, name)) continue;
+    if (!properties?.has(name) || !Object.hasOwn(resource, name)) continue;
     const expected = `${name} to be ${JSON.stringify(value)}, as it was sent`;
     const isPassed = contains(resource[name], value);
     context.expect("stored", exchange, isPassed, expected, formatValue(resource[name]));
@@ -62,14 +69,16 @@ async function getStored(
   context: Context,
   id: unknown,
 ): Promise<{ resource: Item; exchange: Exchange } | undefined> {
-  const { schemas, operations } = context.run.contract;
-  const { caller, success, token } = context.operation;
-  const type = schemas.ownIdName(success.schema);
-  if (type === undefined || token === "none" || typeof id !== "string") return undefined;
-  const readers = operations.filter((one) => one.method === "GET" && one.caller === caller);
-  const isReader = ({ listedItem, success, pathParameters }: Operation) =>
-    schemas.ownIdName(listedItem ?? success.schema) === type && pathParameters.length < 2;
-  const reader = readers.find(isReader);
+  const { contract } = context.run;
+  const { authorization } = context.operation;
+  const type = ownIdName(successSchemaOf(context.operation));
+  if (type === undefined || authorization === "none" || typeof id !== "string") return undefined;
+  const isReader = (operation: Operation) =>
+    operation.method === "GET" &&
+    callerOf(contract, operation) === context.caller &&
+    ownIdName(listedItemOf(operation) ?? successSchemaOf(operation)) === type &&
+    parametersIn(operation, "path").length < 2;
+  const reader = contract.operations.find(isReader);
   if (reader === undefined) return undefined;
   const exchange = await context.for(reader).send({
     path: context.for(reader).buildPath({ [type]: id }),
@@ -84,7 +93,7 @@ async function getStored(
 
 export const optionalToken: Check = {
   rules: ["optional-token"],
-  applies: ({ token }) => token === "optional",
+  applies: ({ authorization }) => authorization === "optional",
   run: async (context) => {
     const { path, body } = await context.findTarget();
     const exchange = await context.send({ path, body, token: "none" });

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import {
+  type Contract,
+  jsonIn,
+  type Method,
+  type Operation,
+  type Parameter,
+  readContract,
+  type Schema,
+  successOf,
+} from "../contract/index.ts";
+import { isObject } from "./json-values.ts";
+
+/** Who calls an operation. A client, such as the customer's browser, has no token. */
+export type Caller = "merchant" | "customer" | "client";
+
+/** Reads the bundle that this package carries. */
+export function readBundle(): Contract {
+  const bundle = new URL("../generated/openapi.json", import.meta.url);
+  return readContract(JSON.parse(readFileSync(bundle, "utf8")));
+}
+
+/** The contract groups its tags by caller. */
+export function callerOf({ tagGroups }: Contract, { tags }: Operation): Caller {
+  const group = tagGroups.find((one) => one.tags.some((tag) => tags.includes(tag)));
+  if (group?.name === "Customer portal") return "customer";
+  return group?.name === "Client" ? "client" : "merchant";
+}
+
+export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === location);
+
+/** The documented success status. */
+export const successStatusOf = (operation: Operation): number =>
+  Number(successOf(operation)?.status ?? 200);
+
+/** The schema of the JSON in a success response. */
+export const successSchemaOf = (operation: Operation): Schema | undefined =>
+  jsonIn(successOf(operation)?.content)?.schema;
+
+export const bodySchemaOf = ({ body }: Operation): Schema | undefined =>
+  jsonIn(body?.content)?.schema;
+
+/** The schema of the items, if the operation returns a list page by page. */
+export function listedItemOf(operation: Operation): Schema | undefined {
+  const properties = successSchemaOf(operation)?.properties;
+  if (operation.method !== "GET" || !properties?.has("pagination")) return undefined;
+  return properties.get("items")?.schema.items;
+}
+
+/** The name for values of an ID schema: `license_key_id` for `LicenseKeyId`. */
+export function idName({ names }: Schema): string | undefined {
+  const component = names.find((name) => name.endsWith("Id"));
+  return component?.replaceAll(/(?<=.)[A-Z]/g, "_$&").toLowerCase();
+}
+
+/** The name for the values of a resource's own `id`. */
+export function ownIdName(resource: Schema | undefined): string | undefined {
+  const id = resource?.properties.get("id");
+  return id && idName(id.schema);
+}
+
+/** The name under which values are found: that of their ID schema, or else of the field or parameter. */
+export const valueNameOf = ({ name, schema }: { name: string; schema: Schema }): string =>
+  idName(schema) ?? name;
+
+/** The operation that a request calls. A literal path goes before one with parameters. */
+export function findOperation(
+  { operations }: Contract,
+  method: Method,
+  path: string,
+): Operation | undefined {
+  return operations
+    .filter((operation) => operation.method === method && matchesPath(operation, path))
+    .sort((one, other) => parametersIn(one, "path").length - parametersIn(other, "path").length)[0];
+}
+
+export function matchesPath({ path: template }: Operation, path: string): boolean {
+  const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path);
+}
+
+type Visit = (schema: Schema, value: Record<string, unknown>, pointer: string) => void;
+
+/** Visits an object and all objects in it that the schema names, each with its schema. */
+export function visitObjects(schema: Schema, value: unknown, visit: Visit, pointer = ""): void {
+  if (typeof value !== "object" || value === null) return;
+  if (isObject(value)) {
+    visit(schema, value, pointer);
+    for (const [name, property] of schema.properties) {
+      visitObjects(property.schema, value[name], visit, `${pointer}/${name}`);
+    }
+  } else if (schema.items !== undefined) {
+    for (const [index, item] of Object(value).entries()) {
+      visitObjects(schema.items, item, visit, `${pointer}/${index}`);
+    }
+  }
+}
