@@ -153,35 +153,36 @@ export class Schemas {
 /** A schema with its references followed and its `allOf` merged. What is inside is read when it is needed. */
 export class Schema {
   readonly #schemas: Schemas;
-  readonly #located: Located<WrittenSchema>[];
+  /** Every place that it is written at. Several schemas can apply together. */
+  readonly located: Located<WrittenSchema>[];
   #parts: Part[] | undefined;
   #properties: Map<string, Property> | undefined;
   #isReadingTypes = false;
 
   constructor(schemas: Schemas, located: Located<WrittenSchema>[]) {
     this.#schemas = schemas;
-    this.#located = located;
+    this.located = located;
   }
 
   /** Where it is written. */
   get pointer(): string {
-    return this.#located[0]?.pointer ?? "#";
+    return this.located[0]?.pointer ?? "#";
   }
 
   /** How it is written; of several schemas that apply together, the first. */
   get written(): WrittenSchema {
-    return this.#located[0]?.value ?? true;
+    return this.located[0]?.value ?? true;
   }
 
   /** Every schema that applies to the same value. See `partsOf`. */
   get parts(): Part[] {
-    this.#parts ??= this.#located.flatMap((each) => partsOf(this.#schemas.document, each));
+    this.#parts ??= this.located.flatMap((each) => partsOf(this.#schemas.document, each));
     return this.#parts;
   }
 
   /** The component that it is or refers to, also as the only choice besides null. */
   get name(): string | undefined {
-    if (this.#located.length > 1) return undefined;
+    if (this.located.length > 1) return undefined;
     return componentName(this.pointer) ?? this.reference?.name;
   }
 
@@ -203,7 +204,7 @@ export class Schema {
   /** What it consists of besides its own keywords. See `partsOf`. */
   get members(): Schema[] {
     const { written, pointer } = this;
-    if (typeof written === "boolean" || this.#located.length > 1) return [];
+    if (typeof written === "boolean" || this.located.length > 1) return [];
     return membersOf(this.#schemas.document, written, pointer).map((each) =>
       this.#schemas.read(each),
     );

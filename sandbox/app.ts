@@ -10,12 +10,14 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
 import { stringify } from "yaml";
+import type { Contract } from "../contract/index.ts";
+import { publishedDocument } from "./bundle.ts";
 import { createControl } from "./control.ts";
 import { parsePrefer } from "./http-request.ts";
-import type { Contract, Operation } from "./openapi.ts";
 import { describeProblem, ProblemError } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
 import { respond, type Service } from "./respond.ts";
+import { createRouter } from "./routes.ts";
 import { InvalidResponseError } from "./serializer.ts";
 import type { LogEntry } from "./types.ts";
 import type { Worlds } from "./worlds.ts";
@@ -47,7 +49,7 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
   const getWorld = (c: Context) => worlds.use(locate(c.req.url).world);
   const problem = (c: Context, error: ProblemError, headers: Record<string, string> = {}) => {
-    const body = describeProblem(contract.document, error);
+    const body = describeProblem(contract, error);
     const challenge = body.status === 401 && { "www-authenticate": "Bearer" };
     const type = { "content-type": "application/problem+json" };
     return c.body(JSON.stringify(body), body.status as 400, { ...type, ...challenge, ...headers });
@@ -66,20 +68,25 @@ export function createApp(options: AppOptions): App {
   app.route("/_sandbox", createControl(worlds, getWorld, options.host));
   addContract(app, contract);
   addDocs(app, options.docs);
-  for (const [path, operations] of literalPathsFirst(contract.operations)) {
-    for (const operation of operations) {
-      app.on(operation.method, routeOf(path), limitBody, async (c) => {
-        c.set("operation", operation.id);
-        try {
-          return await respond(c, operation, options, () => getWorld(c));
-        } finally {
-          await wait(c, options.latency);
-        }
-      });
+  const findRoute = createRouter(contract.operations);
+  app.all("*", limitBody, async (c) => {
+    const { operations, values } = findRoute(c.req.path) ?? {};
+    if (operations === undefined || values === undefined) throw new ProblemError("NotFound");
+    const { method } = c.req;
+    const operation =
+      operations.find((one) => one.method === method) ??
+      operations.find((one) => method === "HEAD" && one.method === "GET");
+    if (operation === undefined) {
+      const allow = operations.map(({ method }) => method).join(", ");
+      return problem(c, new ProblemError("MethodNotAllowed"), { allow });
     }
-    const allow = operations.map(({ method }) => method).join(", ");
-    app.all(routeOf(path), (c) => problem(c, new ProblemError("MethodNotAllowed"), { allow }));
-  }
+    c.set("operation", operation.id);
+    try {
+      return await respond(c, operation, values, options, () => getWorld(c));
+    } finally {
+      await wait(c, options.latency);
+    }
+  });
   app.notFound((c) => problem(c, new ProblemError("NotFound")));
   app.onError((error, c) => {
     if (error instanceof ProblemError) {
@@ -158,22 +165,10 @@ function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHan
   };
 }
 
-/** The operations by path, in an order in which `/keys/{id}` does not match `/keys/activate`. */
-function literalPathsFirst(operations: Operation[]): Map<string, Operation[]> {
-  const key = ({ path }: Operation) => path.replaceAll("{", "\uffff");
-  const sorted = [...operations].sort((one, other) => (key(one) < key(other) ? -1 : 1));
-  return Map.groupBy(sorted, ({ path }) => path);
-}
-
-/** A path as Hono writes it. The values of parameters are read from the path of the request. */
-function routeOf(path: string): string {
-  const segments = path.split("/");
-  return segments.map((text, at) => (text.includes("{") ? `:segment${at}` : text)).join("/");
-}
-
-function addContract(app: App, { text, document }: Contract): void {
+function addContract(app: App, contract: Contract): void {
+  const document = publishedDocument(contract);
   app.use("/openapi.*", compress());
-  app.get("/openapi.json", (c) => c.body(text, 200, { "content-type": "application/json" }));
+  app.get("/openapi.json", (c) => c.json(document));
   app.get("/openapi.yaml", (c) => {
     const yaml = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
     return c.body(yaml, 200, { "content-type": "application/yaml" });

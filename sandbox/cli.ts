@@ -78,7 +78,7 @@ function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
 }
 
 function describeStart(sandbox: OpenSandbox, url: string, tokens: Record<string, string>): string {
-  const { document, operations } = sandbox.contract;
+  const { title, version, operations } = sandbox.contract;
   const list = operations.find(({ method, path }) => method === "GET" && !path.includes("{"));
   const authorization = `Authorization: Bearer ${Object.keys(tokens)[0] ?? "any"}`;
   const rows: [label: string, text: string | undefined][] = [
@@ -93,7 +93,6 @@ function describeStart(sandbox: OpenSandbox, url: string, tokens: Record<string,
     ["stop", "Ctrl+C"],
   ];
   const lines = rows.flatMap(([label, text]) => text && `  ${label.padEnd(10)} ${text}\n`);
-  const { title, version } = document.info;
   return `${title} ${version} at ${url}\n${describeOperations(sandbox)}\n\n${lines.join("")}`;
 }
 
@@ -120,7 +119,7 @@ async function main(): Promise<void> {
   const tokens = describeTokens(sandbox);
   console.log(
     json
-      ? JSON.stringify({ url, title: sandbox.contract.document.info.title, tokens })
+      ? JSON.stringify({ url, title: sandbox.contract.title, tokens })
       : describeStart(sandbox, url, tokens),
   );
 }

@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Issue } from "./entity-model.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { StateError } from "./state.ts";
-import { toPointer } from "./validation.ts";
+import { type Issue, toPointer } from "./validation.ts";
 import { maxMainBytes, type World, type Worlds } from "./worlds.ts";
 
 /** Host names that can only mean this machine. */

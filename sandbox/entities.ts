@@ -1,6 +1,6 @@
+import type { WrittenSchema } from "../contract/index.ts";
 import type * as contract from "../generated/models.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
-import type { Schema } from "./openapi.ts";
 
 type Attachment = Omit<contract.AttachedCustomField, "custom_field">;
 type Owned = { organization_id: string };
@@ -54,7 +54,7 @@ const organization_id = { $ref: "#/components/schemas/OrganizationId" };
 const user_id = { $ref: "#/components/schemas/UserId" };
 
 /** What the holder of a license key may do with it; null for a benefit without license keys. */
-const license_key: Schema = {
+const license_key: WrittenSchema = {
   type: ["object", "null"],
   default: null,
   required: ["limit_activations", "limit_usage", "expires_at"],

@@ -1,11 +1,11 @@
-import type { Schema } from "./openapi.ts";
+import type { WrittenSchema } from "../contract/index.ts";
 
 /** How the entities of a type are stored. */
 export interface EntityDefinition {
   /** The component of the contract that shows the most fields of the entity. */
   schema: string;
   /** Fields that the sandbox needs and no response shows, with their schemas. */
-  internal?: Record<string, Schema>;
+  internal?: Record<string, WrittenSchema>;
   /** Fields that are columns of the table, since the sandbox filters or sorts by them. */
   columns?: string;
   indexes?: string[];

@@ -1,10 +1,14 @@
-import { definitions, type EntityType } from "./entities.ts";
+import type { Contract, Schema, SchemaObject } from "../contract/index.ts";
+import type { EntityType } from "./entities.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
-import { type Contract, isNullable, type Property, type Schema, withoutNull } from "./openapi.ts";
+import { type Issue, referenceTo } from "./validation.ts";
 
 /** A property of a schema as the sandbox stores it. */
-export interface Field extends Property {
+export interface Field {
   name: string;
+  /** Its schema, and those that other choices of a union have for it. */
+  schemas: [Schema, ...Schema[]];
+  isRequired: boolean;
   /** The value for an entity that lacks the field. */
   default: unknown;
   nested: Nested | undefined;
@@ -19,16 +23,11 @@ export interface Nested {
   entityType: EntityType | undefined;
 }
 
-/** What is wrong with a value, and where. */
-export interface Issue {
-  path: (string | number)[];
-  message: string;
-}
-
 /** What the contract says about the stored entities of a type. */
 interface Model {
   definition: EntityDefinition;
-  schema: Schema;
+  /** For validation, with references to the contract. */
+  schema: SchemaObject;
   fields: Field[];
   /** Values for fields that an entity lacks, so that a new field in the contract needs no new seed. */
   defaults: Record<string, unknown>;
@@ -36,21 +35,18 @@ interface Model {
 
 /** What the contract says about entities, and about the schemas that show them. */
 export class Models {
-  /** The types that the contract has a schema for. */
   readonly types: EntityType[];
-  readonly #contract: Contract;
-  readonly #models = new Map<EntityType, Model>();
+  readonly #models: Map<EntityType, Model>;
   readonly #fields = new WeakMap<Schema, Field[]>();
 
-  constructor(contract: Contract) {
-    const { schemas = {} } = contract.document.components ?? {};
-    const all = Object.entries(definitions) as [EntityType, EntityDefinition][];
-    const described = all.filter(([, { schema }]) => schema in schemas);
-    this.#contract = contract;
-    this.types = described.map(([type]) => type);
-    for (const [type, definition] of described) {
-      this.#models.set(type, this.#createModel(definition));
-    }
+  constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
+    this.types = Object.keys(definitions) as EntityType[];
+    this.#models = new Map(
+      this.types.map((type) => {
+        const definition = definitions[type] as EntityDefinition;
+        return [type, this.#createModel(contract, type, definition)];
+      }),
+    );
   }
 
   of(type: EntityType): Model {
@@ -59,15 +55,11 @@ export class Models {
 
   /** The fields of a schema, in its order. */
   fieldsOf(schema: Schema): Field[] {
-    let fields = this.#fields.get(schema);
+    const target = schema.reference ?? schema;
+    let fields = this.#fields.get(target);
     if (fields === undefined) {
-      const target = this.#contract.resolve(schema);
-      const describe = () => [...this.#contract.propertiesOf(target)];
-      fields =
-        schema === target
-          ? describe().map(([name, property]) => this.#describe(name, property))
-          : this.fieldsOf(target);
-      this.#fields.set(schema, fields);
+      fields = propertiesOf(target).map((property) => this.#describe(property));
+      this.#fields.set(target, fields);
     }
     return fields;
   }
@@ -78,7 +70,7 @@ export class Models {
     entity: object,
     exists: (type: EntityType, id: string) => boolean,
   ): Issue[] {
-    return fields.flatMap(({ name, schema, nested }) => {
+    return fields.flatMap(({ name, schemas: [schema], nested }) => {
       const value = (entity as Record<string, unknown>)[name];
       const type = nested?.entityType ?? (name === "id" ? undefined : this.#referencedType(schema));
       const check = (item: unknown, path: Issue["path"]): Issue[] => {
@@ -95,53 +87,56 @@ export class Models {
     });
   }
 
-  #createModel(definition: EntityDefinition): Model {
-    const { schema, internal = {} } = definition;
-    const hidden = Object.entries(internal).map(([name, each]) =>
-      this.#describe(name, { schema: each, isRequired: true }),
-    );
-    const fields = [...this.fieldsOf({ $ref: `#/components/schemas/${schema}` }), ...hidden];
+  #createModel(contract: Contract, type: EntityType, definition: EntityDefinition): Model {
+    const internal = Object.keys(definition.internal ?? {}).map((name) => {
+      const schema = contract.schemaAt(`#/x-sandbox/${type}/${name}`);
+      return this.#describe({ name, schemas: [schema], isRequired: true });
+    });
+    const shown = this.fieldsOf(contract.schemaAt(`#/components/schemas/${definition.schema}`));
+    const fields = [...shown, ...internal];
     const values = fields.map((field) => [field.name, field.nested?.isList ? [] : field.default]);
     const defaults = Object.fromEntries(values.filter(([, value]) => value !== undefined));
     return { definition, schema: this.#storedSchema(fields), fields, defaults };
   }
 
-  #describe(name: string, property: Property): Field {
-    const contract = this.#contract;
-    const target = contract.resolve(withoutNull(contract.resolve(property.schema)));
-    const schema = target.items ?? target;
-    const properties = contract.propertiesOf(schema);
+  #describe(property: Stored): Field {
+    const [first] = property.schemas;
+    const schema = first.items ?? first;
+    const properties = propertiesOf(schema);
     // A schema shows an entity if the component of its `id` is named after an entity type.
-    const entityType = this.#referencedType(properties.get("id")?.schema ?? {});
-    const isList = schema === target.items;
-    const isNested = entityType !== undefined || (isList && properties.size > 0);
+    const id = properties.find(({ name }) => name === "id");
+    const entityType = id && this.#referencedType(id.schemas[0]);
+    const isList = first.items !== undefined;
+    const isNested = entityType !== undefined || (isList && properties.length > 0);
     const nested = isNested ? { schema, isList, entityType } : undefined;
-    const value = isNested ? undefined : this.#defaultOf(name, property);
-    return { name, ...property, nested, default: value };
+    return { ...property, nested, default: isNested ? undefined : this.#defaultOf(property) };
   }
 
   #referencedType(schema: Schema): EntityType | undefined {
-    const { $ref = "" } = withoutNull(schema);
-    return this.types.find((type) => $ref.endsWith(`/${type}Id`));
+    return this.types.find((type) => schema.name === `${type}Id`);
   }
 
-  #defaultOf(name: string, { schema, isRequired }: Property): unknown {
-    const target = this.#contract.resolve(schema);
-    if (!isRequired || target.default !== undefined) return target.default;
-    if (isNullable(target)) return null;
-    if (target.type === "array") return [];
-    if (target.type === "object" && target.required === undefined) return {};
-    return name === "id" || this.#referencedType(schema) ? undefined : target.examples?.[0];
+  #defaultOf({ name, schemas: [schema], isRequired }: Stored): unknown {
+    if (!isRequired || schema.default !== undefined) return schema.default;
+    if (schema.isNullable) return null;
+    if (schema.types.includes("array")) return [];
+    if (schema.types.includes("object") && schema.required.length === 0) return {};
+    return name === "id" || this.#referencedType(schema) ? undefined : firstValue(schema);
   }
 
-  #storedSchema(fields: Field[], parents: Field[][] = []): Schema {
-    if (parents.includes(fields)) return { type: "object" };
-    const entries = fields.flatMap(({ name, schema, nested }): [string, Schema][] => {
-      if (nested === undefined) return [[name, schema]];
+  #storedSchema(fields: Field[], around: Field[][] = []): SchemaObject {
+    if (around.includes(fields)) return { type: "object" };
+    const entries = fields.flatMap(({ name, schemas, nested }): [string, SchemaObject][] => {
+      if (nested === undefined) {
+        const [schema, ...others] = schemas.map(referenceTo) as [SchemaObject];
+        return [[name, others.length === 0 ? schema : { anyOf: [schema, ...others] }]];
+      }
       if (!nested.isList) return [];
       const inner = this.fieldsOf(nested.schema);
-      const id = inner.find((field) => field.name === "id")?.schema;
-      const items = id ?? this.#storedSchema(inner, [...parents, fields]);
+      const id = inner.find((field) => field.name === "id");
+      const items = id
+        ? referenceTo(id.schemas[0])
+        : this.#storedSchema(inner, [...around, fields]);
       return [[name, { type: "array", items }]];
     });
     const properties = Object.fromEntries(entries);
@@ -149,4 +144,35 @@ export class Models {
     const names = required.map(({ name }) => name);
     return { type: "object", properties, required: names, additionalProperties: false };
   }
+}
+
+type Stored = Pick<Field, "name" | "schemas" | "isRequired">;
+
+/** The properties of a schema, and those of the choices of a union. */
+function propertiesOf(schema: Schema, around: Schema[] = []): Stored[] {
+  const all = new Map<string, Stored>();
+  for (const { name, schema: own, isRequired } of schema.properties.values()) {
+    all.set(name, { name, schemas: [own], isRequired });
+  }
+  const choices = around.includes(schema) ? [] : schema.choices;
+  for (const { options } of choices) {
+    const lists = options.map((option) => propertiesOf(option, [...around, schema]));
+    for (const property of lists.flat().filter(({ name }) => !schema.properties.has(name))) {
+      const { name } = property;
+      const isRequired = lists.every((list) =>
+        list.some((one) => one.name === name && one.isRequired),
+      );
+      const earlier = all.get(name)?.schemas ?? [];
+      all.set(name, { name, isRequired, schemas: [...property.schemas, ...earlier] });
+    }
+  }
+  return [...all.values()];
+}
+
+/** The first value that the contract names for a schema. */
+function firstValue(schema: Schema): unknown {
+  const options = schema.choices.flatMap(({ options }) => options);
+  return [...schema.examples, ...(schema.values ?? []), ...options.map(firstValue)].find(
+    (value) => value !== undefined,
+  );
 }

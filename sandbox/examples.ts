@@ -1,4 +1,5 @@
-import type { Contract, Operation } from "./openapi.ts";
+import type { Contract, Operation } from "../contract/index.ts";
+import { publishedDocument } from "./bundle.ts";
 
 /** Which of the documented responses of an operation is requested. */
 export interface ExampleRequest {
@@ -33,12 +34,17 @@ const config = {
   upstreamProxy: undefined,
 } as const;
 
-export function createExamples({ text }: Contract): Examples {
+export function createExamples(contract: Contract): Examples {
   const load = async () => {
     const prism = await import("@stoplight/prism-http");
     const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger });
     // Prism replaces the references in the document, and so gets a copy.
-    return { instance, operations: await prism.getHttpOperationsFromSpec(JSON.parse(text)) };
+    return {
+      instance,
+      operations: await prism.getHttpOperationsFromSpec(
+        structuredClone(publishedDocument(contract)),
+      ),
+    };
   };
   let loading: ReturnType<typeof load> | undefined;
 

@@ -1,7 +1,8 @@
-import type { HonoRequest } from "hono";
+import type { Context, HonoRequest } from "hono";
+import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
+import { essenceOf, kindOf, type Operation, type SentParameters } from "../contract/index.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
-import type { Operation } from "./openapi.ts";
 import { ProblemError } from "./problems.ts";
 
 /** Whether an Accept header allows a media type. Of the ranges that include it, the most specific one decides. */
@@ -34,18 +35,20 @@ export function parsePrefer(header = ""): Preferences {
   };
 }
 
-/** The values of the path parameters by name, decoded. */
-export function pathParameters(
-  { path, pattern }: Operation,
-  requested: string,
-): Map<string, string> {
-  const values = pattern.exec(requested)?.slice(1);
-  if (values === undefined) throw new ProblemError("NotFound");
-  const names = path.matchAll(/\{([^}]+)\}/g);
+/**
+ * What a request sends outside of its body, without percent-encoding.
+ *
+ * @throws ProblemError for a path whose percent-encoding is wrong.
+ */
+export function readSent(c: Context, values: Record<string, string>): SentParameters {
   try {
-    return new Map(
-      [...names].map(([, name = ""], at) => [name, decodeURIComponent(`${values[at]}`)]),
-    );
+    const path = Object.entries(values).map(([name, text]) => [name, decodeURIComponent(text)]);
+    return {
+      path: Object.fromEntries(path),
+      query: new Map(Object.entries(c.req.queries())),
+      header: (name) => c.req.header(name),
+      cookie: getCookie(c),
+    };
   } catch {
     throw new ProblemError("MalformedRequest");
   }
@@ -65,12 +68,13 @@ export async function readBody(
     throw new ProblemError("MalformedRequest");
   });
   if (bytes.byteLength === 0) return { isJson: true };
-  const [type = ""] = (request.header("content-type") ?? "").toLowerCase().split(/\s*;/);
+  const type = essenceOf(request.header("content-type") ?? "");
   const encoding = request.header("content-encoding") ?? "identity";
-  if (!body.types.includes(type.trim()) || encoding.toLowerCase() !== "identity") {
+  const isAccepted = body.content.some((media) => essenceOf(media.type) === type);
+  if (!isAccepted || encoding.toLowerCase() !== "identity") {
     throw new ProblemError("UnsupportedMediaType");
   }
-  if (!/[/+]json$/.test(type)) return { isJson: false };
+  if (kindOf(type) !== "json") return { isJson: false };
   const parsed = parseJson(bytes);
   if (parsed === undefined || findUnstorable(parsed.value, maxBodyDepth) !== undefined) {
     throw new ProblemError("MalformedRequest");

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from "no
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import type { Document } from "./openapi.ts";
+import type { Contract } from "../contract/index.ts";
 import { describeProblem, ProblemError, type ProblemName } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -34,9 +34,9 @@ const grace = 2_000;
  */
 export async function listen(sandbox: OpenSandbox, options: ListenOptions): Promise<Listening> {
   const { host, port, replaceGlobals } = options;
-  const { document } = sandbox.contract;
+  const { contract } = sandbox;
   const malformed = () => {
-    const { status, type, body } = problem(document, "MalformedRequest");
+    const { status, type, body } = problem(contract, "MalformedRequest");
     return new Response(body, { status, headers: { ...type, ...cors } });
   };
   const limits = {
@@ -53,7 +53,7 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
       errorHandler: malformed,
     }),
   );
-  rejectMalformed(server, document);
+  rejectMalformed(server, contract);
   try {
     // An empty name would stand for all interfaces.
     if (host.trim() === "") throw new SandboxError("the host is empty. Use one such as 127.0.0.1.");
@@ -77,14 +77,14 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
 
 const cors = { "access-control-allow-origin": "*" };
 
-function problem(document: Document, name: ProblemName) {
-  const { status, ...rest } = describeProblem(document, new ProblemError(name));
+function problem(contract: Contract, name: ProblemName) {
+  const { status, ...rest } = describeProblem(contract, new ProblemError(name));
   const type = { "content-type": "application/problem+json" };
   return { status, type, body: JSON.stringify({ ...rest, status }) };
 }
 
 /** Responds to what is not HTTP, is too slow, or has headers that are too large, and closes the connection. */
-function rejectMalformed(server: Server, document: Document): void {
+function rejectMalformed(server: Server, contract: Contract): void {
   const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on("request", ({ socket }, response: ServerResponse) => {
     const responses = underWay.get(socket) ?? new Set();
@@ -97,7 +97,7 @@ function rejectMalformed(server: Server, document: Document): void {
     await Promise.allSettled(earlier.map((response) => once(response, "close")));
     if (!socket.writable) return void socket.destroy();
     const name = code === "HPE_HEADER_OVERFLOW" ? "HeadersTooLarge" : "MalformedRequest";
-    const { status, type, body } = problem(document, name);
+    const { status, type, body } = problem(contract, name);
     const length = { "content-length": Buffer.byteLength(body), connection: "close" };
     const headers = Object.entries({ ...type, ...cors, ...length });
     const lines = headers.map(([key, value]) => `${key}: ${value}`);

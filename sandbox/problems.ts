@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
+import type { Contract } from "../contract/index.ts";
 import type { Problem, ProblemError as ProblemDetail } from "../generated/models.ts";
-import type { Document } from "./openapi.ts";
 
 /** The problems that the sandbox reports. The contract has the text of each in the example `<Name>Problem`. */
 const statuses = {
@@ -51,11 +51,14 @@ export function problemWithStatus(status: number | undefined): ProblemName | und
 }
 
 /** The problem document for an error, in the words of the contract if it has any. */
-export function describeProblem({ components }: Document, error: ProblemError): Problem {
+export function describeProblem({ problems }: Contract, error: ProblemError): Problem {
   const status = statuses[error.problem];
   const title = STATUS_CODES[status] ?? "Error";
-  const example = components?.examples?.[`${error.problem}Problem`]?.value;
-  const { errors: [sample] = [], ...problem } = (example ?? { title, status }) as Problem;
+  const example = problems.find(({ name }) => name === `${error.problem}Problem`)?.value;
+  const { errors: [sample] = [], ...problem } = (example ?? {
+    title,
+    status,
+  }) as unknown as Problem;
   const errors = error.errors.map((each) =>
     typeof each === "string"
       ? { in: "body", pointer: each, detail: sample?.detail ?? title }

@@ -1,14 +1,20 @@
 import type { Context } from "hono";
-import type { Handler, HandlerContext, OperationId } from "./context.ts";
+import {
+  authorizationBy,
+  type Contract,
+  isBearer,
+  jsonIn,
+  type Operation,
+  successOf,
+} from "../contract/index.ts";
+import type { Handler, HandlerContext } from "./context.ts";
 import type { Models } from "./entity-model.ts";
 import type { ExampleRequest, Examples } from "./examples.ts";
-import { handlers } from "./handlers/index.ts";
-import { accepts, parsePrefer, pathParameters, readBody } from "./http-request.ts";
-import type { Contract, Operation } from "./openapi.ts";
+import { accepts, parsePrefer, readBody, readSent } from "./http-request.ts";
 import { ProblemError, problemWithStatus } from "./problems.ts";
 import { serialize } from "./serializer.ts";
 import type { Caller } from "./types.ts";
-import type { RequestParts, Validator } from "./validation.ts";
+import { type RequestParts, readParameters, type Validator } from "./validation.ts";
 import type { World } from "./worlds.ts";
 
 export interface Service {
@@ -16,10 +22,8 @@ export interface Service {
   models: Models;
   validator: Validator;
   examples: Examples;
-}
-
-export function handlerOf({ id }: Operation): Handler<never> | undefined {
-  return Object.hasOwn(handlers, id) ? (handlers[id as OperationId] as Handler<never>) : undefined;
+  /** By operationId. */
+  handlers: Map<string, Handler<never>>;
 }
 
 /**
@@ -30,10 +34,12 @@ export function handlerOf({ id }: Operation): Handler<never> | undefined {
 export async function respond(
   c: Context,
   operation: Operation,
+  values: Record<string, string>,
   service: Service,
   getWorld: () => World,
 ): Promise<Response> {
-  const { status, schema } = operation.success;
+  const success = successOf(operation);
+  const schema = jsonIn(success?.content)?.schema;
   const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
   const isError = (preferred.code ?? 0) >= 400;
   const mediaTypes = ["application/json", ...(isError ? ["application/problem+json"] : [])];
@@ -43,10 +49,10 @@ export async function respond(
   }
   if (Object.keys(preferred).length > 0)
     return respondWithExample(c, operation, service, preferred);
-  const handler = handlerOf(operation);
+  const handler = service.handlers.get(operation.id);
   const world = getWorld();
   const caller = authenticate(c, operation, world);
-  const request = await readRequest(c, operation, service);
+  const request = await readRequest(c, operation, values, service);
   if (handler === undefined) {
     c.set("example", true);
     return respondWithExample(c, operation, service, {});
@@ -56,6 +62,7 @@ export async function respond(
     return schema && JSON.stringify(serialize(service, world.store, schema, result));
   };
   const text = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
+  const status = Number(success?.status ?? 200);
   return c.body((text ?? null) as string, status as 200, { "content-type": "application/json" });
 }
 
@@ -68,7 +75,8 @@ async function respondWithExample(
 ): Promise<Response> {
   const { code, exampleKey } = request;
   // The contract describes all statuses that it does not list in one place, with an example of another.
-  const problem = operation.statuses.includes(`${code}`) ? undefined : problemWithStatus(code);
+  const isDocumented = operation.responses.some(({ status }) => status === `${code}`);
+  const problem = isDocumented ? undefined : problemWithStatus(code);
   if (problem !== undefined && exampleKey === undefined) throw new ProblemError(problem);
   const response = await examples(operation, request);
   if (response === undefined) {
@@ -81,7 +89,8 @@ async function respondWithExample(
 }
 
 /** Who a request is from. A sandbox whose seed has no tokens accepts any token. */
-function authenticate(c: Context, { token }: Operation, { store }: World): Caller | undefined {
+function authenticate(c: Context, { security }: Operation, { store }: World): Caller | undefined {
+  const token = authorizationBy(security, isBearer);
   const header = c.req.header("authorization");
   if (token === "none" || (token === "optional" && header === undefined)) return undefined;
   const [, sent] = /^bearer +(\S+)$/i.exec(header?.trim() ?? "") ?? [];
@@ -94,14 +103,10 @@ function authenticate(c: Context, { token }: Operation, { store }: World): Calle
 async function readRequest(
   c: Context,
   operation: Operation,
+  values: Record<string, string>,
   { validator }: Service,
 ): Promise<RequestParts> {
-  const path = pathParameters(operation, c.req.path);
-  const query = new Map(Object.entries(c.req.queries()));
-  const parts = validator.readParameters(operation, ({ name, in: location }) => {
-    if (location === "query") return query.get(name) ?? [];
-    return [(location === "path" ? path.get(name) : c.req.header(name)) ?? []].flat();
-  });
+  const parts = readParameters(operation, readSent(c, values));
   const { value, isJson } = await readBody(c.req, operation);
   const request = value === undefined ? parts : { ...parts, body: value };
   const errors = validator.validateRequest(operation, request);
@@ -112,15 +117,13 @@ async function readRequest(
 
 function createContext(
   { body }: Operation,
-  { contract, models, validator }: Service,
+  { contract, validator }: Service,
   { store, sources }: World,
   caller: Caller | undefined,
 ): HandlerContext {
   let time: string | undefined;
-  const fieldOf = (component: string, field: string) => {
-    const fields = models.fieldsOf({ $ref: `#/components/schemas/${component}` });
-    return fields.find(({ name }) => name === field)?.schema;
-  };
+  const fieldOf = (component: string, field: string) =>
+    contract.schemas.get(component)?.properties.get(field)?.schema;
   return {
     store,
     caller,
@@ -130,11 +133,8 @@ function createContext(
     },
     newId: sources.id,
     newSecret: sources.secret,
-    example: (component, field) => {
-      const schema = fieldOf(component, field);
-      return `${(schema && contract.resolve(schema).examples?.[0]) ?? ""}`;
-    },
-    isNamed: (field) => body !== undefined && contract.propertiesOf(body.schema).has(field),
+    example: (component, field) => `${fieldOf(component, field)?.examples[0] ?? ""}`,
+    isNamed: (field) => jsonIn(body?.content)?.schema?.properties.has(field) ?? false,
     storable: (sent, resource, managed) => {
       const excluded = managed.split(/\s+/);
       const isStorable = ([field, value]: [string, unknown]) => {

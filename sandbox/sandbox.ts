@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
+import type { Contract } from "../contract/index.ts";
 import { type App, createApp, findDocs } from "./app.ts";
+import { loadContract } from "./bundle.ts";
+import type { Handler } from "./context.ts";
 import { openDataFile } from "./data-file.ts";
+import { definitions } from "./entities.ts";
 import { Models } from "./entity-model.ts";
 import { createExamples } from "./examples.ts";
-import { type Contract, readContract } from "./openapi.ts";
-import { handlerOf } from "./respond.ts";
+import { handlers } from "./handlers/index.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { readSeed, type Seed } from "./seed.ts";
 import { invalidEntities, StateError } from "./state.ts";
@@ -33,14 +36,16 @@ const defaultSeed = fileURLToPath(new URL("./seed.yaml", import.meta.url));
  */
 export function openSandbox(options: ServerOptions): OpenSandbox {
   const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
-  const contract = readContract();
-  const models = new Models(contract);
-  const validator = new Validator(contract);
+  const contract = loadContract();
+  // Entities, handlers and the seed of the package are for a contract with these schemas.
+  const isOwn = Object.values(definitions).every(({ schema }) => contract.schemas.has(schema));
+  const models = new Models(contract, isOwn ? definitions : {});
+  const validator = new Validator(contract.document);
   const examples = createExamples(contract);
-  const withoutHandler = contract.operations.filter((operation) => !handlerOf(operation));
-  // The seed of the package is for the contract that the handlers are for.
-  const isOwn = withoutHandler.length < contract.operations.length && existsSync(defaultSeed);
-  const seed = readSeed(options.seed ?? (isOwn ? defaultSeed : {}));
+  const own = new Map(isOwn ? (Object.entries(handlers) as [string, Handler<never>][]) : []);
+  const withoutHandler = contract.operations.filter(({ id }) => !own.has(id));
+  const hasSeed = withoutHandler.length < contract.operations.length && existsSync(defaultSeed);
+  const seed = readSeed(options.seed ?? (hasSeed ? defaultSeed : {}));
   const world = { models, validator, seed: seed.state, deterministic };
   const database = data === undefined ? new DatabaseSync(":memory:") : openDataFile(data);
   try {
@@ -48,7 +53,7 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) loadSeed(worlds, seed);
     else checkAll(store, world, `${data}`);
-    const service = { contract, models, validator, examples };
+    const service = { contract, models, validator, examples, handlers: own };
     const docs = options.docs ?? findDocs();
     const app = createApp({ ...service, worlds, host, docs, latency, onRequest });
     return { app, contract, worlds, withoutHandler: withoutHandler.map(({ id }) => id) };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { LineCounter, parseDocument } from "yaml";
-import type { Issue } from "./entity-model.ts";
 import { SandboxError } from "./sandbox-error.ts";
+import type { Issue } from "./validation.ts";
 
 /** A seed as it was read. */
 export interface Seed {

@@ -1,6 +1,6 @@
+import type { Schema } from "../contract/index.ts";
 import type { EntityType } from "./entities.ts";
 import type { Field, Models, Nested } from "./entity-model.ts";
-import type { Schema } from "./openapi.ts";
 import type { Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
 

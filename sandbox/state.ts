@@ -1,9 +1,9 @@
 import type { EntityType } from "./entities.ts";
-import type { Issue, Models } from "./entity-model.ts";
+import type { Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import type { Store } from "./store.ts";
 import type { State } from "./types.ts";
-import type { Validator } from "./validation.ts";
+import type { Issue, Validator } from "./validation.ts";
 
 /** A state that cannot be used, with what is wrong and where. */
 export class StateError extends Error {

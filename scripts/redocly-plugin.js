@@ -89,7 +89,8 @@ function addParameterExamples(contract) {
 
 /**
  * Every success response without an example for the first request gets one that is made from the examples of its
- * properties. It has the name of the first request example, so that the two belong together.
+ * properties. It has the name of the first request example, so that the two belong together. Every other response
+ * gets one as well if it has none.
  *
  * @param {Node} contract
  */
@@ -100,12 +101,29 @@ function addResponseExamples(contract) {
     );
     for (const status of Object.keys(responses).filter((status) => status.startsWith("2"))) {
       const media = responses[status].content?.["application/json"];
-      if (media?.schema === undefined || media.examples?.[name] !== undefined) continue;
-      const value = sample(contract, media.schema);
-      if (value === undefined) continue;
-      media.examples = { [name]: { summary: "Example", value }, ...media.examples };
+      if (media?.example === undefined && media?.examples?.[name] === undefined) {
+        addExample(contract, media, name);
+      }
     }
   }
+  const own = operations(contract).flatMap(({ responses = {} }) => Object.values(responses));
+  for (const { content = {} } of [...own, ...Object.values(contract.components?.responses ?? {})]) {
+    for (const [type, media] of Object.entries(content)) {
+      const hasExample = media.example !== undefined || media.examples !== undefined;
+      if (/^text\/|json/.test(type) && !hasExample) addExample(contract, media, "default");
+    }
+  }
+}
+
+/**
+ * @param {Node} contract
+ * @param {Node | undefined} media
+ * @param {string} name
+ */
+function addExample(contract, media, name) {
+  const value = media?.schema && sample(contract, media.schema);
+  if (media === undefined || value === undefined) return;
+  media.examples = { [name]: { summary: "Example", value }, ...media.examples };
 }
 
 /**
@@ -144,7 +162,9 @@ function removeProvenance(contract) {
  * @returns {Node[]}
  */
 const operations = (contract) =>
-  Object.values(contract.paths ?? {}).flatMap((item) => Object.values(item));
+  [contract.paths, contract.components?.pathItems].flatMap((items) =>
+    Object.values(items ?? {}).flatMap((item) => Object.values(item)),
+  );
 
 /**
  * The value that the examples of a schema describe together. It is undefined if a reference leads nowhere,
@@ -156,7 +176,7 @@ const operations = (contract) =>
  */
 function sample(contract, schema) {
   try {
-    return structuredClone(sampler.sample(schema, { quiet: true }, contract));
+    return structuredClone(sampler.sample(schema, { quiet: true, skipWriteOnly: true }, contract));
   } catch (error) {
     if (error instanceof Error && error.message.startsWith("Invalid JSON pointer"))
       return undefined;

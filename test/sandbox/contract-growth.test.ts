@@ -15,7 +15,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "selling-api-growth-"));
   published = await readFile(join(root, "generated/openapi.json"), "utf8");
   const filter = (source: string) => !/[\\/](dist|node_modules)$/.test(source);
-  await cp(join(root, "sandbox"), join(folder, "sandbox"), { recursive: true, filter });
+  for (const part of ["contract", "sandbox"]) {
+    await cp(join(root, part), join(folder, part), { recursive: true, filter });
+  }
   await mkdir(join(folder, "generated"));
   await writeFile(join(folder, "package.json"), '{"type":"module"}');
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
@@ -256,8 +258,8 @@ describe("a contract that cannot be used is reported without a stack trace:", ()
     ],
     [
       "a reference to itself",
-      '{"openapi":"3.1.0","info":{},"paths":{"/a":{"$ref":"#/paths/~1a"}}}',
-      /^error: .*the contract's #\/paths\/~1a refers to itself\. Run/,
+      '{"openapi":"3.1.0","info":{"title":"A"},"paths":{"/a":{"$ref":"#/paths/~1a"}}}',
+      /^error: \S+openapi\.json: #\/paths\/~1a: #\/paths\/~1a refers to itself\. Run/,
     ],
   ])("%s", async (_, text, message) => {
     await rm(bundle(), { force: true });

@@ -1,0 +1,31 @@
+import type { Operation } from "../contract/index.ts";
+
+/** The operations of a path, and the values of its parameters as they were sent. */
+export interface Route {
+  operations: Operation[];
+  values: Record<string, string>;
+}
+
+/** Finds what the contract has for a path. A literal path comes before `/keys/{id}`, which matches it as well. */
+export function createRouter(operations: Operation[]): (path: string) => Route | undefined {
+  const order = ({ path }: Operation) => path.replaceAll("{", "\uffff");
+  const sorted = operations.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+  const routes = [...Map.groupBy(sorted, ({ path }) => path)].map(([path, operations]) => {
+    // Every second part is the name of a parameter.
+    const parts = path.split(/\{([^}]+)\}/);
+    const pattern = parts.map((part, index) => (index % 2 === 0 ? escapePattern(part) : "([^/]+)"));
+    const names = parts.filter((_, index) => index % 2 === 1);
+    return { operations, names, pattern: new RegExp(`^${pattern.join("")}$`) };
+  });
+  return (path) => {
+    for (const { operations, names, pattern } of routes) {
+      const values = pattern.exec(path)?.slice(1);
+      if (values === undefined) continue;
+      const entries = names.map((name, index) => [name, values[index]]);
+      return { operations, values: Object.fromEntries(entries) };
+    }
+    return undefined;
+  };
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
