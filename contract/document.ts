@@ -32,7 +32,7 @@ interface Provenance {
   "x-assumption"?: string | string[];
 }
 
-export interface WrittenServer {
+export interface WrittenServer extends Provenance {
   url: string;
   description?: string;
   variables?: Record<string, { default: string }>;
@@ -134,6 +134,16 @@ export interface WrittenSecurityScheme extends Reference {
   scheme?: string;
   name?: string;
   in?: string;
+  openIdConnectUrl?: string;
+  /** By their names, such as `clientCredentials`. */
+  flows?: Record<string, OAuthFlow>;
+}
+
+export interface OAuthFlow {
+  authorizationUrl?: string;
+  tokenUrl?: string;
+  /** What each scope permits. */
+  scopes?: Record<string, string>;
 }
 
 /** A JSON Schema of the dialect 2020-12. */

@@ -66,6 +66,7 @@ export interface Server {
   /** With its variables replaced by their defaults. */
   url: string;
   description: string;
+  assumptions: string[];
 }
 
 export interface Parameter extends Header {
@@ -209,9 +210,10 @@ function describe({ value, pointer }: Located<object>): Described {
   return { pointer, description, sources: list(source), assumptions: list(assumption) };
 }
 
-export function readServer({ url, description = "", variables = {} }: WrittenServer): Server {
+export function readServer(written: WrittenServer): Server {
+  const { url, description = "", variables = {}, "x-assumption": assumption } = written;
   const fill = (expression: string, name: string) => variables[name]?.default ?? expression;
-  return { url: url.replaceAll(/\{([^}]*)\}/g, fill), description };
+  return { url: url.replaceAll(/\{([^}]*)\}/g, fill), description, assumptions: list(assumption) };
 }
 
 /** The parameters of an operation, which can override those of its path. */

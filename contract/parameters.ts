@@ -4,6 +4,18 @@ import type { Schema } from "./schema.ts";
 
 type Values = Record<string, unknown>;
 
+/** What decides how the value of a parameter is written. */
+export type ParameterStyle = Pick<
+  Parameter,
+  "name" | "in" | "style" | "explode" | "allowReserved" | "mediaType"
+>;
+
+/** The part of an operation that its URL depends on. */
+export interface Target {
+  path: Operation["path"];
+  parameters: ParameterStyle[];
+}
+
 const separators: Record<string, string> = {
   spaceDelimited: "%20",
   pipeDelimited: "|",
@@ -12,7 +24,7 @@ const separators: Record<string, string> = {
 };
 
 /** The path of an operation with these values of its path parameters. What has no value stays in braces. */
-export function buildPath({ path, parameters }: Operation, values: Values): string {
+export function buildPath({ path, parameters }: Target, values: Values): string {
   return path.replaceAll(/\{([^}]+)\}/g, (expression, name: string) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
     const value = values[name];
@@ -20,7 +32,7 @@ export function buildPath({ path, parameters }: Operation, values: Values): stri
   });
 }
 
-function inPath(parameter: Parameter, value: unknown): string {
+function inPath(parameter: ParameterStyle, value: unknown): string {
   const { name, style, explode } = parameter;
   if (style === "label") return `.${inOneText(parameter, value, explode ? "." : ",")}`;
   if (style !== "matrix") return inOneText(parameter, value, ",");
@@ -31,14 +43,14 @@ function inPath(parameter: Parameter, value: unknown): string {
 }
 
 /** The query of a request without `?`; empty if no parameter has a value. */
-export function buildQuery({ parameters }: Operation, values: Values): string {
+export function buildQuery({ parameters }: Target, values: Values): string {
   return parameters
     .filter((one) => one.in === "query" && values[one.name] !== undefined)
     .flatMap((parameter) => inQuery(parameter, values[parameter.name]))
     .join("&");
 }
 
-function inQuery(parameter: Parameter, value: unknown): string[] {
+function inQuery(parameter: ParameterStyle, value: unknown): string[] {
   const { name, style, explode, mediaType } = parameter;
   const pair = (key: string, text: string) => `${encodeURIComponent(key)}=${text}`;
   if (mediaType === undefined && isObject(value)) {
@@ -53,14 +65,17 @@ function inQuery(parameter: Parameter, value: unknown): string[] {
 }
 
 /** The value of a header, or of a cookie without its name. */
-export function buildHeader(parameter: Omit<Parameter, "in">, value: unknown): string {
+export function buildHeader(
+  parameter: Pick<Parameter, "mediaType" | "explode">,
+  value: unknown,
+): string {
   const { mediaType, explode } = parameter;
   if (mediaType !== undefined) return textOf(value, mediaType);
   return entriesOf(value, explode).join(",");
 }
 
 /** A value that does not spread over several names. */
-function inOneText(parameter: Parameter, value: unknown, separator: string): string {
+function inOneText(parameter: ParameterStyle, value: unknown, separator: string): string {
   if (parameter.mediaType !== undefined)
     return encode(parameter, textOf(value, parameter.mediaType));
   return entriesOf(value, parameter.explode, (item) => encode(parameter, item)).join(separator);
@@ -82,7 +97,7 @@ function entriesOf(
 const textOf = (value: unknown, mediaType: string): string =>
   typeof value === "string" && !mediaType.includes("json") ? value : JSON.stringify(value);
 
-function encode({ allowReserved }: Parameter, value: unknown): string {
+function encode({ allowReserved }: ParameterStyle, value: unknown): string {
   const text = encodeURIComponent(isObject(value) ? JSON.stringify(value) : String(value));
   if (!allowReserved) return text;
   return text.replaceAll(/%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/g, decodeURIComponent);

@@ -300,6 +300,18 @@ export class Schema {
     return this.#schemas.document["x-absent-fields"]?.[this.name ?? ""] ?? [];
   }
 
+  /** The schemas of properties whose names match a regular expression. */
+  get patternProperties(): Map<string, Schema> {
+    return new Map(
+      this.parts.flatMap(({ schema, pointer }) =>
+        Object.entries(schema.patternProperties ?? {}).map(([pattern, value]) => {
+          const place = join(pointer, "patternProperties", pattern);
+          return [pattern, this.#schemas.read({ value, pointer: place })] as const;
+        }),
+      ),
+    );
+  }
+
   /** The names of the properties that must be there. */
   get required(): string[] {
     return [...new Set(this.parts.flatMap(({ schema }) => schema.required ?? []))];

@@ -1,4 +1,4 @@
-import type { Document, WrittenSecurityScheme } from "./document.ts";
+import type { Document, OAuthFlow, WrittenSecurityScheme } from "./document.ts";
 import { join, resolve } from "./references.ts";
 
 /** A way to authenticate. */
@@ -10,6 +10,10 @@ export interface SecurityScheme {
   scheme: string | undefined;
   /** Of type `apiKey`: where the key is sent, and under which name. */
   key: { in: "query" | "header" | "cookie"; name: string } | undefined;
+  /** Of type `openIdConnect`: where its configuration is. */
+  openIdConnectUrl: string | undefined;
+  /** Of type `oauth2`: how to get a token, by the names of the flows. */
+  flows: Record<string, OAuthFlow>;
 }
 
 /** Schemes that are required together, each with its scopes. An empty list allows requests without credentials. */
@@ -28,9 +32,20 @@ export function readSecuritySchemes(document: Document): Map<string, SecuritySch
         pointer,
       });
       const { type, description = "", scheme, in: location, name: keyName = "" } = value;
+      const { openIdConnectUrl, flows = {} } = value;
       const key = type === "apiKey" ? { in: location as "header", name: keyName } : undefined;
-      const own = { name, type: type as "http", description, scheme: scheme?.toLowerCase(), key };
-      return [name, own] as const;
+      return [
+        name,
+        {
+          name,
+          type: type as "http",
+          description,
+          scheme: scheme?.toLowerCase(),
+          key,
+          openIdConnectUrl,
+          flows,
+        },
+      ];
     }),
   );
 }
