@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Option } from "commander";
-import { createCommand, reportError } from "./command.ts";
+import { ContractError } from "../contract/index.ts";
+import { CliError, createCommand, reportError } from "./command.ts";
 import { compareContracts } from "./diff/compare-contracts.ts";
+import { type Difference, sortBySeverity } from "./diff/difference.ts";
 import { formatMarkdown, formatText } from "./diff/format.ts";
-import { type Level, requiredLevel } from "./diff/policy.ts";
-import { listReleases, nextVersion, readContract, readRelease } from "./diff/releases.ts";
-import { type Difference, sortBySeverity } from "./diff/scope.ts";
+import { type Level, levels, requiredLevel } from "./diff/policy.ts";
+import { currentBundle, listReleases, nextVersion, readContract } from "./diff/releases.ts";
 
 /** Two contracts and what a release with their differences has to be called. */
 export interface Comparison {
@@ -23,12 +24,7 @@ export interface Comparison {
 export async function compareWithRelease(root: string): Promise<Comparison | undefined> {
   const version = (await listReleases(root)).at(-1);
   if (version === undefined) return undefined;
-  const before = await readRelease(root, version);
-  const after = await readContract(root, "generated/openapi.yaml");
-  return toComparison(before, after, [
-    ...compareContracts(before.contract, after.contract),
-    ...(await compareClient(root, version)),
-  ]);
+  return compare(root, version, currentBundle, await compareClient(root, version));
 }
 
 async function compareClient(root: string, version: string): Promise<Difference[]> {
@@ -39,20 +35,15 @@ async function compareClient(root: string, version: string): Promise<Difference[
   return compareDeclarations(declarations, root);
 }
 
-/** Compares two contracts, each given as a released version or as a file. */
-async function compareTwo(root: string, older: string, newer: string): Promise<Comparison> {
-  const releases = await listReleases(root);
-  const read = (given: string) =>
-    releases.includes(given) ? readRelease(root, given) : readContract(root, given);
-  const [before, after] = await Promise.all([read(older), read(newer)]);
-  return toComparison(before, after, compareContracts(before.contract, after.contract));
-}
-
-function toComparison(
-  before: { name: string; version: string },
-  after: { name: string },
-  differences: Difference[],
-): Comparison {
+async function compare(
+  root: string,
+  older: string,
+  newer: string,
+  others: Difference[] = [],
+): Promise<Comparison> {
+  const before = await readContract(root, older);
+  const after = await readContract(root, newer);
+  const differences = [...compareContracts(before.contract, after.contract), ...others];
   const level = requiredLevel(differences);
   return {
     before: before.name,
@@ -75,22 +66,38 @@ function conclusion({ before, after, level, nextVersion }: Comparison): string {
   return `The release after ${before} has to be ${level}: ${nextVersion} or later.`;
 }
 
+/** Says where a contract is invalid, so that it cannot be compared. */
+function explain(error: unknown): unknown {
+  return error instanceof ContractError ? new CliError(error.message, "Correct it.") : error;
+}
+
 async function main(): Promise<void> {
   const names = Object.keys(formats);
   const command = createCommand(
     "diff",
     "Rate the changes of a contract for callers and implementers.",
   )
-    .argument("[older]", "a released version or a file (default: the newest release)")
-    .argument("[newer]", "a released version or a file (default: generated/openapi.yaml)")
+    .argument("[older]", "a released version, a file or a git ref (default: the newest release)")
+    .argument("[newer]", `a released version, a file or a git ref (default: ${currentBundle})`)
     .addOption(new Option("--format <name>", "output format").choices(names).default("text"))
+    .addOption(
+      new Option(
+        "--fail-on <level>",
+        "exit with 1 if the next release has to be of this level",
+      ).choices(["major", "minor"]),
+    )
     .parse();
   const root = process.cwd();
-  const [older, newer = "generated/openapi.yaml"] = command.args;
+  const [older, newer = currentBundle] = command.args;
+  const { format, failOn } = command.opts();
   const comparison =
-    older === undefined ? await compareWithRelease(root) : await compareTwo(root, older, newer);
+    older === undefined ? await compareWithRelease(root) : await compare(root, older, newer);
   if (comparison === undefined) console.log("There is no release to compare with.");
-  else console.log(formats[command.opts().format]?.(comparison));
+  else {
+    console.log(formats[format]?.(comparison));
+    const isReached = levels.indexOf(comparison.level) >= levels.indexOf(failOn);
+    if (failOn !== undefined && isReached) process.exitCode = 1;
+  }
 }
 
-if (import.meta.main) await main().catch(reportError);
+if (import.meta.main) await main().catch((error) => reportError(explain(error)));

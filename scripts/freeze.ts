@@ -1,8 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { addRelease } from "./changelog.ts";
+import { releasedChangelog } from "./changelog.ts";
 import { createCommand, reportError } from "./command.ts";
-import { formatMarkdown } from "./diff/format.ts";
 import { compareWithRelease } from "./diff.ts";
 import { run } from "./run-program.ts";
 
@@ -11,15 +10,13 @@ async function freeze(root: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const quietly = ["--no-git-tag-version", "--package-lock-only"];
   run(root, "npm", "version", version, "--workspaces", "--allow-same-version", ...quietly);
-  await edit(join(root, "openapi/openapi.yaml"), (text) =>
-    text.replace(/^ {2}version: .*$/m, `  version: ${version}`),
-  );
+  const document = join(root, "openapi/openapi.yaml");
+  const text = await readFile(document, "utf8");
+  await writeFile(document, text.replace(/^ {2}version: .*$/m, `  version: ${version}`));
   run(root, "npm", "run", "build");
 
-  const comparison = await compareWithRelease(root);
-  const changes = comparison?.differences.length ? formatMarkdown(comparison.differences) : "";
-  const day = new Date().toISOString().slice(0, 10);
-  await edit(join(root, "CHANGELOG.md"), (text) => addRelease(text, version, day, changes));
+  const changelog = await releasedChangelog(root, version, await compareWithRelease(root));
+  await writeFile(join(root, "CHANGELOG.md"), changelog);
 
   const folder = join(root, "releases", version);
   await mkdir(folder, { recursive: true });
@@ -32,10 +29,6 @@ async function freezeDeclarations(root: string, folder: string): Promise<void> {
   run(root, "npm", "run", "prepack", "--workspace", "client");
   const isDeclaration = (file: string) => !file.endsWith(".js");
   await cp(join(root, "client/dist"), folder, { recursive: true, filter: isDeclaration });
-}
-
-async function edit(file: string, change: (text: string) => string): Promise<void> {
-  await writeFile(file, change(await readFile(file, "utf8")));
 }
 
 async function main(): Promise<void> {

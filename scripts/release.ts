@@ -2,24 +2,34 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument } from "commander";
-import { sectionOf } from "./changelog.ts";
+import { checkChangelog, releasedChangelog, sectionOf } from "./changelog.ts";
 import { CliError, createCommand, reportError } from "./command.ts";
 import { formatText } from "./diff/format.ts";
 import { type Level, levels } from "./diff/policy.ts";
-import { nextVersion } from "./diff/releases.ts";
+import { currentBundle, nextVersion, readContract } from "./diff/releases.ts";
 import { type Comparison, compareWithRelease } from "./diff.ts";
 import { run, runVisibly } from "./run-program.ts";
 
 /** Makes a release in a separate worktree, so that nothing has changed here if a step fails. */
-async function release(root: string, level: Level, isDryRun: boolean): Promise<void> {
+async function release(root: string, level: Level | undefined, isDryRun: boolean): Promise<void> {
+  // What takes a moment comes first, because the tests of a release take long.
   const branch = requireCleanBranch(root);
   const comparison = await compareWithRelease(root);
-  requireLevel(level, comparison);
-  const version = await versionAfter(root, level, comparison);
+  const version = comparison
+    ? nextVersion(comparison.before, requireLevel(level, comparison))
+    : await firstVersion(root);
   const tag = `v${version}`;
   requireNewTag(root, tag);
-  console.log(`Release ${version} (${level}) after ${comparison?.before ?? "no other release"}\n`);
-  console.log(`${await notesIn(root, "## Unreleased")}\n`);
+  const notes = await notesIn(root, "## Unreleased");
+  if (notes === "") {
+    throw new CliError(
+      'CHANGELOG.md has nothing below "Unreleased"',
+      "Describe what changed there.",
+    );
+  }
+  checkChangelog(root, await releasedChangelog(root, version, comparison));
+  const position = comparison ? `(${level}) after ${comparison.before}` : "is the first";
+  console.log(`Release ${version} ${position}\n\n${notes}\n`);
 
   runVisibly(root, "npm", "run", "check");
   const worktree = await mkdtemp(join(tmpdir(), "selling-api-release-"));
@@ -27,7 +37,8 @@ async function release(root: string, level: Level, isDryRun: boolean): Promise<v
     run(root, "git", "worktree", "add", "--detach", worktree);
     runVisibly(worktree, "npm", "ci");
     // The scripts `version` and `postversion` freeze the release, test it and make what it publishes.
-    runVisibly(worktree, "npm", "version", version, "--no-git-tag-version");
+    const options = ["--no-git-tag-version", "--allow-same-version"];
+    runVisibly(worktree, "npm", "version", version, ...options);
     run(worktree, "git", "add", "--all");
     run(worktree, "git", "commit", "--message", `Release ${version}`);
     if (isDryRun) console.log(run(worktree, "git", "show", "--stat"));
@@ -48,22 +59,26 @@ function requireCleanBranch(root: string): string {
   return branch;
 }
 
-function requireLevel(level: Level, comparison: Comparison | undefined): void {
-  if (comparison === undefined || levels.indexOf(level) >= levels.indexOf(comparison.level)) return;
-  console.log(formatText(comparison.differences));
-  throw new CliError(
-    `the changes since ${comparison.before} are ${comparison.level}, so a ${level} release is too low`,
-    `Run npm run release -- ${comparison.level}.`,
-  );
+function requireLevel(
+  level: Level | undefined,
+  { before, level: required, differences }: Comparison,
+) {
+  const hint = `Run npm run release -- ${required === "none" ? "patch" : required}.`;
+  if (level === undefined) throw new CliError("the level of the release is missing", hint);
+  if (levels.indexOf(level) >= levels.indexOf(required)) return level;
+  console.log(formatText(differences));
+  const message = `the changes since ${before} are ${required}, so a ${level} release is too low`;
+  throw new CliError(message, hint);
 }
 
-async function versionAfter(
-  root: string,
-  level: Level,
-  comparison: Comparison | undefined,
-): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  return nextVersion(comparison?.before ?? manifest.version, level);
+/** The first release has the version that the contract has. */
+async function firstVersion(root: string): Promise<string> {
+  const { version } = await readContract(root, currentBundle);
+  if (/^\d+\.\d+\.\d+$/.test(version)) return version;
+  throw new CliError(
+    `info.version is ${version}, which is not a version such as 1.0.0`,
+    "Correct it in openapi/openapi.yaml and run npm run build.",
+  );
 }
 
 function requireNewTag(root: string, tag: string): void {
@@ -104,16 +119,25 @@ function nextSteps(branch: string, tag: string, version: string): string {
 ${version} is committed and tagged, and its artifacts are in dist/release/${version}/.
 To publish it, push the tag. The release workflow then tests it again and publishes:
 
-  git push --atomic origin ${branch} ${tag}`;
+  git push --atomic origin ${branch} ${tag}
+
+To undo it before that:
+
+  git tag --delete ${tag} && git reset --hard HEAD~1`;
 }
 
 async function main(): Promise<void> {
   const command = createCommand("release", "Make a release. Nothing is published.")
-    .addArgument(new Argument("<level>", "how far the version moves").choices(levels.slice(1)))
+    .addArgument(
+      new Argument(
+        "[level]",
+        "how far the version moves; the first release has info.version",
+      ).choices(levels.slice(1)),
+    )
     .option("--dry-run", "show the release without making it")
     .parse();
-  const [level = ""] = command.args;
-  await release(process.cwd(), level as Level, command.opts().dryRun === true);
+  const [level] = command.args;
+  await release(process.cwd(), level as Level | undefined, command.opts().dryRun === true);
 }
 
 if (import.meta.main) await main().catch(reportError);

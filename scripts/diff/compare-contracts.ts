@@ -1,29 +1,32 @@
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas, findUnchangedSchemas } from "./compare-schemas.ts";
 import { compareNames, namesIn } from "./component-names.ts";
+import type { Difference } from "./difference.ts";
 import { compareDocumentation } from "./documentation.ts";
-import { Node, Pair } from "./pair.ts";
-import { type Difference, Scope } from "./scope.ts";
+import { Node } from "./node.ts";
+import { Pair } from "./pair.ts";
+import { Scope } from "./scope.ts";
 
 /** Every difference between two bundled contracts, rated for callers and implementers. */
 export function compareContracts(before: object, after: object): Difference[] {
   const contracts = new Pair(new Node(before, before, "#"), new Node(after, after, "#"));
-  const comparison = {
+  const progress = {
     changes: new Map(),
     unchangedSchemas: findUnchangedSchemas(contracts.get("components").get("schemas")),
     comparedSchemas: new Set<string>(),
   };
-  const root = new Scope(comparison, ["the document"], "the document");
+  const root = new Scope(progress, ["the document"], "the document");
   compareOpenApiVersion(contracts.get("openapi"), root);
   compareServers(contracts.get("servers"), root);
   const [oldTags, newTags] = contracts.get("tags").both(namesIn);
   compareNames(oldTags, newTags, "the tag", () => root);
-  compareOperations(contracts, root);
+  compareOperations(contracts.get("paths"), contracts, root.at([], ""));
+  compareOperations(contracts.get("webhooks"), contracts, root.at(["webhook"], "").reverse());
   compareComponents(contracts.get("components"), root);
   compareDocumentation(contracts, root);
   // Operations are compared with the security that they inherit.
-  const handledKeys = ["openapi", "info", "servers", "security", "tags", "paths", "components"];
-  root.reportUnknownKeys(contracts, handledKeys);
+  const handledKeys = "openapi info servers security tags paths webhooks components";
+  root.reportUnknownKeys(contracts, handledKeys.split(" "));
   return root.toDifferences();
 }
 
@@ -41,7 +44,7 @@ function compareServers(servers: Pair, root: Scope): void {
   );
   for (const url of new Set([...olds.keys(), ...news.keys()])) {
     const server = new Pair(olds.get(url), news.get(url));
-    const scope = root.at(root.path, `the server ${url}`);
+    const scope = root.at(root.path, `the server \`${url}\``);
     const [hadVariables, hasVariables] = server.both((node) => node?.get("variables"));
     if (!server.before || !server.after) {
       const type = server.before ? "server removed" : "server added";
@@ -62,8 +65,11 @@ function defaultUrl(server: Node): string {
 }
 
 const componentTypes = {
+  callbacks: "callback",
   headers: "header",
+  links: "link",
   parameters: "parameter",
+  pathItems: "path item",
   requestBodies: "request body",
   responses: "response",
   schemas: "schema",
@@ -78,7 +84,7 @@ function compareComponents(components: Pair, root: Scope): void {
   }
   for (const [name, schema] of components.get("schemas").children) {
     const { before, after } = schema;
-    if (!before || !after || root.comparison.comparedSchemas.has(before.pointer)) continue;
+    if (!before || !after || root.progress.comparedSchemas.has(before.pointer)) continue;
     compareSchemas(schema, root.at([`schema ${name}`], `\`${name}\``));
   }
   for (const [name, scheme] of components.get("securitySchemes").children) {

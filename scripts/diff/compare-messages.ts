@@ -9,7 +9,8 @@ export function compareParameter(parameter: Pair, scope: Scope): void {
   if (was === "absent" || is === "absent") return;
   compareDeprecation(parameter, scope);
   compareSchemas(parameter.get("schema"), scope);
-  const handledKeys = ["name", "in", "required", "deprecated", "schema"];
+  compareContent(parameter.get("content"), scope);
+  const handledKeys = ["name", "in", "required", "deprecated", "schema", "content"];
   scope.reportUnknownKeys(parameter, handledKeys);
 }
 

@@ -6,7 +6,8 @@ import {
 } from "./compare-messages.ts";
 import { withoutDeprecation } from "./compare-schemas.ts";
 import { compareNames, namesIn } from "./component-names.ts";
-import { canonical, type Node, Pair } from "./pair.ts";
+import { canonical, type Node } from "./node.ts";
+import { Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -23,8 +24,9 @@ interface Operation {
 }
 
 function operationsIn(paths: Node | undefined): Operation[] {
-  return (paths?.children ?? []).flatMap(([path, pathItem]) =>
-    pathItem.children
+  return (paths?.children ?? []).flatMap(([path, written]) => {
+    const pathItem = written.resolve();
+    return pathItem.children
       .filter(([method]) => methods.includes(method))
       .map(([method, node]) => ({
         title: `${method.toUpperCase()} ${path}`,
@@ -32,18 +34,18 @@ function operationsIn(paths: Node | undefined): Operation[] {
         pathParameters: path.match(/(?<={)[^}]*/g) ?? [],
         pathItem,
         node,
-      })),
-  );
+      }));
+  });
 }
 
-/** Compares the operations of two contracts. An operation at another path is another operation. */
-export function compareOperations(contracts: Pair, root: Scope): void {
-  const [olds, news] = contracts
-    .get("paths")
-    .both((paths) => new Map(operationsIn(paths).map((each) => [each.template, each])));
+/** Compares the operations of path items. An operation at another path is another operation. */
+export function compareOperations(paths: Pair, contracts: Pair, outer: Scope): void {
+  const [olds, news] = paths.both(
+    (node) => new Map(operationsIn(node).map((operation) => [operation.template, operation])),
+  );
   for (const template of new Set([...olds.keys(), ...news.keys()])) {
     const [old, now] = [olds.get(template), news.get(template)];
-    const scope = root.at([(now ?? old)?.title ?? ""], "the operation");
+    const scope = outer.enter((now ?? old)?.title ?? "", "the operation");
     const pair = new Pair(old?.node, now?.node);
     if (old && now) compareOperation([old, now], contracts, scope);
     else if (now) scope.report("operation added", "the operation was added", pair);
@@ -58,7 +60,7 @@ function compareOperation([old, now]: [Operation, Operation], contracts: Pair, s
   const operation = new Pair(old.node, now.node);
   const operationId = operation.get("operationId");
   if (!operationId.isSame) {
-    const [old, now] = operationId.both((id) => `\`${id?.value}\``);
+    const [old, now] = operationId.both((id) => (id ? `\`${id.value}\`` : "absent"));
     const type = operationId.before ? "name removed" : "name added";
     scope.report(type, `the operationId is ${now} and was ${old}`, operationId);
   }
@@ -69,8 +71,12 @@ function compareOperation([old, now]: [Operation, Operation], contracts: Pair, s
   compareParameters([old, now], scope);
   compareBody(operation.get("requestBody").resolve(), scope);
   compareResponses(operation.get("responses"), scope);
+  for (const [name, callback] of operation.get("callbacks").children) {
+    compareOperations(callback.resolve(), contracts, scope.enter(`callback ${name}`).reverse());
+  }
   scope.reportUnknownKeys(new Pair(old.pathItem, now.pathItem), [...methods, "parameters"]);
-  const handledKeys = "operationId tags deprecated security parameters requestBody responses";
+  const handledKeys =
+    "operationId tags deprecated security parameters requestBody responses callbacks";
   scope.reportUnknownKeys(operation, handledKeys.split(" "));
 }
 

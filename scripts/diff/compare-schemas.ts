@@ -1,13 +1,17 @@
+import { compareChoices, compareUnions, isUnion } from "./compare-variants.ts";
 import { type EffectiveSchema, mergeSchemas } from "./effective-schema.ts";
 import { compareKeyword } from "./keywords.ts";
-import { type Node, Pair } from "./pair.ts";
+import type { Node } from "./node.ts";
+import { Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
 /** Schemas of two contracts that apply to the same value. */
-interface Schemas {
+export interface Schemas {
   before: Node[];
   after: Node[];
   scope: Scope;
+  /** Whether null was compared already, with the union that these are a variant of. */
+  isVariant?: boolean;
 }
 
 /** Compares what schemas require of a value, however they are written. */
@@ -21,10 +25,21 @@ export function compareSchemas(schema: Pair, scope: Scope): void {
     const key = [...old.sources, "and", ...now.sources].join();
     if (seen.has(key) || isUnchanged(schemas)) continue;
     seen.add(key);
-    for (const pointer of old.sources) scope.comparison.comparedSchemas.add(pointer);
+    for (const pointer of old.sources) scope.progress.comparedSchemas.add(pointer);
+    if (isUnion(old) || isUnion(now)) {
+      compareNull(old, now, schemas);
+      if (isUnion(old) && isUnion(now)) compareKeywords(old, now, schemas.scope);
+      queue.push(...compareUnions(old, now, schemas));
+      continue;
+    }
     if (!compareTypes(old, now, schemas)) continue;
+    compareNull(old, now, schemas);
     compareKeywords(old, now, schemas.scope);
-    queue.push(...pairProperties(old, now, schemas.scope), ...pairItems(old, now, schemas.scope));
+    queue.push(
+      ...compareChoices(old, now, schemas),
+      ...pairProperties(old, now, schemas.scope),
+      ...pairItems(old, now, schemas.scope),
+    );
   }
 }
 
@@ -32,7 +47,7 @@ export function compareSchemas(schema: Pair, scope: Scope): void {
 function isUnchanged({ before, after, scope }: Schemas): boolean {
   const text = JSON.stringify(before.map(({ value }) => value));
   const isEqual = text === JSON.stringify(after.map(({ value }) => value));
-  const { unchangedSchemas } = scope.comparison;
+  const { unchangedSchemas } = scope.progress;
   return isEqual && referencesIn(text).every((reference) => unchangedSchemas.has(reference));
 }
 
@@ -44,17 +59,23 @@ function compareTypes(
 ): boolean {
   const pair = new Pair(before[0], after[0]);
   const [oldType, newType] = [nameTypes(old.types), nameTypes(now.types)];
-  if (oldType !== newType) {
-    scope.report("type changed", `${scope.subject} is ${newType} and was ${oldType}`, pair);
-    return false;
-  }
-  const [wasNullable, isNullable] = [old, now].map(({ types }) => types?.has("null") ?? true);
-  if (isNullable && !wasNullable) {
+  if (oldType === newType) return true;
+  scope.report("type changed", `${scope.subject} is ${newType} and was ${oldType}`, pair);
+  return false;
+}
+
+function compareNull(
+  old: EffectiveSchema,
+  now: EffectiveSchema,
+  { before, after, scope, isVariant }: Schemas,
+): void {
+  const pair = new Pair(before[0], after[0]);
+  if (isVariant) return;
+  if (now.isNullable && !old.isNullable) {
     scope.report("null added", `${scope.subject} can be null`, pair);
-  } else if (wasNullable && !isNullable) {
+  } else if (old.isNullable && !now.isNullable) {
     scope.report("null removed", `${scope.subject} can no longer be null`, pair);
   }
-  return true;
 }
 
 function nameTypes(types: Set<string> | undefined): string {
@@ -126,9 +147,7 @@ export function withoutDeprecation({ before }: Pair): string {
 }
 
 function referencesIn(text: string): string[] {
-  return [...text.matchAll(/"(#\/components\/schemas\/[^"]+)"/g)].map(
-    ([, pointer = ""]) => pointer,
-  );
+  return [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer = ""]) => pointer);
 }
 
 /** Pointers of schemas that are equal in both contracts, with everything they refer to. */

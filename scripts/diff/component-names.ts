@@ -1,4 +1,5 @@
-import { type Node, Pair } from "./pair.ts";
+import type { Node } from "./node.ts";
+import { Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
 /** The items of a list by their name; a tag of an operation is its own name. */

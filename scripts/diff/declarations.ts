@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { type Check, checksOf } from "./declaration-checks.ts";
+import type { Difference } from "./difference.ts";
 import { rate } from "./policy.ts";
-import type { Difference } from "./scope.ts";
 
 /** The modules of the client package, by their entry points. */
 const modules = {
@@ -58,7 +58,12 @@ export function compareDeclarations(released: string, current: string): Differen
 }
 
 function broken(message: string, specifier: string): Difference {
-  return { ...rate("declaration broken", []), message, location: specifier };
+  return {
+    ...rate("declaration broken", []),
+    type: "declaration broken",
+    message,
+    location: specifier,
+  };
 }
 
 type Compile = (file: string, text: string) => ts.Program;

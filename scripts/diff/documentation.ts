@@ -1,11 +1,14 @@
-import { isObject, type Node, Pair } from "./pair.ts";
+import { isObject, type Node } from "./node.ts";
+import { Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
 /** Keys whose value is a map: the keys inside are names and not keywords. */
 const maps = [
-  ..."content headers links parameters paths properties requestBodies responses".split(" "),
-  ..."schemas securitySchemes variables".split(" "),
+  ..."callbacks content headers links parameters pathItems paths properties requestBodies".split(
+    " ",
+  ),
+  ..."responses schemas securitySchemes variables webhooks".split(" "),
 ];
 
 /** Keys that only make a location harder to read. */

@@ -1,12 +1,25 @@
-import { canonical, isObject, type Node } from "./pair.ts";
+import {
+  type Choice,
+  type Document,
+  type Located,
+  partsOf,
+  Schemas,
+  type WrittenSchema,
+} from "../../contract/index.ts";
+import { canonical, Node } from "./node.ts";
 import { isDocumentation } from "./policy.ts";
 
 /** What a value has to satisfy, whichever schemas of an `allOf` chain or behind references state it. */
 export interface EffectiveSchema {
   /** The allowed types; undefined where any type is allowed. */
   types: Set<string> | undefined;
+  isNullable: boolean;
   properties: Map<string, Node[]>;
   required: Set<string>;
+  /** Each `oneOf` and `anyOf` that leaves a choice. */
+  choices: Choice[];
+  /** What the others leave without a choice. Its keywords are merged with the others. */
+  onlyOptions: Node[];
   /** Every other keyword with its occurrences. */
   keywords: Map<string, Node[]>;
   /** Pointers of the schemas that state all this. */
@@ -15,43 +28,55 @@ export interface EffectiveSchema {
 
 /** Merges schemas that all apply to the same value. */
 export function mergeSchemas(nodes: Node[]): EffectiveSchema {
+  const view = viewOf(nodes);
   const schema: EffectiveSchema = {
     types: undefined,
+    isNullable: true,
     properties: new Map(),
     required: new Set(),
+    choices: view?.choices ?? [],
+    onlyOptions: [],
     keywords: new Map(),
     sources: [],
   };
-  for (const node of nodes) merge(schema, node, false);
+  for (const node of nodes) {
+    for (const part of partsOf(node.contract, located(node))) {
+      schema.sources.push(part.pointer);
+      for (const [keyword, value] of new Node(node.contract, part.schema, part.pointer).children) {
+        if (!isDocumentation(keyword)) mergeKeyword(schema, keyword, value, part.acceptsNull);
+      }
+    }
+  }
   normalize(schema);
+  if (view && schema.choices.length > 0) {
+    schema.types ??= new Set(view.types);
+    schema.isNullable = view.isNullable;
+  } else if (schema.types) schema.isNullable = schema.types.has("null");
   return schema;
 }
 
-/** Merges a schema with the target of its reference and the members of its `allOf`. */
-function merge(schema: EffectiveSchema, node: Node, orNull: boolean): void {
-  // A schema can refer to itself.
-  if (schema.sources.includes(node.pointer)) return;
-  schema.sources.push(node.pointer);
-  if (!isObject(node.value) && node.value !== true) add(schema.keywords, "boolean schema", node);
-  for (const [keyword, value] of node.children) {
-    if (!isDocumentation(keyword)) mergeKeyword(schema, node, keyword, value, orNull);
-  }
+/** Several schemas as the reader of the contract sees them; undefined if there is none. */
+export function viewOf(nodes: Node[]) {
+  const [first, ...others] = nodes;
+  const schemas = new Schemas(first?.contract as Document);
+  return first && schemas.read(located(first), ...others.map(located));
 }
+
+const located = (node: Node) => node as Located<WrittenSchema>;
 
 function mergeKeyword(
   schema: EffectiveSchema,
-  node: Node,
   keyword: string,
   value: Node,
-  orNull: boolean,
+  acceptsNull: boolean,
 ): void {
-  const target = node.resolve();
-  const option = keyword === "anyOf" ? nullableOption(value) : undefined;
-  if (keyword === "$ref" && target !== node) merge(schema, target, orNull);
-  else if (option) merge(schema, option, true);
-  else if (keyword === "allOf") {
-    for (const [, member] of value.children) merge(schema, member, orNull);
-  } else if (keyword === "type") intersectTypes(schema, value, orNull);
+  // The parts of a schema include what these keywords refer to, or its choices do.
+  if (keyword === "$ref" || keyword === "allOf") return;
+  if (keyword === "anyOf" || keyword === "oneOf") {
+    const options = value.children.map(([, option]) => option);
+    const [only, ...others] = options.filter((option) => constraintsOf(option) !== nullOnly);
+    if (only && others.length === 0) schema.onlyOptions.push(only);
+  } else if (keyword === "type") intersectTypes(schema, value, acceptsNull);
   else if (keyword === "properties") {
     for (const [name, property] of value.children) add(schema.properties, name, property);
   } else if (keyword === "required") {
@@ -61,15 +86,8 @@ function mergeKeyword(
 
 const nullOnly = canonical([["type", '"null"']]);
 
-/** The schema in `anyOf: [schema, {type: "null"}]`. */
-function nullableOption(anyOf: Node): Node | undefined {
-  const options = anyOf.children.map(([, option]) => option);
-  const others = options.filter((option) => constraintsOf(option) !== nullOnly);
-  return options.length === 2 && others.length === 1 ? others[0] : undefined;
-}
-
-function intersectTypes(schema: EffectiveSchema, { value }: Node, orNull: boolean): void {
-  const types = [value, orNull ? "null" : []].flat().map(String);
+function intersectTypes(schema: EffectiveSchema, { value }: Node, acceptsNull: boolean): void {
+  const types = [value, acceptsNull ? "null" : []].flat().map(String);
   schema.types = new Set(types.filter((type) => schema.types?.has(type) ?? true));
 }
 

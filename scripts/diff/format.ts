@@ -1,7 +1,8 @@
+import type { Difference } from "./difference.ts";
 import { type Level, requiredLevel } from "./policy.ts";
-import type { Difference } from "./scope.ts";
 
 const maxLocations = 12;
+const maxMessages = 5;
 
 const isPatch = (difference: Difference) => requiredLevel([difference]) === "patch";
 
@@ -20,15 +21,31 @@ export function formatText(differences: Difference[]): string {
   return [...table, ...summarizePatches(differences), `${count(differences)}.`].join("\n");
 }
 
-/** The differences as Markdown for a pull request or the changelog. Documentation is only summarized. */
+/**
+ * The differences as Markdown for a pull request or the changelog. Documentation is only summarized. What
+ * is no break for anybody shares a row with changes of the same type.
+ */
 export function formatMarkdown(differences: Difference[]): string {
   if (differences.length === 0) return "No differences.";
-  const rows = differences
-    .filter((difference) => !isPatch(difference))
-    .map(({ callers, implementers, location, message }) => {
-      const cells = [emphasize(callers), implementers, `\`${location}\``, message];
-      return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-    });
+  const groups = Map.groupBy(
+    differences.filter((difference) => !isPatch(difference)),
+    (difference) => {
+      const { callers, implementers, type } = difference;
+      return [callers, implementers].includes("major") ? difference : callers + implementers + type;
+    },
+  );
+  const rows = [...groups.values()].map((group) => {
+    const [{ callers, implementers }] = group as [Difference];
+    const locations = group.map(({ location }) => `\`${location.replaceAll("`", "'")}\``);
+    const messages = [...new Set(group.map(({ message }) => escapeMarkdown(message)))];
+    const cells = [
+      emphasize(callers),
+      implementers,
+      list(locations, 1),
+      list(messages, maxMessages, "; "),
+    ];
+    return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  });
   const header = ["| callers | implementers | location | change |", "| --- | --- | --- | --- |"];
   const table = rows.length > 0 ? [[...header, ...rows].join("\n")] : [];
   return [`${count(differences)}.`, ...table, ...summarizePatches(differences)].join("\n\n");
@@ -37,7 +54,9 @@ export function formatMarkdown(differences: Difference[]): string {
 function summarizePatches(differences: Difference[]): string[] {
   const locations = new Set(differences.filter(isPatch).map(({ location }) => `\`${location}\``));
   if (locations.size === 0) return [];
-  return [`Documentation changed in ${list([...locations])}. \`--format json\` has every change.`];
+  return [
+    `Documentation changed in ${list([...locations], maxLocations)}. \`--format json\` has every change.`,
+  ];
 }
 
 function count(differences: Difference[]): string {
@@ -57,8 +76,20 @@ function emphasize(level: Level): string {
   return level === "major" ? "**major**" : level;
 }
 
-function list(items: string[]): string {
-  const others = items.length - maxLocations;
-  const more = others > 0 ? `, and ${others} more` : "";
-  return `${items.slice(0, maxLocations).join(", ")}${more}`;
+function list(items: string[], max: number, separator = ", "): string {
+  const shown = items.slice(0, max).join(separator);
+  const others = items.length - max;
+  if (others <= 0) return shown;
+  return `${shown}${max > 1 ? separator.trim() : ""} and ${others} more`;
+}
+
+/** A message can contain values of the contract, such as patterns and URLs. Code in backticks stays. */
+function escapeMarkdown(message: string): string {
+  return message
+    .split(/(`[^`]*`|https?:\/\/[^\s"`]+)/)
+    .map((part, index) => {
+      if (index % 2 === 0) return part.replaceAll(/[\\`*_{}[\]<>#~]/g, "\\$&");
+      return part.startsWith("`") ? part : `\`${part}\``;
+    })
+    .join("");
 }

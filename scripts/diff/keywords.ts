@@ -1,4 +1,4 @@
-import { canonical, type Node } from "./pair.ts";
+import { canonical, isObject, type Node } from "./node.ts";
 import type { ChangeType } from "./policy.ts";
 
 type Occurrences = Node[] | undefined;
@@ -51,7 +51,7 @@ const listOfValues =
 /** Without the keyword every value is allowed, so that adding it removes values. */
 const allowedValues: Rule = (before, after) => {
   const rule = before && after ? listOfValues : presence;
-  return rule("values removed", "values added", "constraint changed")(before, after);
+  return rule("value removed", "value added", "constraint changed")(before, after);
 };
 
 const additionalProperties: Rule = (before, after) => {
@@ -67,15 +67,39 @@ const additionalProperties: Rule = (before, after) => {
   return changes;
 };
 
+/** Tells the variants of a union apart. A value of the mapping appears and disappears with its variant. */
+const discriminator: Rule = (before, after) => {
+  const [old, now] = [before, after].map((nodes) => nodes?.[0]?.get("propertyName")?.value);
+  if (old === undefined || now === undefined) return [{ type: "constraint changed" }];
+  if (old !== now) {
+    return [
+      { type: "constraint changed", message: `is the property \`${now}\` and was \`${old}\`` },
+    ];
+  }
+  const [olds, news] = [before, after].map((nodes) => nodes?.[0]?.get("mapping"));
+  const moved = olds?.children.filter(([value, { value: target }]) => {
+    const other = news?.get(value)?.value;
+    return other !== undefined && other !== target;
+  });
+  return (moved ?? []).map(([value]) => {
+    return { type: "constraint changed", message: `leads from \`${value}\` to another variant` };
+  });
+};
+
 const unknown: Rule = () => [{ type: "unknown change" }];
 
-/** What a change of a keyword means, for each keyword that the contract uses. */
+/** What a change of a keyword means. */
 const rules: Record<string, Rule> = {
   additionalProperties,
   const: allowedValues,
+  contentEncoding: constraint,
+  contentMediaType: constraint,
   default: presence("default added", "default removed", "default changed"),
   deprecated: () => [{ type: "deprecation changed" }],
+  discriminator,
   enum: allowedValues,
+  exclusiveMaximum: upperLimit,
+  exclusiveMinimum: lowerLimit,
   format: constraint,
   maximum: upperLimit,
   maxItems: upperLimit,
@@ -83,9 +107,13 @@ const rules: Record<string, Rule> = {
   maxProperties: upperLimit,
   minimum: lowerLimit,
   minItems: lowerLimit,
+  minLength: lowerLimit,
+  minProperties: lowerLimit,
+  multipleOf: constraint,
   pattern: constraint,
   propertyNames: constraint,
-  "x-extensible-enum": listOfValues("known values removed", "known values added"),
+  uniqueItems: constraint,
+  "x-extensible-enum": listOfValues("known value removed", "known value added"),
 };
 
 /** The changes of a keyword. A keyword without a rule may mean anything, so its change is a break. */
@@ -99,7 +127,9 @@ export function compareKeyword(
   const [same, other] = describe(textOf, before, after);
   if (same === other) return [];
   const [old, now] = describe(JSON.stringify, before, after);
-  const general = `changed from ${old} to ${now}`;
+  const isLong = [before, after].some((nodes) => nodes?.some(({ value }) => isObject(value)));
+  const verb = before === undefined ? "was added" : after === undefined ? "was removed" : "changed";
+  const general = isLong ? verb : `changed from ${old} to ${now}`;
   const rule = rules[keyword] ?? unknown;
   return rule(before, after).map(({ type, message = general }) => ({ type, message }));
 }

@@ -22,7 +22,7 @@ const always = (...levels: Levels) => ({ request: levels, response: levels });
 const depends = (request: Levels, response: Levels) => ({ request, response });
 
 /** The rating of every type of change, for what callers send and for what servers respond. */
-const policy = {
+export const policy = {
   "operation removed": always("major", "minor"),
   "operation added": always("minor", "major"),
   "security loosened": always("minor", "major"),
@@ -48,11 +48,12 @@ const policy = {
   "constraint loosened": depends(["minor", "major"], ["major", "minor"]),
   "constraint tightened": depends(["major", "major"], ["minor", "major"]),
   "constraint changed": always("major", "major"),
-  // A comparison with a value that is no longer allowed does not compile.
-  "values removed": always("major", "major"),
-  "values added": depends(["minor", "major"], ["major", "minor"]),
-  "known values removed": always("major", "minor"),
-  "known values added": always("minor", "minor"),
+  // Values of an `enum`, and variants of a `oneOf` or `anyOf`. A comparison with one that is no longer allowed does
+  // not compile.
+  "value removed": always("major", "major"),
+  "value added": depends(["minor", "major"], ["major", "minor"]),
+  "known value removed": always("major", "minor"),
+  "known value added": always("minor", "minor"),
   "default changed": always("major", "major"),
   "default added": always("minor", "major"),
   "default removed": always("major", "minor"),

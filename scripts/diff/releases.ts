@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { CliError } from "../command.ts";
-import { isObject } from "./pair.ts";
+import { isObject } from "./node.ts";
 import type { Level } from "./policy.ts";
 
 /** A contract to compare and its name in messages. */
@@ -26,34 +28,39 @@ export function nextVersion(version: string, level: Level): string {
   return level === "minor" ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-export function readRelease(root: string, version: string): Promise<NamedContract> {
-  return readContract(root, `releases/${version}/openapi.yaml`, version);
-}
+/** The bundle in the working tree. */
+export const currentBundle = "generated/openapi.yaml";
 
-/** Reads an OpenAPI description that consists of one file. */
-export async function readContract(
-  root: string,
-  file: string,
-  name = file,
-): Promise<NamedContract> {
-  const text = await readFile(resolve(root, file), "utf8").catch(() => {
-    throw new CliError(`cannot read ${file}`, "Pass the path of a file or a released version.");
-  });
-  const contract = parseYaml(text, file);
-  if (!isObject(contract) || !isObject(contract.info) || !isObject(contract.paths)) {
+/** Reads the contract of a release, in a file, or the bundle at a commit, branch or tag of git. */
+export async function readContract(root: string, name: string): Promise<NamedContract> {
+  const contract = parseYaml(await readText(root, name), name);
+  if (!isObject(contract) || !isObject(contract.info) || !isObject(contract.paths ?? {})) {
     throw new CliError(
-      `${file} is not an OpenAPI description`,
+      `${name} is not an OpenAPI description`,
       "Pass a YAML or JSON file with `openapi`, `info` and `paths`.",
     );
   }
   const external = /"\$ref":"([^#"][^"]*)"/.exec(JSON.stringify(contract))?.[1];
   if (external !== undefined) {
     throw new CliError(
-      `${file} refers to another file: ${external}`,
+      `${name} refers to another file: ${external}`,
       "Bundle the description into one file: npx redocly bundle <file>",
     );
   }
   return { name, version: String(contract.info.version), contract };
+}
+
+async function readText(root: string, name: string): Promise<string> {
+  const releases = await listReleases(root);
+  const file = releases.includes(name) ? `releases/${name}/openapi.yaml` : name;
+  if (existsSync(resolve(root, file))) return readFile(resolve(root, file), "utf8");
+  const options = { cwd: root, encoding: "utf8", maxBuffer: Number.POSITIVE_INFINITY } as const;
+  const { status, stdout } = spawnSync("git", ["show", `${name}:${currentBundle}`], options);
+  if (status === 0) return stdout;
+  throw new CliError(
+    `cannot read ${name}`,
+    `Pass a released version, the path of a file, or a git ref that has ${currentBundle}.`,
+  );
 }
 
 function parseYaml(text: string, file: string): unknown {

@@ -1,24 +1,6 @@
+import { type Difference, sortBySeverity } from "./difference.ts";
 import type { Pair } from "./pair.ts";
-import {
-  type ChangeType,
-  type Direction,
-  isDocumentation,
-  levels,
-  type Rating,
-  rate,
-} from "./policy.ts";
-
-/** A rated difference between two contracts. */
-export interface Difference extends Rating {
-  /** What changed, as a sentence. */
-  message: string;
-  /** Where it is, for a person: `GET /v1/orders/{id} → 200 → total_amount`. */
-  location: string;
-  /** JSON pointer in the older contract; absent for what was added. */
-  before?: string;
-  /** JSON pointer in the newer contract; absent for what was removed. */
-  after?: string;
-}
+import { type ChangeType, type Direction, isDocumentation, rate } from "./policy.ts";
 
 interface Change {
   type: ChangeType;
@@ -28,7 +10,7 @@ interface Change {
 }
 
 /** What all scopes of one comparison share. */
-export interface Comparison {
+export interface Progress {
   /** Changes by what identifies them, since several operations can share a change. */
   changes: Map<string, Change>;
   /** Pointers of the schemas that are equal in both contracts, with everything they refer to. */
@@ -37,41 +19,61 @@ export interface Comparison {
   comparedSchemas: Set<string>;
 }
 
-/** Where a comparison is, and who sends what is there. */
+/** A location in both contracts, and who sends what is there. */
 export class Scope {
-  readonly comparison: Comparison;
-  /** The way here, which begins with the operation. */
+  readonly progress: Progress;
+  /** The steps from the operation to this location, for a person. */
   readonly path: string[];
-  /** What is here, for a message. */
+  /** What a message calls the value at this location. */
   readonly subject: string;
-  /** Whether callers send or receive what is here; undefined where neither is the case. */
+  /** Whether callers send or receive the value; undefined where neither is the case. */
   readonly direction: Direction | undefined;
+  /** Whether the service sends the request, as in a webhook. */
+  readonly isReversed: boolean;
 
-  constructor(comparison: Comparison, path: string[], subject: string, direction?: Direction) {
-    this.comparison = comparison;
+  constructor(
+    progress: Progress,
+    path: string[],
+    subject: string,
+    direction?: Direction,
+    isReversed = false,
+  ) {
+    this.progress = progress;
     this.path = path;
     this.subject = subject;
     this.direction = direction;
+    this.isReversed = isReversed;
   }
 
   /** The scope at another path of the same comparison. */
   at(path: string[], subject: string, direction = this.direction): Scope {
-    return new Scope(this.comparison, path, subject, direction);
+    return new Scope(this.progress, path, subject, direction, this.isReversed);
   }
 
   enter(name: string, subject = this.subject, direction = this.direction): Scope {
     return this.at([...this.path, name], subject, direction);
   }
 
+  /** The same location, where the service sends the requests. */
+  reverse(): Scope {
+    return new Scope(this.progress, this.path, this.subject, this.direction, true);
+  }
+
+  /** Whether what is at this location is in a request or in a response of the callers. */
+  get directions(): Direction[] {
+    if (this.direction === undefined || !this.isReversed) return [this.direction ?? []].flat();
+    return [this.direction === "request" ? "response" : "request"];
+  }
+
   report(type: ChangeType, message: string, pair: Pair): void {
     const key = [type, message, ...pair.both((node) => node?.pointer)].join("\n");
-    const { changes } = this.comparison;
+    const { changes } = this.progress;
     const change = changes.get(key) ?? { type, message, pair, scopes: [] };
     change.scopes.push(this);
     changes.set(key, change);
   }
 
-  /** Reports every other key that differs: what nobody has thought of may be a break. */
+  /** Reports every other key that differs, because a key that has no rule can be a break. */
   reportUnknownKeys(pair: Pair, handledKeys: string[]): void {
     for (const [key, value] of pair.children) {
       if (handledKeys.includes(key) || isDocumentation(key) || value.isSame) continue;
@@ -81,14 +83,15 @@ export class Scope {
 
   /** Everything that was reported in this comparison, the most severe first. */
   toDifferences(): Difference[] {
-    return sortBySeverity([...this.comparison.changes.values()].map(toDifference));
+    return sortBySeverity([...this.progress.changes.values()].map(toDifference));
   }
 }
 
 function toDifference({ type, message, pair: { before, after }, scopes }: Change): Difference {
-  const directions = scopes.flatMap(({ direction }) => direction ?? []);
+  const directions = scopes.flatMap((scope) => scope.directions);
   return {
     ...rate(type, directions),
+    type,
     message,
     location: describeLocation(scopes.map(({ path }) => path)),
     ...(before && { before: before.pointer }),
@@ -101,10 +104,4 @@ function describeLocation(paths: string[][]): string {
   const [shortest = []] = paths.toSorted((a, b) => a.length - b.length);
   const others = new Set(paths.map(([operation]) => operation)).size - 1;
   return `${shortest.join(" → ")}${others > 0 ? ` (and ${others} more)` : ""}`;
-}
-
-export function sortBySeverity(differences: Difference[]): Difference[] {
-  const severity = ({ callers, implementers }: Difference) =>
-    levels.indexOf(callers) * levels.length + levels.indexOf(implementers);
-  return differences.toSorted((a, b) => severity(b) - severity(a));
 }

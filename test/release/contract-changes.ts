@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import type { Difference } from "../../scripts/diff/difference.ts";
 import { highest, type Level } from "../../scripts/diff/policy.ts";
-import type { Difference } from "../../scripts/diff/scope.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
 export type Loose = any;

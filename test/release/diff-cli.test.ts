@@ -2,9 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkChangelog } from "../../scripts/changelog.ts";
+import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
+import type { Difference } from "../../scripts/diff/difference.ts";
 import { formatMarkdown } from "../../scripts/diff/format.ts";
-import type { Difference } from "../../scripts/diff/scope.ts";
+import { run as execute } from "../../scripts/run-program.ts";
 import { root, run } from "../machinery/project.ts";
+import { contractChanges, contract as released } from "./contract-changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
 const contractWith = (schema: object, version = "1.0.0") =>
@@ -30,15 +34,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `npm run diff` in a folder with these files. */
-async function diff(files: Record<string, string>, ...args: string[]) {
+async function createProject(files: Record<string, string>): Promise<string> {
   const project = await mkdtemp(join(folder, "project-"));
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(project, file)), { recursive: true });
     await writeFile(join(project, file), text);
   }
-  return run(project, join(root, "scripts/diff.ts"), ...args);
+  return project;
 }
+
+/** Runs `npm run diff` in a folder with these files. */
+const diff = async (files: Record<string, string>, ...args: string[]) =>
+  run(await createProject(files), join(root, "scripts/diff.ts"), ...args);
 
 describe.concurrent("npm run diff", () => {
   test("needs a release to compare with", async () => {
@@ -107,8 +114,35 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     });
   });
 
+  test("compares the bundle with the one at a git ref", async () => {
+    const project = await createProject({ "generated/openapi.yaml": contract });
+    const git = (...args: string[]) => execute(project, "git", ...args);
+    git("init", "--quiet");
+    git("add", "--all");
+    const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
+    git(...author, "commit", "--quiet", "--message", "Begin");
+    await writeFile(join(project, "generated/openapi.yaml"), withNote);
+    const { code, output } = await run(project, join(root, "scripts/diff.ts"), "HEAD");
+    expect(output).toContain("`note` was added and is optional");
+    expect(output).toContain("The release after HEAD has to be minor: 1.1.0 or later.");
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [0, withNote, "major"],
+    [1, withoutName, "major"],
+    [1, withNote, "minor"],
+    [1, withoutName, "minor"],
+    [0, contract, "minor"],
+  ])("exits with %i where the given level is reached", async (code, newer, level) => {
+    const files = { "old.yaml": contract, "new.yaml": newer };
+    expect(await diff(files, "old.yaml", "new.yaml", "--fail-on", level)).toMatchObject({ code });
+  });
+
   test.each([
     ["an unknown option", ["--fast"], "unknown option '--fast'"],
+    ["an unknown level", ["--fail-on", "patch"], "Allowed choices are major, minor"],
+    ["a schema that is itself", ["circular.yaml", "good.yaml"], "/schema consists of itself"],
     ["an unknown format", ["--format", "xml"], "Allowed choices are text, markdown, json"],
     ["three contracts", ["a", "b", "c"], "too many arguments"],
     ["a missing file", ["missing.yaml", "good.yaml"], "cannot read missing.yaml"],
@@ -124,6 +158,9 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
       "good.yaml": contract,
       "bad.yaml": "a: [",
       "other.yaml": "a: 1",
+      "circular.yaml": contractWith({
+        $ref: "#/paths/~1items~1{id}/get/responses/200/content/application~1json/schema",
+      }),
       "split.yaml": contractWith({ $ref: "part.yaml" }),
     };
     const { code, output } = await diff(files, ...args);
@@ -138,6 +175,7 @@ describe("the Markdown for a pull request", () => {
   const difference = (callers: "major" | "patch", location: string): Difference => ({
     callers,
     implementers: "patch",
+    type: "unknown change",
     message: "`a | b` changed",
     location,
   });
@@ -146,6 +184,31 @@ describe("the Markdown for a pull request", () => {
     expect(formatMarkdown([difference("major", "GET /items")])).toContain(
       "| **major** | patch | `GET /items` | `a \\| b` changed |",
     );
+  });
+
+  test("passes markdownlint, whatever the contract contains", () => {
+    const pattern = "^<b>*_a_* [x](y) http://a.test `|` # ~~$";
+    const changed = structuredClone(released);
+    changed.components.schemas.Timestamp.pattern = pattern;
+    const differences = [...contractChanges.map(({ changed }) => changed), changed].flatMap(
+      (other) => compareContracts(released, other),
+    );
+    const changelog = `# Changelog\n\n## 1.1.0\n\n${formatMarkdown(differences)}\n`;
+    expect(() => checkChangelog(root, changelog)).not.toThrow();
+  });
+
+  test("has one row for changes of the same type that are no break", () => {
+    const links: Difference[] = Array.from({ length: 20 }, (_, index) => ({
+      ...difference("patch", `GET /${index} → 200`),
+      callers: "minor",
+      message: `the link \`link${index}\` was added`,
+      type: "link changed",
+    }));
+    const text = formatMarkdown([...links, ...[1, 2].map(() => difference("major", "GET /items"))]);
+    expect(text.match(/^\| minor .*$/gm)).toEqual([
+      "| minor | patch | `GET /0 → 200` and 19 more | the link `link0` was added; the link `link1` was added; the link `link2` was added; the link `link3` was added; the link `link4` was added; and 15 more |",
+    ]);
+    expect(text.match(/^\| \*\*major/gm)).toHaveLength(2);
   });
 
   test("only counts and locates changes of the documentation", () => {

@@ -94,7 +94,12 @@ describe.concurrent("npm run release changes nothing and explains why", () => {
     prepare: (it: Repository) => unknown,
     message: string,
   ][] = [
-    ["without a level", [], () => {}, "missing required argument 'level'"],
+    [
+      "without a level",
+      [],
+      () => {},
+      "the level of the release is missing\n  Run npm run release -- patch.",
+    ],
     ["with an unknown level", ["huge"], () => {}, "Allowed choices are patch, minor, major"],
     ["with an unknown option", ["minor", "--force"], () => {}, "unknown option '--force'"],
     [
@@ -132,6 +137,23 @@ describe.concurrent("npm run release changes nothing and explains why", () => {
     expect(repository.state()).toEqual(before);
   });
 
+  test("if the changelog is empty, or one that markdownlint rejects", async () => {
+    for (const [notes, message] of [
+      ["", 'CHANGELOG.md has nothing below "Unreleased"\n  Describe what changed there.'],
+      ["- See http://a.test.\n", "CHANGELOG.md:7:7 error MD034/no-bare-urls Bare URL used"],
+    ] as const) {
+      const { path, git, release, state } = await createRepository({ check: "echo too late" });
+      await writeFile(join(path, "CHANGELOG.md"), `# Changelog\n\n## Unreleased\n\n${notes}`);
+      git("commit", "--quiet", "--all", "--message", "Change");
+      const before = state();
+      const { code, output } = await release("minor");
+      expect(output).toContain(message);
+      expect(output).not.toContain("too late");
+      expect(code).toBe(1);
+      expect(state()).toEqual(before);
+    }
+  });
+
   test.each(["check", "postversion"])("if npm run %s fails", async (script) => {
     const repository = await createRepository({ [script]: "echo something is wrong && exit 1" });
     const before = repository.state();
@@ -153,6 +175,19 @@ test.concurrent("npm run release -- --dry-run shows the release and changes noth
   expect(repository.state()).toEqual(before);
 });
 
+test.concurrent("the first release has the version of the contract", async () => {
+  const postversion = "mkdir -p dist/release/0.3.0";
+  const { path, git, release } = await createRepository({ postversion });
+  await rm(join(path, "releases"), { recursive: true });
+  const info = { title: "Sample", version: "0.3.0" };
+  await writeFile(join(path, "generated/openapi.yaml"), JSON.stringify({ ...contract, info }));
+  git("commit", "--quiet", "--all", "--message", "Begin again");
+  const { code, output } = await release();
+  expect(output).toMatch(/^Release 0\.3\.0 is the first\n/);
+  expect(code).toBe(0);
+  expect(git("tag", "--list")).toBe("v0.3.0");
+});
+
 test.concurrent("npm run release commits and tags the release", async () => {
   const { path, git, release } = await createRepository();
   const { code, output } = await release("minor");
@@ -160,6 +195,7 @@ test.concurrent("npm run release commits and tags the release", async () => {
     /^Release 1\.1\.0 \(minor\) after 1\.0\.0\n\n### For callers\n\n- Items can be listed\.\n[\s\S]*checked/,
   );
   expect(output).toContain("git push --atomic origin main v1.1.0");
+  const [undo = ""] = output.trim().split("\n").slice(-1);
   expect(code).toBe(0);
 
   expect(git("log", "-1", "--format=%s %D")).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
@@ -170,4 +206,7 @@ test.concurrent("npm run release commits and tags the release", async () => {
   expect(git("worktree", "list").split("\n")).toHaveLength(1);
   expect(JSON.parse(await readFile(join(path, "package.json"), "utf8")).version).toBe("1.1.0");
   expect(await readdir(join(path, "dist/release/1.1.0"))).toEqual(["sample.tgz"]);
+
+  run(path, "bash", "-c", undo);
+  expect([git("tag", "--list"), git("log", "--format=%s")]).toEqual(["", "Begin"]);
 });
