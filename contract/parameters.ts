@@ -1,5 +1,5 @@
 /** Writing and reading the values of parameters as their `style` and `explode` say. */
-import type { Operation, Parameter } from "./operations.ts";
+import type { MediaType, Operation, Parameter } from "./operations.ts";
 import type { Schema } from "./schema.ts";
 
 type Values = Record<string, unknown>;
@@ -111,10 +111,13 @@ export interface SentParameters {
   cookie: Record<string, string>;
 }
 
+/** What decides how the value of a parameter is read. */
+type Style = Pick<Parameter, "in" | "name" | "schema" | "style" | "explode" | "mediaType">;
+
 /** The value of a parameter as the types of its schema; the default, or undefined, if it was not sent. */
-export function readParameter(parameter: Parameter, sent: SentParameters): unknown {
+export function readParameter(parameter: Style, sent: SentParameters): unknown {
   const { schema, name, style, explode } = parameter;
-  const isObjectSchema = schema.types.includes("object") || schema.properties.size > 0;
+  const isObjectSchema = describesObject(schema);
   if (parameter.in === "query" && isObjectSchema && parameter.mediaType === undefined) {
     const own = readQueryObject(parameter, sent.query);
     if (own !== undefined) return own;
@@ -131,14 +134,14 @@ export function readParameter(parameter: Parameter, sent: SentParameters): unkno
   return items.map((text, index) => readScalar(text, schema.prefixItems[index] ?? schema.items));
 }
 
-function textsOf(parameter: Parameter, { path, query, header, cookie }: SentParameters): string[] {
+function textsOf(parameter: Style, { path, query, header, cookie }: SentParameters): string[] {
   const { name } = parameter;
   if (parameter.in === "query") return query.get(name) ?? [];
   const one = { path: () => path[name], header: () => header(name), cookie: () => cookie[name] };
   return [one[parameter.in]() ?? []].flat();
 }
 
-function splitList(text: string, { style, explode }: Parameter, name: string): string[] {
+function splitList(text: string, { style, explode }: Style, name: string): string[] {
   if (style === "label") return text.slice(1).split(explode ? "." : ",");
   if (style === "matrix")
     return text
@@ -152,7 +155,7 @@ function splitList(text: string, { style, explode }: Parameter, name: string): s
 
 /** An object whose properties are separate parameters: `filter[kind]=reef`, or `kind=reef`. */
 function readQueryObject(
-  { schema, name, style, explode }: Parameter,
+  { schema, name, style, explode }: Style,
   query: Map<string, string[]>,
 ): Values | undefined {
   const keys = [...query.keys()];
@@ -174,7 +177,7 @@ function readQueryObject(
 }
 
 /** `R=100,G=200`, or without `explode` `R,100,G,200`. */
-function readObject(text: string, parameter: Parameter): Values {
+function readObject(text: string, parameter: Style): Values {
   const parts = splitList(text, parameter, parameter.name);
   const pairs = parameter.explode
     ? parts.map((part) => part.split("=", 2))
@@ -189,6 +192,33 @@ function readObject(text: string, parameter: Parameter): Values {
 
 const propertyOf = (schema: Schema, name: string): Schema | undefined =>
   schema.properties.get(name)?.schema ?? schema.additionalProperties;
+
+const describesObject = (schema: Schema): boolean =>
+  schema.types.includes("object") || schema.properties.size > 0;
+
+/** The fields of a form as the types of its schema. Objects are JSON, unless `encoding` says something else. */
+export function readForm({ schema, encoding }: MediaType, fields: Map<string, string[]>): Values {
+  const sent = { path: {}, query: fields, header: () => undefined, cookie: {} };
+  const declared = [...(schema?.properties.values() ?? [])].map(({ name, schema }) => {
+    const { style = "form", explode = true, contentType = "" } = encoding[name] ?? {};
+    const item = schema.items ?? schema;
+    const isJson =
+      contentType.includes("json") || (!encoding[name]?.style && describesObject(item));
+    if (!isJson)
+      return [
+        name,
+        readParameter({ in: "query", name, schema, style, explode, mediaType: undefined }, sent),
+      ];
+    const values = fields.get(name)?.map(parseText);
+    return [name, schema.items === undefined ? values?.[0] : values?.flat()];
+  });
+  const others = [...fields].flatMap(([name, texts]) => {
+    if (schema?.properties.has(name.replace(/\[.*/, ""))) return [];
+    const values = texts.map((text) => readScalar(text, schema?.additionalProperties));
+    return [[name, values.length === 1 ? values[0] : values]];
+  });
+  return Object.fromEntries([...declared, ...others].filter(([, value]) => value !== undefined));
+}
 
 function parseText(text: string): unknown {
   try {

@@ -10,11 +10,13 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
 import { stringify } from "yaml";
-import type { Contract } from "../contract/index.ts";
+import type { Contract, Operation } from "../contract/index.ts";
+import { challengeOf } from "./authentication.ts";
 import { publishedDocument } from "./bundle.ts";
 import { createControl } from "./control.ts";
+import { errorResponse } from "./error-response.ts";
 import { parsePrefer } from "./http-request.ts";
-import { describeProblem, ProblemError } from "./problems.ts";
+import { ProblemError } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
 import { respond, type Service } from "./respond.ts";
 import { createRouter } from "./routes.ts";
@@ -35,7 +37,7 @@ export interface AppOptions extends Service {
 
 type Env = {
   Bindings: { incoming?: IncomingMessage };
-  Variables: { operation?: string; example?: true; violations?: string[] };
+  Variables: { operation?: Operation; example?: true; violations?: string[] };
 };
 
 export type App = Hono<Env>;
@@ -48,11 +50,13 @@ export function createApp(options: AppOptions): App {
   const { contract, worlds } = options;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
   const getWorld = (c: Context) => worlds.use(locate(c.req.url).world);
-  const problem = (c: Context, error: ProblemError, headers: Record<string, string> = {}) => {
-    const body = describeProblem(contract, error);
-    const challenge = body.status === 401 && { "www-authenticate": "Bearer" };
-    const type = { "content-type": "application/problem+json" };
-    return c.body(JSON.stringify(body), body.status as 400, { ...type, ...challenge, ...headers });
+  const problem = (c: Context<Env>, error: ProblemError, headers: Record<string, string> = {}) => {
+    const operation = c.get("operation");
+    const response = errorResponse(options, error, operation);
+    const challenge = response.status === 401 && operation && challengeOf(operation);
+    if (challenge) c.header("www-authenticate", challenge);
+    const all = { ...response.headers, ...headers };
+    return c.body(response.body as string, response.status as 400, all);
   };
 
   app.use(logRequests(options));
@@ -80,7 +84,7 @@ export function createApp(options: AppOptions): App {
       const allow = operations.map(({ method }) => method).join(", ");
       return problem(c, new ProblemError("MethodNotAllowed"), { allow });
     }
-    c.set("operation", operation.id);
+    c.set("operation", operation);
     try {
       return await respond(c, operation, values, options, () => getWorld(c));
     } finally {
@@ -154,7 +158,7 @@ function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHan
       at: new Date(begin).toISOString(),
       method: c.req.method,
       path: maskUrl(c.req.url, harmless),
-      ...(operation && { operation }),
+      ...(operation && { operation: operation.id }),
       status: c.res.status,
       milliseconds: Date.now() - begin,
       ...(c.get("example") && { example: true }),

@@ -59,11 +59,10 @@ export function createControl(
     return c.body(getWorld(c).store.dump(), 200, headers);
   });
   app.put("/state", bodyLimit({ maxSize: maxMainBytes, onError }), async (c) => {
-    const parsed = parseJson(await c.req.arrayBuffer());
-    if (parsed === undefined) throw new ProblemError("MalformedRequest");
+    const state = parseJson(await c.req.arrayBuffer());
     const world = getWorld(c);
     try {
-      worlds.load(world, parsed.value);
+      worlds.load(world, state);
     } catch (error) {
       if (!(error instanceof StateError)) throw error;
       const errors = error.issues.map(({ path, message: detail }) => {

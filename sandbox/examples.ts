@@ -1,63 +1,93 @@
-import type { Contract, Operation } from "../contract/index.ts";
-import { publishedDocument } from "./bundle.ts";
+import { STATUS_CODES } from "node:http";
+import {
+  buildHeader,
+  type Example,
+  essenceOf,
+  type MediaType,
+  type Operation,
+  type Response,
+  responseFor,
+  successOf,
+} from "../contract/index.ts";
+import { qualityOf } from "./http-request.ts";
+import { ProblemError } from "./problems.ts";
 
 /** Which of the documented responses of an operation is requested. */
 export interface ExampleRequest {
   code?: number;
   /** The name of an example. */
   exampleKey?: string;
+  /** The header `Accept`. */
+  accept?: string | undefined;
 }
 
 export interface ExampleResponse {
-  statusCode: number;
-  headers?: Record<string, string>;
-  body?: unknown;
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
 }
 
-/** Responds with an example of the contract; undefined if it has none for the request. */
-export type Examples = (
+/**
+ * A response with an example of the contract, by default the first success; undefined if the contract has none for the
+ * request.
+ *
+ * @throws ProblemError if no media type of a success matches the header `Accept`.
+ */
+export function exampleOf(
   operation: Operation,
-  request: ExampleRequest,
-) => Promise<ExampleResponse | undefined>;
-
-const ignore = () => {};
-const log = { info: ignore, success: ignore, error: ignore, warn: ignore, debug: ignore };
-const logger = { ...log, trace: ignore, child: () => logger } as never;
-
-/** The requests have been validated, so that all Prism has to do is to choose an example or to make one. */
-const config = {
-  isProxy: false,
-  checkSecurity: false,
-  validateRequest: false,
-  validateResponse: false,
-  errors: false,
-  upstreamProxy: undefined,
-} as const;
-
-export function createExamples(contract: Contract): Examples {
-  const load = async () => {
-    const prism = await import("@stoplight/prism-http");
-    const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger });
-    // Prism replaces the references in the document, and so gets a copy.
-    return {
-      instance,
-      operations: await prism.getHttpOperationsFromSpec(
-        structuredClone(publishedDocument(contract)),
-      ),
-    };
+  { code, exampleKey, accept }: ExampleRequest,
+): ExampleResponse | undefined {
+  const usual = successOf(operation) ?? operation.responses[0];
+  const response = code === undefined ? usual : responseFor(operation, code);
+  if (response === undefined) return undefined;
+  const status = code ?? (Number(response.status.replaceAll(/x/gi, "0")) || 200);
+  // An error is better sent in another media type than not at all.
+  const content = status < 400 ? acceptable(response, accept) : response.content;
+  const examples = content.flatMap((media) =>
+    media.examples.map((example) => ({ media, example })),
+  );
+  const named = examples.find(({ example }) => example.name === exampleKey);
+  if (exampleKey !== undefined && named === undefined) return undefined;
+  const media = named?.media ?? content[0];
+  const headers = response.headers.flatMap((header) =>
+    header.examples.slice(0, 1).map((value) => [header.name, buildHeader(header, value)]),
+  );
+  if (media !== undefined)
+    headers.push(["content-type", media.type.replace(/.*\*.*/, "application/octet-stream")]);
+  const hasBody = media !== undefined && ![204, 205, 304].includes(status);
+  return {
+    status,
+    headers: Object.fromEntries(headers),
+    body: hasBody ? bodyOf(media, named?.example ?? exampleFor(media, status), status) : null,
   };
-  let loading: ReturnType<typeof load> | undefined;
+}
 
-  return async (operation, request) => {
-    // Prism takes longer to load than all the rest, and most runs do not need it.
-    loading ??= load();
-    const { instance, operations } = await loading;
-    const method = operation.method.toLowerCase() as "get";
-    const own = operations.filter((each) => each.path === operation.path && each.method === method);
-    // Without an Accept header, a problem document is as acceptable as any other response.
-    const input = { method, url: { path: operation.path }, headers: {} };
-    const mock = { dynamic: false, ...request };
-    const result = await instance.request(input, own, { ...config, mock })();
-    return result._tag === "Right" ? (result.right.output as ExampleResponse) : undefined;
-  };
+/**
+ * The media types of a response that a client accepts, in its order of preference.
+ *
+ * @throws ProblemError if there are media types, and none is accepted.
+ */
+export function acceptable(
+  { content }: Pick<Response, "content">,
+  accept: string | undefined,
+): MediaType[] {
+  const rated = content.map((media) => ({ media, quality: qualityOf(accept, media.type) }));
+  const accepted = rated.filter(({ quality }) => quality > 0);
+  if (content.length > 0 && accepted.length === 0) throw new ProblemError("NotAcceptable");
+  return accepted.sort((a, b) => b.quality - a.quality).map(({ media }) => media);
+}
+
+/** The example of a status, where one response stands for several. */
+function exampleFor({ examples }: MediaType, status: number): Example | undefined {
+  return examples.find(({ value }) => Object(value).status === status) ?? examples[0];
+}
+
+function bodyOf({ type, kind }: MediaType, example: Example | undefined, status: number): string {
+  const { value = null } = example ?? {};
+  if (kind !== "json" && (value === null || typeof value === "string")) return value ?? "";
+  const isProblem =
+    essenceOf(type) === "application/problem+json" && Object(value).status !== status;
+  // By RFC 9457, `status` is that of the response, and a problem about nothing else has this type.
+  const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status };
+  return JSON.stringify(isProblem ? { ...Object(value), ...problem } : value);
 }

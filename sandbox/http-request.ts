@@ -1,18 +1,26 @@
 import type { Context, HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
-import { essenceOf, kindOf, type Operation, type SentParameters } from "../contract/index.ts";
+import {
+  essenceOf,
+  kindOf,
+  type MediaType,
+  matchesRange,
+  type Operation,
+  readForm,
+  type SentParameters,
+} from "../contract/index.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 
-/** Whether an Accept header allows a media type. Of the ranges that include it, the most specific one decides. */
-export function accepts(header: string | undefined, mediaType: string): boolean {
-  if (!header?.trim()) return true;
-  const accepted = parseAccept(header);
-  const qualities = [mediaType, "application/*", "*/*"].map(
-    (range) => accepted.find(({ type }) => type.toLowerCase() === range)?.q,
-  );
-  return (qualities.find((quality) => quality !== undefined) ?? 0) > 0;
+/** How much a client prefers a media type, from 0 to 1. Of the ranges that include it, the most specific one decides. */
+export function qualityOf(header: string | undefined, mediaType: string): number {
+  if (!header?.trim()) return 1;
+  const wildcards = ({ type }: { type: string }) => type.split("*").length;
+  const ranges = parseAccept(header).toSorted((one, other) => wildcards(one) - wildcards(other));
+  const includes = ({ type }: { type: string }) =>
+    matchesRange(mediaType, type) || matchesRange(type, mediaType);
+  return ranges.find(includes)?.q ?? 0;
 }
 
 /** A documented response that a Prefer header requests, and a number of seconds to wait. */
@@ -54,30 +62,52 @@ export function readSent(c: Context, values: Record<string, string>): SentParame
   }
 }
 
+/** The body of a request as the contract describes it; undefined without one. */
+export interface SentBody {
+  media: MediaType;
+  value: unknown;
+}
+
 /**
- * Reads the body of a request. There is no value if there is no body, or one of a media type that is not JSON.
+ * Reads the body of a request.
  *
  * @throws ProblemError if the operation does not take the body, or if it cannot be read.
  */
 export async function readBody(
   request: HonoRequest,
   { body }: Operation,
-): Promise<{ value?: unknown; isJson: boolean }> {
-  if (body === undefined) return { isJson: false };
-  const bytes = await request.arrayBuffer().catch(() => {
+): Promise<SentBody | undefined> {
+  if (body === undefined) return undefined;
+  const malformed = () => {
     throw new ProblemError("MalformedRequest");
-  });
-  if (bytes.byteLength === 0) return { isJson: true };
-  const type = essenceOf(request.header("content-type") ?? "");
+  };
+  const bytes = await request.arrayBuffer().catch(malformed);
+  if (bytes.byteLength === 0) return undefined;
+  const type = request.header("content-type") ?? "";
   const encoding = request.header("content-encoding") ?? "identity";
-  const isAccepted = body.content.some((media) => essenceOf(media.type) === type);
-  if (!isAccepted || encoding.toLowerCase() !== "identity") {
+  // An exact type comes before a range that includes it.
+  const isExact = (media: MediaType) => essenceOf(media.type) === essenceOf(type);
+  const media =
+    body.content.find(isExact) ?? body.content.find((range) => matchesRange(type, range.type));
+  if (media === undefined || encoding.toLowerCase() !== "identity") {
     throw new ProblemError("UnsupportedMediaType");
   }
-  if (kindOf(type) !== "json") return { isJson: false };
-  const parsed = parseJson(bytes);
-  if (parsed === undefined || findUnstorable(parsed.value, maxBodyDepth) !== undefined) {
-    throw new ProblemError("MalformedRequest");
+  const value = await parseBody(media, type, bytes).catch(malformed);
+  if (findUnstorable(value, maxBodyDepth) !== undefined) malformed();
+  return { media, value };
+}
+
+async function parseBody(media: MediaType, type: string, bytes: ArrayBuffer): Promise<unknown> {
+  const kind = kindOf(type);
+  if (kind === "json") return parseJson(bytes);
+  if (kind === "text") return new TextDecoder().decode(bytes);
+  // One character for each byte, so that limits of its length are those of the contract.
+  if (kind === "binary") return Buffer.from(bytes).toString("latin1");
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    const text = typeof value === "string" ? value : await value.text();
+    fields.set(name, [...(fields.get(name) ?? []), text]);
   }
-  return { value: parsed.value, isJson: true };
+  return readForm(media, fields);
 }

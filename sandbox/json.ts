@@ -1,16 +1,17 @@
+import { ProblemError } from "./problems.ts";
+
 /** Values nested deeper than this cannot be stored, and none that the contract describes comes near it. */
 export const maxBodyDepth = 200;
 /** The entities in a state are some levels deeper than in a request. */
 export const maxStateDepth = maxBodyDepth + 10;
 
-/** Decodes and parses JSON. Undefined if it is not UTF-8 or not JSON. */
-export function parseJson(bytes: ArrayBuffer): { value: unknown } | undefined {
+/** @throws ProblemError for what is not UTF-8 or not JSON. */
+export function parseJson(bytes: ArrayBuffer): unknown {
   try {
     // A byte order mark stays in the text, which then is not JSON.
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { value: JSON.parse(text) };
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    return undefined;
+    throw new ProblemError("MalformedRequest");
   }
 }
 

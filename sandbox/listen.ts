@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from "no
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import type { Contract } from "../contract/index.ts";
-import { describeProblem, ProblemError, type ProblemName } from "./problems.ts";
+import { errorResponse } from "./error-response.ts";
+import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
@@ -34,10 +34,9 @@ const grace = 2_000;
  */
 export async function listen(sandbox: OpenSandbox, options: ListenOptions): Promise<Listening> {
   const { host, port, replaceGlobals } = options;
-  const { contract } = sandbox;
   const malformed = () => {
-    const { status, type, body } = problem(contract, "MalformedRequest");
-    return new Response(body, { status, headers: { ...type, ...cors } });
+    const { body, ...init } = errorResponse(sandbox, new ProblemError("MalformedRequest"));
+    return new Response(body, { ...init, headers: { ...init.headers, ...cors } });
   };
   const limits = {
     headersTimeout: 10_000,
@@ -53,7 +52,7 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
       errorHandler: malformed,
     }),
   );
-  rejectMalformed(server, contract);
+  rejectMalformed(server, sandbox);
   try {
     // An empty name would stand for all interfaces.
     if (host.trim() === "") throw new SandboxError("the host is empty. Use one such as 127.0.0.1.");
@@ -77,14 +76,8 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
 
 const cors = { "access-control-allow-origin": "*" };
 
-function problem(contract: Contract, name: ProblemName) {
-  const { status, ...rest } = describeProblem(contract, new ProblemError(name));
-  const type = { "content-type": "application/problem+json" };
-  return { status, type, body: JSON.stringify({ ...rest, status }) };
-}
-
 /** Responds to what is not HTTP, is too slow, or has headers that are too large, and closes the connection. */
-function rejectMalformed(server: Server, contract: Contract): void {
+function rejectMalformed(server: Server, sandbox: OpenSandbox): void {
   const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on("request", ({ socket }, response: ServerResponse) => {
     const responses = underWay.get(socket) ?? new Set();
@@ -97,10 +90,11 @@ function rejectMalformed(server: Server, contract: Contract): void {
     await Promise.allSettled(earlier.map((response) => once(response, "close")));
     if (!socket.writable) return void socket.destroy();
     const name = code === "HPE_HEADER_OVERFLOW" ? "HeadersTooLarge" : "MalformedRequest";
-    const { status, type, body } = problem(contract, name);
-    const length = { "content-length": Buffer.byteLength(body), connection: "close" };
-    const headers = Object.entries({ ...type, ...cors, ...length });
-    const lines = headers.map(([key, value]) => `${key}: ${value}`);
+    const { status, headers, body } = errorResponse(sandbox, new ProblemError(name));
+    const length = { "content-length": Buffer.byteLength(`${body}`), connection: "close" };
+    const lines = Object.entries({ ...headers, ...cors, ...length }).map(
+      ([key, value]) => `${key}: ${value}`,
+    );
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
   });
 }

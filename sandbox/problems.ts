@@ -45,20 +45,19 @@ export class ProblemError extends Error {
   }
 }
 
-/** The first problem with a status. */
-export function problemWithStatus(status: number | undefined): ProblemName | undefined {
-  return (Object.keys(statuses) as ProblemName[]).find((name) => statuses[name] === status);
-}
-
 /** The problem document for an error, in the words of the contract if it has any. */
 export function describeProblem({ problems }: Contract, error: ProblemError): Problem {
   const status = statuses[error.problem];
   const title = STATUS_CODES[status] ?? "Error";
-  const example = problems.find(({ name }) => name === `${error.problem}Problem`)?.value;
-  const { errors: [sample] = [], ...problem } = (example ?? {
+  const example = problems.find(({ name }) => name === `${error.problem}Problem`)?.value as
+    | (Problem & Record<string, unknown>)
+    | undefined;
+  const { errors: [sample] = [], ...problem } = example ?? {
+    type: "about:blank",
     title,
     status,
-  }) as unknown as Problem;
+    detail: title,
+  };
   const errors = error.errors.map((each) =>
     typeof each === "string"
       ? { in: "body", pointer: each, detail: sample?.detail ?? title }

@@ -8,7 +8,6 @@ import type { Handler } from "./context.ts";
 import { openDataFile } from "./data-file.ts";
 import { definitions } from "./entities.ts";
 import { Models } from "./entity-model.ts";
-import { createExamples } from "./examples.ts";
 import { handlers } from "./handlers/index.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { readSeed, type Seed } from "./seed.ts";
@@ -22,6 +21,7 @@ import { maxMainBytes, type WorldOptions, Worlds } from "./worlds.ts";
 export interface OpenSandbox {
   app: App;
   contract: Contract;
+  validator: Validator;
   worlds: Worlds;
   /** The operations that respond with examples of the contract. */
   withoutHandler: string[];
@@ -41,7 +41,6 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
   const isOwn = Object.values(definitions).every(({ schema }) => contract.schemas.has(schema));
   const models = new Models(contract, isOwn ? definitions : {});
   const validator = new Validator(contract.document);
-  const examples = createExamples(contract);
   const own = new Map(isOwn ? (Object.entries(handlers) as [string, Handler<never>][]) : []);
   const withoutHandler = contract.operations.filter(({ id }) => !own.has(id));
   const hasSeed = withoutHandler.length < contract.operations.length && existsSync(defaultSeed);
@@ -53,10 +52,10 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) loadSeed(worlds, seed);
     else checkAll(store, world, `${data}`);
-    const service = { contract, models, validator, examples, handlers: own };
+    const service = { contract, models, validator, handlers: own };
     const docs = options.docs ?? findDocs();
     const app = createApp({ ...service, worlds, host, docs, latency, onRequest });
-    return { app, contract, worlds, withoutHandler: withoutHandler.map(({ id }) => id) };
+    return { app, contract, validator, worlds, withoutHandler: withoutHandler.map(({ id }) => id) };
   } catch (error) {
     database.close();
     throw error;

@@ -3,7 +3,7 @@ import { fastFormats } from "ajv-formats/dist/formats.js";
 import {
   type Document,
   join,
-  jsonIn,
+  type MediaType,
   type Operation,
   readParameter,
   Schema,
@@ -50,9 +50,14 @@ export class Validator {
     );
   }
 
-  validateRequest(operation: Operation, request: RequestParts): ProblemDetail[] {
-    const errors = this.#validate(operation, () => requestSchema(operation), request);
-    return errors.map(toProblemDetail);
+  /** The schema of a body depends on its media type. */
+  validateRequest(
+    operation: Operation,
+    media: MediaType | undefined,
+    request: RequestParts,
+  ): ProblemDetail[] {
+    const schema = () => requestSchema(operation, media?.schema);
+    return this.#validate(media ?? operation, schema, request).map(toProblemDetail);
   }
 
   #validate(key: object, schema: () => SchemaObject, value: unknown) {
@@ -71,7 +76,7 @@ export function referenceTo({ located }: Schema): SchemaObject {
   return { allOf: parts };
 }
 
-function requestSchema({ parameters, body }: Operation): SchemaObject {
+function requestSchema({ parameters, body }: Operation, schema: Schema | undefined): SchemaObject {
   const part = (location: string): SchemaObject => {
     const own = parameters.filter((parameter) => parameter.in === location);
     const properties = own.map(({ name, schema }) => [name, referenceTo(schema)]);
@@ -80,7 +85,6 @@ function requestSchema({ parameters, body }: Operation): SchemaObject {
   };
   const locations = ["path", "query", "header", "cookie"];
   const parts = Object.fromEntries(locations.map((location) => [location, part(location)]));
-  const schema = jsonIn(body?.content)?.schema;
   return {
     properties: { ...parts, body: schema === undefined ? true : referenceTo(schema) },
     required: body?.isRequired ? ["body"] : [],

@@ -1,0 +1,63 @@
+import {
+  isBearer,
+  type Operation,
+  type SecurityScheme,
+  type SentParameters,
+} from "../contract/index.ts";
+import { ProblemError } from "./problems.ts";
+import type { Store } from "./store.ts";
+import type { Caller } from "./types.ts";
+
+/**
+ * Who a request is from. What it sends for a security scheme is a token of the seed: a bearer token, an API key, or the
+ * user name of Basic. A sandbox whose seed has no tokens accepts any.
+ *
+ * @throws ProblemError if the credentials are missing or unknown.
+ */
+export function authenticate(
+  { security }: Operation,
+  sent: SentParameters,
+  store: Store,
+): Caller | undefined {
+  const alternatives = security.filter((schemes) => schemes.length > 0);
+  const isOptional = alternatives.length < security.length || security.length === 0;
+  for (const schemes of alternatives) {
+    const credentials = schemes.map(({ scheme }) => credentialsFor(scheme, sent));
+    if (credentials.includes(undefined)) continue;
+    const caller = credentials.map((text = "") => store.caller(text)).find((one) => one);
+    if (caller !== undefined || store.tokens().length === 0) return caller;
+  }
+  const isSent = alternatives.flat().some(({ scheme }) => {
+    const isHeader = scheme.type !== "apiKey" && sent.header("authorization") !== undefined;
+    return isHeader || (scheme.key && credentialsFor(scheme, sent) !== undefined);
+  });
+  if (isOptional && !isSent) return undefined;
+  throw new ProblemError("Unauthorized");
+}
+
+function credentialsFor(scheme: SecurityScheme, sent: SentParameters): string | undefined {
+  // The sandbox has no certificates, so that every client is taken for one that has.
+  if (scheme.type === "mutualTLS") return "";
+  if (scheme.key !== undefined) {
+    const { in: location, name } = scheme.key;
+    const [query, header, cookie] = [
+      sent.query.get(name)?.[0],
+      sent.header(name),
+      sent.cookie[name],
+    ];
+    return { query, header, cookie }[location] || undefined;
+  }
+  const [, name = "", text = ""] =
+    /^(\S+) +(.+)$/.exec(sent.header("authorization")?.trim() ?? "") ?? [];
+  if (name.toLowerCase() !== (isBearer(scheme) ? "bearer" : scheme.scheme)) return undefined;
+  return scheme.scheme === "basic" ? Buffer.from(text, "base64").toString().split(":")[0] : text;
+}
+
+/** The header `WWW-Authenticate` for an operation that requires credentials; undefined if no scheme has one. */
+export function challengeOf({ security }: Operation): string | undefined {
+  const schemes = security.flat().map(({ scheme }) => {
+    if (isBearer(scheme)) return "Bearer";
+    return scheme.scheme === "basic" ? 'Basic realm="sandbox"' : [];
+  });
+  return [...new Set(schemes.flat())].join(", ") || undefined;
+}
