@@ -128,7 +128,7 @@ export function readParameter(parameter: Style, sent: SentParameters): unknown {
   if (parameter.mediaType !== undefined) return parseText(texts[0] ?? "");
   if (isObjectSchema) return readObject(texts[0] ?? "", parameter);
   if (!schema.types.includes("array") && schema.items === undefined)
-    return texts.length > 1 ? texts : readScalar(texts[0] ?? "", schema);
+    return texts.length > 1 ? texts : readScalar(withoutPrefix(texts[0] ?? "", parameter), schema);
   const isRepeated = parameter.in === "query" && style === "form" && explode;
   const items = isRepeated ? texts : texts.flatMap((text) => splitList(text, parameter, name));
   return items.map((text, index) => readScalar(text, schema.prefixItems[index] ?? schema.items));
@@ -139,6 +139,11 @@ function textsOf(parameter: Style, { path, query, header, cookie }: SentParamete
   if (parameter.in === "query") return query.get(name) ?? [];
   const one = { path: () => path[name], header: () => header(name), cookie: () => cookie[name] };
   return [one[parameter.in]() ?? []].flat();
+}
+
+function withoutPrefix(text: string, { name, style }: Style): string {
+  const prefix = { label: ".", matrix: `;${name}=` }[style] ?? "";
+  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
 function splitList(text: string, { style, explode }: Style, name: string): string[] {

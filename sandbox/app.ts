@@ -63,7 +63,8 @@ export function createApp(options: AppOptions): App {
   const allowOrigins = cors({ exposeHeaders: ["*"], maxAge: 600 });
   app.use((c, next) => {
     if (c.req.path.startsWith("/_sandbox")) return next();
-    if (c.req.method === "OPTIONS") return allowOrigins(c, next);
+    const isPreflight = c.req.header("access-control-request-method") !== undefined;
+    if (c.req.method === "OPTIONS" && isPreflight) return allowOrigins(c, next);
     c.header("access-control-allow-origin", "*");
     c.header("access-control-expose-headers", "*");
     return next();

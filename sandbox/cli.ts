@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import type { Operation } from "../contract/index.ts";
 import { findDocs } from "./app.ts";
 import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
@@ -77,18 +78,32 @@ function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
     : `${length} operations, of which these respond with examples: ${withoutHandler.join(", ")}`;
 }
 
+/** The options of curl for the credentials that an operation requires. */
+function curlCredentials({ security }: Operation, token: string): string {
+  const options = (security[0] ?? []).map(({ scheme }) => {
+    if (scheme.key?.in === "header") return `-H '${scheme.key.name}: ${token}' `;
+    if (scheme.key?.in === "cookie") return `-b '${scheme.key.name}=${token}' `;
+    if (scheme.key?.in === "query") return `--url-query ${scheme.key.name}=${token} `;
+    return scheme.scheme === "basic" ? `-u ${token}: ` : `-H 'Authorization: Bearer ${token}' `;
+  });
+  return options.join("");
+}
+
 function describeStart(sandbox: OpenSandbox, url: string, tokens: Record<string, string>): string {
   const { title, version, operations } = sandbox.contract;
-  const list = operations.find(({ method, path }) => method === "GET" && !path.includes("{"));
-  const authorization = `Authorization: Bearer ${Object.keys(tokens)[0] ?? "any"}`;
+  const [token = "any"] = Object.keys(tokens);
+  const list = operations.find(
+    ({ method, parameters }) =>
+      method === "GET" && !parameters.some(({ isRequired }) => isRequired),
+  );
   const rows: [label: string, text: string | undefined][] = [
     ["reference", findDocs() && `${url}/docs/`],
-    ["contract", `${url}/openapi.json`],
+    ["contract", `${url}/openapi.json (of the last build: start again after a change)`],
     ...Object.entries(tokens).map(([token, holder]): [string, string] => [
       "token",
       `${token}  ${holder}`,
     ]),
-    ["try it", list && `curl -H '${authorization}' ${url}${list.path}`],
+    ["try it", list && `curl ${curlCredentials(list, token)}${url}${list.path}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],
   ];

@@ -128,7 +128,7 @@ export class Models {
     if (around.includes(fields)) return { type: "object" };
     const entries = fields.flatMap(({ name, schemas, nested }): [string, SchemaObject][] => {
       if (nested === undefined) {
-        const [schema, ...others] = schemas.map(referenceTo) as [SchemaObject];
+        const [schema, ...others] = schemas.map((schema) => referenceTo(schema)) as [SchemaObject];
         return [[name, others.length === 0 ? schema : { anyOf: [schema, ...others] }]];
       }
       if (!nested.isList) return [];

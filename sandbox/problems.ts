@@ -40,7 +40,7 @@ export class ProblemError extends Error {
   describeErrors(): string[] {
     return this.errors.map((error) => {
       if (typeof error === "string") return `body ${error}`;
-      return `${error.in} ${error.pointer ?? error.name} ${error.detail}`;
+      return [error.in, error.pointer ?? error.name, error.detail].filter(Boolean).join(" ");
     });
   }
 }

@@ -30,6 +30,8 @@ export interface RequestParts {
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
 
+type Side = "request" | "response";
+
 /** Validates values against schemas of the contract. */
 export class Validator {
   readonly #ajv: Ajv2020;
@@ -38,16 +40,15 @@ export class Validator {
 
   constructor(document: Document) {
     const options = { strict: false, strictNumbers: true, allErrors: true, formats: fastFormats };
-    this.#ajv = new Ajv2020({ ...options, logger: false }).addSchema(document, "contract");
+    this.#ajv = new Ajv2020({ ...options, logger: false })
+      .addSchema(withoutRequired(document, "readOnly"), "request")
+      .addSchema(withoutRequired(document, "writeOnly"), "response");
   }
 
-  /** Validates a value against a schema of the contract, or against one with references to it. */
+  /** Validates a value that the sandbox stores or sends. */
   validate(schema: Schema | SchemaObject, value: unknown): (Issue & { keyword: string })[] {
-    return this.#validate(
-      schema,
-      () => (schema instanceof Schema ? referenceTo(schema) : schema),
-      value,
-    );
+    const written = () => (schema instanceof Schema ? referenceTo(schema) : schema);
+    return this.#validate(schema, written, value);
   }
 
   /** The schema of a body depends on its media type. */
@@ -67,11 +68,21 @@ export class Validator {
   }
 }
 
-/** A schema for Ajv that refers to one of the contract. */
-export function referenceTo({ located }: Schema): SchemaObject {
+/** A copy in which the properties that only the other side sends are not required. */
+function withoutRequired(document: Document, keyword: "readOnly" | "writeOnly"): Document {
+  return JSON.parse(JSON.stringify(document), (_, value) => {
+    const { properties, required } = Object(value);
+    if (!Array.isArray(required) || properties === undefined) return value;
+    const isSent = (name: string) => properties[name]?.[keyword] !== true;
+    return { ...value, required: required.filter(isSent) };
+  });
+}
+
+/** A schema for Ajv that refers to one of the contract, as one side sends it. */
+export function referenceTo({ located }: Schema, side: Side = "response"): SchemaObject {
   const parts = located.map(({ value, pointer }) => {
     if (typeof value === "boolean") return value;
-    return { $ref: `contract#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };
+    return { $ref: `${side}#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };
   });
   return { allOf: parts };
 }
@@ -79,14 +90,14 @@ export function referenceTo({ located }: Schema): SchemaObject {
 function requestSchema({ parameters, body }: Operation, schema: Schema | undefined): SchemaObject {
   const part = (location: string): SchemaObject => {
     const own = parameters.filter((parameter) => parameter.in === location);
-    const properties = own.map(({ name, schema }) => [name, referenceTo(schema)]);
+    const properties = own.map(({ name, schema }) => [name, referenceTo(schema, "request")]);
     const required = own.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     return { type: "object", properties: Object.fromEntries(properties), required };
   };
   const locations = ["path", "query", "header", "cookie"];
   const parts = Object.fromEntries(locations.map((location) => [location, part(location)]));
   return {
-    properties: { ...parts, body: schema === undefined ? true : referenceTo(schema) },
+    properties: { ...parts, body: schema === undefined ? true : referenceTo(schema, "request") },
     required: body?.isRequired ? ["body"] : [],
   };
 }
@@ -105,10 +116,11 @@ export function readParameters({ parameters }: Operation, sent: SentParameters):
 function describe({ instancePath, params, keyword, message = "is not valid" }: ErrorObject) {
   const keys = instancePath.split("/").slice(1);
   const path = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const { missingProperty, additionalProperty } = params;
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params;
+  const unknown = additionalProperty ?? unevaluatedProperty;
   if (missingProperty) return { path: [...path, missingProperty], message: "is required", keyword };
-  if (!additionalProperty) return { path, message, keyword };
-  return { path: [...path, additionalProperty], message: "is unknown", keyword };
+  if (!unknown) return { path, message, keyword };
+  return { path: [...path, unknown], message: "is unknown", keyword };
 }
 
 function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {
