@@ -42,7 +42,8 @@ function compareResponse(response: Pair, scope: Scope): void {
     const inner = scope.enter(`header ${name}`, `the header \`${name}\``);
     compareParameter(header.resolve(), inner);
   }
-  for (const [name, link] of response.get("links").children) {
+  for (const [name, written] of response.get("links").children) {
+    const link = written.resolve();
     if (!link.isSame) scope.report("link changed", `the link \`${name}\` ${link.verb}`, link);
   }
   scope.reportUnknownKeys(response, ["content", "headers", "links"]);

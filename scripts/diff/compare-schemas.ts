@@ -28,7 +28,6 @@ export function compareSchemas(schema: Pair, scope: Scope): void {
     for (const pointer of old.sources) scope.progress.comparedSchemas.add(pointer);
     if (isUnion(old) || isUnion(now)) {
       compareNull(old, now, schemas);
-      if (isUnion(old) && isUnion(now)) compareKeywords(old, now, schemas.scope);
       queue.push(...compareUnions(old, now, schemas));
       continue;
     }

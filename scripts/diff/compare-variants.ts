@@ -1,4 +1,4 @@
-import type { Choice, Schema } from "../../contract/index.ts";
+import { type Choice, type Schema, valueAt } from "../../contract/index.ts";
 import type { Schemas } from "./compare-schemas.ts";
 import { type EffectiveSchema, viewOf } from "./effective-schema.ts";
 import { Node } from "./node.ts";
@@ -9,8 +9,7 @@ type Variants = Map<string, Node[]>;
 
 /** Whether a schema states nothing but a choice. */
 export function isUnion({ choices, properties, required, keywords }: EffectiveSchema): boolean {
-  const others = [...keywords.keys()].filter((keyword) => keyword !== "discriminator");
-  return choices.length === 1 && properties.size + required.size + others.length === 0;
+  return choices.length === 1 && properties.size + required.size + keywords.size === 0;
 }
 
 /** Compares schemas of which at least one is a union. Any other schema is its only variant. */
@@ -24,6 +23,7 @@ export function compareUnions(old: EffectiveSchema, now: EffectiveSchema, both: 
     return [];
   }
   compareKeyword(old.choices[0], now.choices[0], pair, both);
+  compareDiscriminators(old.choices[0], now.choices[0], both);
   return compareVariants(olds, news, both);
 }
 
@@ -38,6 +38,7 @@ export function compareChoices(old: EffectiveSchema, now: EffectiveSchema, both:
     const pair = new Pair(olds.values().next().value?.[0], news.values().next().value?.[0]);
     if (olds.size > 0 && news.size > 0) {
       compareKeyword(before, after, pair, both);
+      compareDiscriminators(before, after, both);
       return compareVariants(olds, news, both);
     }
     if (news.size > 0)
@@ -55,7 +56,7 @@ function compareKeyword(
   after: Choice | undefined,
   pair: Pair,
   { scope }: Schemas,
-) {
+): void {
   if (!before || !after || before.keyword === after.keyword) return;
   if (after.keyword === "oneOf") {
     const message = `${scope.subject} has to match exactly one of its variants`;
@@ -64,6 +65,35 @@ function compareKeyword(
     const message = `${scope.subject} can match several of its variants`;
     scope.report("constraint loosened", message, pair);
   }
+}
+
+/** Compares what says which variant a value is, as far as both sides have the variant. */
+function compareDiscriminators(
+  before: Choice | undefined,
+  after: Choice | undefined,
+  both: Schemas,
+): void {
+  if (!before || !after) return;
+  const pair = new Pair(both.before[0], both.after[0]);
+  const [was, is] = [
+    describeDiscriminator(before, after, pair.before),
+    describeDiscriminator(after, before, pair.after),
+  ];
+  const message = `${both.scope.subject} is chosen by ${is} and was chosen by ${was}`;
+  if (was !== is) both.scope.report("constraint changed", message, pair);
+}
+
+/** Without `discriminator`, constants of the variants say it, which are compared as properties. */
+function describeDiscriminator(choice: Choice, other: Choice, node: Node | undefined): string {
+  const { discriminator } = choice;
+  const schema = valueAt(node?.contract, choice.pointer);
+  if (Object(schema).discriminator === undefined || !discriminator) return "its content";
+  const shared = new Set(other.options.map(describe));
+  const values = [...discriminator.options]
+    .map(([value, variant]) => [value, describe(variant)] as const)
+    .filter(([, variant]) => shared.has(variant))
+    .map(([value, variant]) => `"${value}" for ${variant}`);
+  return `\`${discriminator.property}\` (${values.sort().join(", ")})`;
 }
 
 /** Reports variants that only one side has, and pairs those that both have. */

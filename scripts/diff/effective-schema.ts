@@ -71,7 +71,7 @@ function mergeKeyword(
   acceptsNull: boolean,
 ): void {
   // The parts of a schema include what these keywords refer to, or its choices do.
-  if (keyword === "$ref" || keyword === "allOf") return;
+  if (["$ref", "allOf", "discriminator"].includes(keyword)) return;
   if (keyword === "anyOf" || keyword === "oneOf") {
     const options = value.children.map(([, option]) => option);
     const [only, ...others] = options.filter((option) => constraintsOf(option) !== nullOnly);

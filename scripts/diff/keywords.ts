@@ -1,4 +1,4 @@
-import { canonical, isObject, type Node } from "./node.ts";
+import { canonical, type Node } from "./node.ts";
 import type { ChangeType } from "./policy.ts";
 
 type Occurrences = Node[] | undefined;
@@ -67,25 +67,6 @@ const additionalProperties: Rule = (before, after) => {
   return changes;
 };
 
-/** Tells the variants of a union apart. A value of the mapping appears and disappears with its variant. */
-const discriminator: Rule = (before, after) => {
-  const [old, now] = [before, after].map((nodes) => nodes?.[0]?.get("propertyName")?.value);
-  if (old === undefined || now === undefined) return [{ type: "constraint changed" }];
-  if (old !== now) {
-    return [
-      { type: "constraint changed", message: `is the property \`${now}\` and was \`${old}\`` },
-    ];
-  }
-  const [olds, news] = [before, after].map((nodes) => nodes?.[0]?.get("mapping"));
-  const moved = olds?.children.filter(([value, { value: target }]) => {
-    const other = news?.get(value)?.value;
-    return other !== undefined && other !== target;
-  });
-  return (moved ?? []).map(([value]) => {
-    return { type: "constraint changed", message: `leads from \`${value}\` to another variant` };
-  });
-};
-
 const unknown: Rule = () => [{ type: "unknown change" }];
 
 /** What a change of a keyword means. */
@@ -96,7 +77,6 @@ const rules: Record<string, Rule> = {
   contentMediaType: constraint,
   default: presence("default added", "default removed", "default changed"),
   deprecated: () => [{ type: "deprecation changed" }],
-  discriminator,
   enum: allowedValues,
   exclusiveMaximum: upperLimit,
   exclusiveMinimum: lowerLimit,
@@ -127,9 +107,9 @@ export function compareKeyword(
   const [same, other] = describe(textOf, before, after);
   if (same === other) return [];
   const [old, now] = describe(JSON.stringify, before, after);
-  const isLong = [before, after].some((nodes) => nodes?.some(({ value }) => isObject(value)));
   const verb = before === undefined ? "was added" : after === undefined ? "was removed" : "changed";
-  const general = isLong ? verb : `changed from ${old} to ${now}`;
+  // The text of a schema is too long for a sentence.
+  const general = /[{]/.test(`${old}${now}`) ? verb : `changed from ${old} to ${now}`;
   const rule = rules[keyword] ?? unknown;
   return rule(before, after).map(({ type, message = general }) => ({ type, message }));
 }

@@ -152,3 +152,22 @@ export function change(apply: (copy: Loose) => void): Loose {
   apply(copy);
   return copy;
 }
+
+const values = ["examples", "example", "x-assumptions", "default", "enum", "required"];
+
+/** Every key of an object, with the keys that lead to it. Values are not searched. */
+export function locationsIn(node: Loose, path: string[] = []): string[][] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    const location = [...path, key];
+    const isValue = values.includes(key) && path.at(-1) !== "properties";
+    return [
+      ...(Array.isArray(node) ? [] : [location]),
+      ...(isValue ? [] : locationsIn(value, location)),
+    ];
+  });
+}
+
+export function parentIn(document: Loose, path: string[]): Loose {
+  return path.slice(0, -1).reduce((node, key) => node[key], document);
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
 import { highest, isDocumentation } from "../../scripts/diff/policy.ts";
-import { change, contract, type Loose, rate } from "./contract-changes.ts";
+import { change, contract, locationsIn, parentIn, rate } from "./contract-changes.ts";
 
 describe("at any location of the contract", () => {
   const locations = locationsIn(contract);
@@ -45,25 +45,6 @@ describe("at any location of the contract", () => {
     expect(misjudged.map((path) => path.join("/"))).toEqual([]);
   });
 });
-
-const values = ["examples", "example", "x-assumptions", "default", "enum", "required"];
-
-/** Every key of an object, with the keys that lead to it. Values are not searched. */
-function locationsIn(node: Loose, path: string[] = []): string[][] {
-  if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => {
-    const location = [...path, key];
-    const isValue = values.includes(key) && path.at(-1) !== "properties";
-    return [
-      ...(Array.isArray(node) ? [] : [location]),
-      ...(isValue ? [] : locationsIn(value, location)),
-    ];
-  });
-}
-
-function parentIn(document: Loose, path: string[]): Loose {
-  return path.slice(0, -1).reduce((node, key) => node[key], document);
-}
 
 /** Whether a location is part of documentation. Names in a map and links are not. */
 function isExplanation(path: string[]): boolean {

@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ContractError } from "../../contract/index.ts";
 import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
+import { root } from "../machinery/project.ts";
+import { type Loose, locationsIn, parentIn } from "./contract-changes.ts";
 
 const card = {
   type: "object",
@@ -111,7 +117,7 @@ describe("a change of variants is a sentence:", () => {
       discriminated({}),
       [
         [
-          "`discriminator` of `payment` is the property `method` and was `kind`",
+          '`payment` is chosen by `method` ("Bank" for `Bank`, "Card" for `Card`) and was chosen by `kind` ("Bank" for `Bank`, "Card" for `Card`)',
           "major major major",
         ],
       ],
@@ -120,7 +126,12 @@ describe("a change of variants is a sentence:", () => {
       "a value stands for another variant",
       discriminated({ a: "Card", b: "Bank" }),
       discriminated({ a: "Bank", b: "Bank" }),
-      [["`discriminator` of `payment` leads from `a` to another variant", "major major major"]],
+      [
+        [
+          '`payment` is chosen by `method` ("Card" for `Card`, "a" for `Bank`, "b" for `Bank`) and was chosen by `method` ("a" for `Card`, "b" for `Bank`)',
+          "major major major",
+        ],
+      ],
     ],
   ])("%s", (_, before, after, expected) => {
     expect(compare(before, after)).toEqual(expected);
@@ -132,5 +143,35 @@ describe("a change of variants is a sentence:", () => {
     expect(compare(discriminated({}), discriminated({}), changed)).toEqual([
       ["`last4` was removed without prior deprecation", "major major major"],
     ]);
+  });
+});
+
+describe("a contract that uses every construct of OpenAPI 3.1", () => {
+  const contract = parse(
+    readFileSync(join(root, "test/contracts/recordings/openapi.yaml"), "utf8"),
+  );
+  // Without one of these, the result is no OpenAPI document.
+  const needed = ["$ref", "openapi", "url", "in", "name", "propertyName"];
+  const removals = locationsIn(contract)
+    .filter((path) => !needed.includes(path.at(-1) ?? ""))
+    .filter((_, index) => index % 17 === 0);
+  const without = (path: string[]): Loose => {
+    const copy = structuredClone(contract);
+    delete parentIn(copy, path)[path.at(-1) ?? ""];
+    return copy;
+  };
+
+  test("is compared with itself after every removal, and each difference is a sentence", () => {
+    const messages = removals.flatMap((path) => {
+      try {
+        return compareContracts(contract, without(path)).map(({ message }) => message);
+      } catch (error) {
+        // The removal can leave a reference that leads nowhere, which the message names.
+        if (error instanceof ContractError) return error.message;
+        throw error;
+      }
+    });
+    expect(messages.length).toBeGreaterThan(removals.length / 2);
+    expect(messages.filter((message) => /undefined|\{"/.test(message))).toEqual([]);
   });
 });
