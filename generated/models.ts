@@ -702,7 +702,7 @@ export interface LicenseKey {
   /**
    * Number of validations so far.
    *
-   * @example 5
+   * @example 4
    */
   validations: number;
   /** When the license key was last validated. Null if it has never been validated. */

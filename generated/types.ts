@@ -615,11 +615,14 @@ export interface components {
         CheckoutSessionFields: {
             /** @description Identifies the session in the merchant's operations. */
             id: components["schemas"]["CheckoutSessionId"];
-            /** @description When the session was created. */
+            /**
+             * @description When the session was created.
+             * @example 2026-03-09T09:30:00.000Z
+             */
             created_at: components["schemas"]["Timestamp"];
             /**
              * @description When the session last changed. Null if it has never changed.
-             * @example 2026-03-02T09:32:00.000Z
+             * @example 2026-03-09T09:31:00.000Z
              */
             modified_at: components["schemas"]["Timestamp"] | null;
             /** @description Values of the attached custom fields. */
@@ -638,7 +641,7 @@ export interface components {
             url: string;
             /**
              * @description When the session expires. What happens then is not described.
-             * @example 2026-03-02T10:30:00.000Z
+             * @example 2026-03-09T10:30:00.000Z
              */
             expires_at: components["schemas"]["Timestamp"];
             /**
@@ -648,6 +651,7 @@ export interface components {
             success_url: string;
             /**
              * @description Origin of the page that embeds the checkout. Null if it is not embedded.
+             * @example null
              * @example https://harbour.example.com
              */
             embed_origin: string | null;
@@ -713,31 +717,36 @@ export interface components {
             customer_id: components["schemas"]["CustomerId"] | null;
             /**
              * @description Name of the customer. Null if it is not known.
+             * @example null
              * @example Ada Marlow
              */
             customer_name: string | null;
             /**
              * @description Email address of the customer. Null if it is not known.
+             * @example null
              * @example ada@example.com
              */
             customer_email: string | null;
             /**
              * @description IP address of the customer. Null if it is not known.
+             * @example null
              * @example 192.0.2.10
              */
             customer_ip_address: string | null;
             /**
              * @description Tax identifier of the customer. It is not a UUID. Null if there is none.
+             * @example null
              * @example DE123456789
              */
             customer_tax_id: string | null;
-            /** @description Billing address of the customer. Null if it is not known. */
+            /**
+             * @description Billing address of the customer. Null if it is not known.
+             * @example null
+             */
             customer_billing_address: components["schemas"]["Address"] | null;
             /**
              * @description Additional data of the payment processor.
-             * @example {
-             *       "publishable_key": "pk_example"
-             *     }
+             * @example {}
              */
             payment_processor_metadata: {
                 [key: string]: unknown;
@@ -827,9 +836,7 @@ export interface components {
         };
         /**
          * @description Values of custom fields. Their keys are not described; the examples use the slug of the field.
-         * @example {
-         *       "team_name": "Blue Team"
-         *     }
+         * @example {}
          */
         CustomFieldData: {
             [key: string]: unknown;
@@ -969,6 +976,7 @@ export interface components {
             starts_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description When the discount stops being valid. Null if it has no end.
+             * @example null
              * @example 2026-06-01T00:00:00.000Z
              */
             ends_at: components["schemas"]["Timestamp"] | null;
@@ -1084,12 +1092,12 @@ export interface components {
             limit_usage: number | null;
             /**
              * @description Number of validations so far.
-             * @example 5
+             * @example 4
              */
             validations: number;
             /**
              * @description When the license key was last validated. Null if it has never been validated.
-             * @example 2026-03-05T18:20:00.000Z
+             * @example 2026-03-04T07:30:00.000Z
              */
             last_validated_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -1311,7 +1319,12 @@ export interface components {
             modified_at: components["schemas"]["Timestamp"] | null;
             /** @description Key-value pairs of the order. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Values of the custom fields. */
+            /**
+             * @description Values of the custom fields.
+             * @example {
+             *       "team_name": "Blue Team"
+             *     }
+             */
             custom_field_data: components["schemas"]["CustomFieldData"];
             /**
              * @description Amount after discount and before tax, in the smallest unit of `currency`.
@@ -1342,7 +1355,10 @@ export interface components {
             discount_id: components["schemas"]["DiscountId"] | null;
             /** @description The subscription of the order. Null if there is none. */
             subscription_id: components["schemas"]["SubscriptionId"] | null;
-            /** @description The checkout session that caused the order. Null if there is none. */
+            /**
+             * @description The checkout session that caused the order. Null if there is none.
+             * @example e5a8f2c7-3d16-4b94-8e0f-7a2c9d4b6e16
+             */
             checkout_id: components["schemas"]["CheckoutSessionId"] | null;
             /** @description The customer of `customer_id`. */
             customer: components["schemas"]["Customer"];
@@ -1809,7 +1825,12 @@ export interface components {
         Subscription: components["schemas"]["SubscriptionBase"] & {
             /** @description Key-value pairs of the subscription. */
             metadata: components["schemas"]["Metadata"];
-            /** @description Values of the custom fields. */
+            /**
+             * @description Values of the custom fields.
+             * @example {
+             *       "team_name": "Blue Team"
+             *     }
+             */
             custom_field_data: components["schemas"]["CustomFieldData"];
             /** @description The customer of `customer_id`. */
             customer: components["schemas"]["Customer"];
@@ -1893,7 +1914,10 @@ export interface components {
             price_id: components["schemas"]["PriceId"];
             /** @description The applied discount. Null if there is none. */
             discount_id: components["schemas"]["DiscountId"] | null;
-            /** @description The checkout session that caused the subscription. Null if there is none. */
+            /**
+             * @description The checkout session that caused the subscription. Null if there is none.
+             * @example e5a8f2c7-3d16-4b94-8e0f-7a2c9d4b6e16
+             */
             checkout_id: components["schemas"]["CheckoutSessionId"] | null;
             /**
              * @description The reason the customer gave for canceling. Null if there is none. Known value: `customer_service`. Others may occur.

@@ -1,4 +1,10 @@
-import type { Contract, Schema, SchemaObject } from "../contract/index.ts";
+import {
+  type Contract,
+  jsonIn,
+  type Schema,
+  type SchemaObject,
+  successOf,
+} from "../contract/index.ts";
 import type { EntityType } from "./entities.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
 import { type Issue, referenceTo } from "./validation.ts";
@@ -36,10 +42,12 @@ interface Model {
 /** What the contract says about entities, and about the schemas that show them. */
 export class Models {
   readonly types: EntityType[];
+  readonly #contract: Contract;
   readonly #models: Map<EntityType, Model>;
   readonly #fields = new WeakMap<Schema, Field[]>();
 
   constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
+    this.#contract = contract;
     this.types = Object.keys(definitions) as EntityType[];
     this.#models = new Map(
       this.types.map((type) => {
@@ -62,6 +70,39 @@ export class Models {
       this.#fields.set(target, fields);
     }
     return fields;
+  }
+
+  /** The entities in the examples of what the contract's GET operations return, as they are stored. */
+  exampleEntities(): Map<EntityType, Map<string, Values>> {
+    const all = new Map<EntityType, Map<string, Values>>();
+    const add = (type: EntityType, entity: Values) => {
+      const entities = all.get(type) ?? new Map<string, Values>();
+      all.set(type, entities.set(`${entity.id}`, { ...entities.get(`${entity.id}`), ...entity }));
+    };
+    for (const operation of this.#contract.operations.filter(({ method }) => method === "GET")) {
+      const { schema, examples = [] } = jsonIn(successOf(operation)?.content) ?? {};
+      for (const { value } of schema ? examples : []) {
+        this.#takeApart(schema as Schema, value as Values, add);
+      }
+    }
+    return all;
+  }
+
+  /** The opposite of what the serializer does. Returns the value with ids in place of entities. */
+  #takeApart(schema: Schema, value: Values, add: (type: EntityType, entity: Values) => void) {
+    const stored: Values = {};
+    for (const { name, nested } of this.fieldsOf(schema)) {
+      const shown = value[name];
+      if (nested === undefined && shown !== undefined) stored[name] = shown;
+      if (nested === undefined || shown === undefined || shown === null) continue;
+      const parts = ([shown].flat() as Values[]).map((part) =>
+        this.#takeApart(nested.schema, part, add),
+      );
+      if (nested.isList) stored[name] = nested.entityType ? parts.map(({ id }) => id) : parts;
+    }
+    const type = this.#entityTypeOf(propertiesOf(schema));
+    if (type !== undefined) add(type, stored);
+    return stored;
   }
 
   /** Finds references of an entity to others that do not exist. */
@@ -103,13 +144,17 @@ export class Models {
     const [first] = property.schemas;
     const schema = first.items ?? first;
     const properties = propertiesOf(schema);
-    // A schema shows an entity if the component of its `id` is named after an entity type.
-    const id = properties.find(({ name }) => name === "id");
-    const entityType = id && this.#referencedType(id.schemas[0]);
+    const entityType = this.#entityTypeOf(properties);
     const isList = first.items !== undefined;
     const isNested = entityType !== undefined || (isList && properties.length > 0);
     const nested = isNested ? { schema, isList, entityType } : undefined;
     return { ...property, nested, default: isNested ? undefined : this.#defaultOf(property) };
+  }
+
+  /** A schema shows an entity if the component of its `id` is named after an entity type. */
+  #entityTypeOf(properties: Stored[]): EntityType | undefined {
+    const id = properties.find(({ name }) => name === "id");
+    return id && this.#referencedType(id.schemas[0]);
   }
 
   #referencedType(schema: Schema): EntityType | undefined {
@@ -145,6 +190,8 @@ export class Models {
     return { type: "object", properties, required: names, additionalProperties: false };
   }
 }
+
+type Values = Record<string, unknown>;
 
 type Stored = Pick<Field, "name" | "schemas" | "isRequired">;
 

@@ -14,7 +14,8 @@ export const random: Sources = {
   secret: (prefix) => `${prefix}_${randomBytes(24).toString("base64url")}`,
 };
 
-const start = Date.parse("2026-03-02T09:30:00.000Z");
+/** Later than everything in the seed. */
+const start = Date.parse("2026-03-10T08:00:00.000Z");
 
 /** The same sequence in every run. Each value takes the next number, and a timestamp is that many seconds later. */
 export function deterministic(next: () => number): Sources {

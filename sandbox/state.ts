@@ -2,7 +2,7 @@ import type { EntityType } from "./entities.ts";
 import type { Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import type { Store } from "./store.ts";
-import type { State } from "./types.ts";
+import type { Seed } from "./types.ts";
 import type { Issue, Validator } from "./validation.ts";
 
 /** A state that cannot be used, with what is wrong and where. */
@@ -40,12 +40,15 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
   if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
   checkStructure(value, rules.models.types, report);
   if (issues.length > 0) throw new StateError(issues);
-  const { tokens = {}, entities = {}, counters = {} } = value as State;
+  const { examples, tokens = {}, entities = {}, counters = {} } = value as Seed;
+  const shown = examples ? rules.models.exampleEntities() : new Map();
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
-    for (const type of rules.models.types)
-      insertAll(store, rules.models, type, entities[type] ?? [], report);
+    for (const type of rules.models.types) {
+      const list = complete(entities[type] ?? [], shown.get(type));
+      insertAll(store, rules.models, type, list, report);
+    }
     if (issues.length > 0) throw new StateError(issues);
     for (const { type, index, path, message } of invalidEntities(store, rules)) {
       report(["entities", type, index, ...path], message);
@@ -57,6 +60,18 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
     }
     if (issues.length > 0) throw new StateError(issues);
   });
+}
+
+/** The entities, each with the fields of the example with its id, and then the other examples. */
+function complete(list: unknown[], examples = new Map<unknown, object>()): unknown[] {
+  const others = new Map(examples);
+  const own = list.map((entity) => {
+    if (!isRecord(entity)) return entity;
+    const example = others.get(entity.id);
+    others.delete(entity.id);
+    return { ...example, ...entity };
+  });
+  return [...own, ...others.values()];
 }
 
 /** What is wrong with the entities in a store, in the order in which they were inserted. */
@@ -80,11 +95,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function checkStructure(value: unknown, types: EntityType[], report: Report): void {
-  const parts = ["tokens", "entities", "counters"];
+  const parts = ["examples", "tokens", "entities", "counters"];
   if (!isRecord(value)) report([], `must be an object with ${parts.join(", ")}`);
   for (const [name, part] of Object.entries(isRecord(value) ? value : {})) {
     if (!parts.includes(name)) report([name], `is unknown: use ${parts.join(", ")}`);
-    else if (!isRecord(part)) report([name], "must be an object");
+    else if (name === "examples" && typeof part !== "boolean")
+      report([name], "must be true or false");
+    else if (name !== "examples" && !isRecord(part)) report([name], "must be an object");
   }
   const { entities } = isRecord(value) ? value : {};
   for (const [type, list] of Object.entries(isRecord(entities) ? entities : {})) {

@@ -5,7 +5,7 @@ export type Caller =
   | { role: "merchant"; organization_id: string }
   | { role: "customer"; customer_id: string };
 
-/** Everything that a sandbox stores. A seed is the state to begin with. */
+/** Everything that a sandbox stores. */
 export interface State {
   /** Who each access token acts for. */
   tokens?: Record<string, Caller>;
@@ -13,6 +13,15 @@ export interface State {
   entities?: Record<string, Record<string, unknown>[]>;
   /** How far a deterministic sandbox has counted. */
   counters?: Record<string, number>;
+}
+
+/** The state to begin with. */
+export interface Seed extends State {
+  /**
+   * Whether the entities in the contract's examples belong to the state. An entity with the id of one of them needs
+   * only further fields, and those that differ.
+   */
+  examples?: boolean;
 }
 
 /** A request as the terminal and `/_sandbox/requests` show it. It contains no secrets. */
@@ -32,7 +41,7 @@ export interface LogEntry {
 
 export interface SandboxOptions {
   /** The state to begin with, or the path of a YAML or JSON file with it. Default: the seed of the package. */
-  seed?: string | State | undefined;
+  seed?: string | Seed | undefined;
   /** A file to store everything in. Default: everything is in memory. */
   data?: string | undefined;
   /** Use the same ids, secrets and timestamps in every run, so that tests can compare whole responses. */

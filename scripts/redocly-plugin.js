@@ -21,7 +21,8 @@ export default function plugin() {
 
 /**
  * A shared example of a response can have `x-overrides` in place of a value: values by JSON Pointer, which differ from
- * the examples of the schema. So a field that is added to the schema is in the example, too.
+ * the examples of the schema. So a field that is added to the schema is in the example, too. A pointer to the item
+ * after the last one of a list adds a copy of the first.
  *
  * @param {Node} contract
  */
@@ -33,6 +34,7 @@ function completeExamples(contract) {
         const example = each.$ref && resolve(contract, each);
         if (example?.["x-overrides"] === undefined) continue;
         example.value = sample(contract, schema);
+        for (const pointer of Object.keys(example["x-overrides"])) lengthen(example.value, pointer);
         for (const [pointer, value] of Object.entries(example["x-overrides"])) {
           const [name = "", ...parents] = pointer.split("/").slice(1).reverse();
           const parent = parents.reduceRight((node, key) => node?.[key], example.value);
@@ -41,6 +43,17 @@ function completeExamples(contract) {
         }
       }
     }
+  }
+}
+
+/**
+ * @param {any} value
+ * @param {string} pointer
+ */
+function lengthen(value, pointer) {
+  for (const key of pointer.split("/").slice(1)) {
+    if (Array.isArray(value) && Number(key) === value.length) value.push(structuredClone(value[0]));
+    value = value?.[key];
   }
 }
 

@@ -50,6 +50,7 @@ export function confirm(session: Session, context: HandlerContext): object {
     customer_id: customer.id,
     customer_name: customer.name,
     customer_email: customer.email,
+    subscription_id: subscription?.id ?? null,
   });
   return { ...confirmed, customer_session_token };
 }
@@ -59,7 +60,7 @@ function customerFor(session: Session, context: HandlerContext): Customer {
   const { store, newId } = context;
   if (session.customer_id !== null) return existing(store.get("Customer", session.customer_id));
   const name = session.customer_name;
-  const email = session.customer_email ?? context.example("CheckoutSession", "customer_email");
+  const email = session.customer_email ?? context.example("Customer", "email");
   const user = store.insert("User", { id: newId(), email, public_name: name ?? email });
   return store.insert("Customer", {
     id: newId(),

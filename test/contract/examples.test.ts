@@ -69,12 +69,30 @@ describe("in the examples", () => {
     expect(mismatches).toEqual([]);
   });
 
+  test("a resource has the same values in every response that only reads it", () => {
+    const resources = new Map<string, Node>();
+    const reads = examples.filter(({ operation }) => /^(get|list)/.test(operation));
+    for (const { response } of reads) {
+      for (const [path, value] of objectsIn(response).filter(([, { id }]) => id)) {
+        const shared = Object.entries(value).filter(
+          ([name]) => name in (resources.get(value.id) ?? {}),
+        );
+        for (const [name, part] of shared) {
+          const isNested = typeof part === "object" && part !== null && "id" in part;
+          if (!isNested && !Array.isArray(part))
+            expect(resources.get(value.id)[name], path).toEqual(part);
+        }
+        resources.set(value.id, { ...resources.get(value.id), ...value });
+      }
+    }
+  });
+
   test("every id belongs to a resource of the examples, or to a schema of an id", () => {
     const schemas = Object.entries<Node>(contract.components.schemas);
     const known = new Set([
       ...schemas.flatMap(([, { format, examples }]) => (format === "uuid" ? examples : [])),
       ...objects.map(({ value }) => value.id),
-      // The benefit that grants license keys and another organization, which no response contains.
+      // The benefit that grants license keys and another organization, which no example contains.
       "5e8b3c9f-7d14-4a62-8f0b-3c6a9e2d1f24",
       "20a7c5e1-9b34-4f68-8d12-5c3e7a9b1f21",
     ]);

@@ -71,7 +71,7 @@ describe("/_sandbox/state", () => {
   const user = { id: unknownId, email: "a", public_name: "a" };
   test.each<[string, unknown, string, RegExp]>([
     ["a list", [], "", /must be an object/],
-    ["an unknown part", { orders: {} }, "/orders", /use tokens, entities, counters/],
+    ["an unknown part", { orders: {} }, "/orders", /use examples, tokens, entities, counters/],
     ["a part that is null", { entities: null }, "/entities", /must be an object/],
     ["an unknown type", { entities: { Invoice: [] } }, "/entities/Invoice", /use Organization/],
     [

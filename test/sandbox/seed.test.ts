@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -54,6 +53,14 @@ test("a seed can be JSON, or an object that the sandbox does not change", async 
   expect(seed).toEqual(parse(smallest));
 });
 
+test("a seed can change what the examples of the contract have, as the one of the package does", async () => {
+  const text = await readFile(new URL("../../sandbox/seed.yaml", import.meta.url), "utf8");
+  await writeFile(file, text.replace(`- id: ${id}\n`, "$&      bio: null\n"));
+  const sandbox = await createSandbox({ seed: file });
+  const organization = { name: "Harbour Charts", bio: null, tax_percent: 19 };
+  expect(sandbox.state().entities.Organization?.[0]).toMatchObject(organization);
+});
+
 describe("a seed is rejected with the line, the column and the reason:", () => {
   test.each<[string, string, string, RegExp]>([
     [
@@ -99,10 +106,16 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       /entities\/Invoice is not an entity type: use Organization, Product/,
     ],
     [
+      "examples that are neither true nor false",
+      `${smallest}examples: all\n`,
+      "8:11",
+      /examples must be true or false$/,
+    ],
+    [
       "an unknown part",
       `${smallest}orders: {}\n`,
       "8:9",
-      /orders is unknown: use tokens, entities, counters$/,
+      /orders is unknown: use examples, tokens, entities, counters$/,
     ],
     [
       "a repeated id",
@@ -219,10 +232,11 @@ describe("the seed of the package", () => {
     },
   );
 
-  test("was created before it was modified, activated or sold", () => {
-    const { entities } = parse(
-      readFileSync(new URL("../../sandbox/seed.yaml", import.meta.url), "utf8"),
-    ) as { entities: Record<string, Record<string, string>[]> };
+  test("was created before it was modified, activated or sold", async () => {
+    const { CheckoutSession, ...others } = (await sandboxed).state().entities;
+    // A customer is created when the session is confirmed.
+    const sessions = CheckoutSession?.map(({ customer_id: _, ...session }) => session);
+    const entities = { ...others, sessions } as Record<string, Record<string, string>[]>;
     const created = new Map(
       Object.values(entities).flatMap((list) => list.map((each) => [each.id, each.created_at])),
     );

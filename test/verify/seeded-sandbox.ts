@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
 import { createSandbox, type Sandbox, type State } from "../../sandbox/index.ts";
 
 type Entity = Record<string, unknown>;
@@ -20,8 +19,9 @@ export const tokens = {
 export const inputsFile = new URL("../../verify/sandbox.json", import.meta.url).pathname;
 export const inputs = JSON.parse(readFileSync(inputsFile, "utf8")) as Record<string, string>;
 
-const seedFile = new URL("../../sandbox/seed.yaml", import.meta.url);
-const { tokens: seedTokens, entities } = parse(readFileSync(seedFile, "utf8")) as Seed;
+const packaged = await createSandbox();
+const { tokens: seedTokens, entities } = packaged.state() as unknown as Seed;
+await packaged.close();
 const [subscription = {}] = entities.Subscription ?? [];
 const [licenseKey = {}] = entities.LicenseKey ?? [];
 const customers = entities.Customer ?? [];

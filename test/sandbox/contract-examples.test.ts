@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createSandbox, type Sandbox } from "../../sandbox/index.ts";
+import { document, examplePath, type Json, operations } from "./contract-operations.ts";
+import { sender } from "./world.ts";
+
+/** The examples of the contract and the seed of the sandbox are one world. */
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox();
+});
+beforeEach(() => sandbox.reset());
+
+/** What is new in each response: ids and secrets of what is created, and timestamps of the request. */
+const fresh: Record<string, string[]> = {
+  createCheckoutSession: ["id", "created_at", "client_secret", "url", "expires_at"],
+  updateCheckoutSession: ["modified_at"],
+  updateCheckoutSessionByClientSecret: ["modified_at"],
+  confirmCheckoutSession: ["modified_at", "customer_id", "customer_session_token"],
+  updateSubscription: ["modified_at"],
+  updatePortalSubscription: ["modified_at"],
+  activateLicenseKey: ["id", "created_at"],
+  validateLicenseKey: ["last_validated_at"],
+  updateOrganization: ["modified_at"],
+};
+
+type Example = { $ref?: string; value?: Json };
+
+const resolve = ({ $ref, value }: Example): Json | undefined =>
+  $ref === undefined ? value : document.components.examples[$ref.split("/").at(-1) ?? ""].value;
+
+/** Every request that an operation documents together with its response. An operation without a body has one. */
+const exchanges = operations.flatMap((operation) => {
+  const { body, success } = operation;
+  const responses = Object.entries(
+    (success.content?.["application/json"]?.examples ?? {}) as Record<string, Example>,
+  );
+  const requests = (body?.examples ?? {}) as Record<string, Example>;
+  return (body === undefined ? responses.slice(0, 1) : responses).map(([name, response]) => ({
+    operation,
+    title: `${operation.id} ${name}`,
+    sent: requests[name] && resolve(requests[name]),
+    documented: resolve(response) as Record<string, Json>,
+  }));
+});
+
+async function expectDocumented({ operation, sent, documented }: (typeof exchanges)[number]) {
+  const { id, method, path } = operation;
+  const isPortal = path.startsWith("/v1/customer-portal/");
+  const send = sender(sandbox.fetch, "http://sandbox.test");
+  const response = await send({
+    method,
+    path: examplePath(operation),
+    token: isPortal ? "customer_demo" : "merchant_demo",
+    body: sent,
+  });
+  expect(`${response.status}`, response.text).toBe(operation.success.status);
+  const names = fresh[id] ?? [];
+  for (const name of names) expect(typeof response.body[name]).toBe(typeof documented[name]);
+  const replaced = Object.fromEntries(names.map((name) => [name, documented[name]]));
+  expect({ ...response.body, ...replaced }).toEqual(documented);
+}
+
+describe("After a reset, the sandbox returns the documented response to", () => {
+  test.each(exchanges)("$title", expectDocumented);
+
+  test("every operation", () => {
+    expect([...new Set(exchanges.map(({ operation }) => operation.id))]).toEqual(
+      operations.map(({ id }) => id),
+    );
+  });
+
+  test("the changes of one checkout session, in the order of their timestamps", async () => {
+    const story = exchanges
+      .filter(({ documented }) => documented.client_secret !== undefined && documented.modified_at)
+      .sort((one, other) =>
+        `${one.documented.modified_at}` < `${other.documented.modified_at}` ? -1 : 1,
+      );
+    expect(story).toHaveLength(3);
+    expect(new Set(story.map(({ documented }) => documented.id)).size).toBe(1);
+    for (const exchange of story) await expectDocumented(exchange);
+  });
+});
