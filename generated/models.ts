@@ -1572,7 +1572,7 @@ export interface SubscriptionUpdate {
 export type TaxIdentifier = [string, string];
 
 /**
- * A date and time in UTC, in ISO 8601 with milliseconds.
+ * A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`.
  *
  * @example "2026-03-02T09:30:00.000Z"
  */

@@ -1995,7 +1995,7 @@ export interface components {
         ];
         /**
          * Format: date-time
-         * @description A date and time in UTC, in ISO 8601 with milliseconds.
+         * @description A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`.
          * @example 2026-03-02T09:30:00.000Z
          */
         Timestamp: string;

@@ -2,7 +2,13 @@
 
 export interface Contract {
   openapi: string;
-  info: { title: string; version: string; summary?: string; description?: string };
+  info: {
+    title: string;
+    version: string;
+    summary?: string;
+    description?: string;
+    license?: { name: string; identifier?: string; url?: string };
+  };
   security?: SecurityRequirement[];
   paths: Record<string, Record<string, unknown> & { parameters?: (Parameter | Reference)[] }>;
   components: Record<string, Record<string, unknown>>;

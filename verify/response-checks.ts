@@ -113,8 +113,7 @@ function checkBody(
 function findBrokenRule({ pointer, keyword, value }: Violation, isList: boolean): ResponseRule {
   if (keyword === "required") return isList && envelope.includes(pointer) ? "body" : "presence";
   if (value === null) return "nullability";
-  const isWritten = keyword === "pattern" || keyword === "format";
-  return isWritten && isUtcWithMilliseconds(value) ? "timestamps" : "body";
+  return keyword === "format" && isUtcWithMilliseconds(value) ? "timestamps" : "body";
 }
 
 /** ISO 8601 has several ways to write a timestamp in UTC with milliseconds. */

@@ -13,6 +13,9 @@ export interface Violation {
 /** Returns how a value violates a schema. */
 export type Validate = (schema: Schema, value: unknown) => Violation[];
 
+/** The timestamps of the contract are stricter than date-time. */
+const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
 /** Validates values against the schemas of a document. */
 export function createValidate(document: Document): Validate {
   const ajv = new Ajv2020({
@@ -20,7 +23,7 @@ export function createValidate(document: Document): Validate {
     strictNumbers: true,
     allErrors: true,
     verbose: true,
-    formats: fullFormats,
+    formats: { ...fullFormats, "date-time": timestamp },
   });
   ajv.addSchema({ $id: "document", ...document });
   return ({ pointer }, value) => {

@@ -23,8 +23,10 @@ describe("the JSON Schema of", () => {
   });
 });
 
-describe("generated/openapi-3.0.json", () => {
-  const text = readFileSync(new URL("generated/openapi-3.0.json", root), "utf8");
+const read = (file: string) => readFileSync(new URL(`generated/${file}`, root), "utf8");
+
+describe.each(["openapi-3.0.json", "openapi-3.0-generators.json"])("generated/%s", (file) => {
+  const text = read(file);
 
   test("is valid under the schema of OpenAPI 3.0", async () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(text));
@@ -32,13 +34,45 @@ describe("generated/openapi-3.0.json", () => {
     expect(valid).toBe(true);
   });
 
-  test("has the paths and schemas of the contract, without keywords that 3.0 does not have", () => {
+  test("has the paths of the contract and every schema that they need", () => {
     const { paths, components } = JSON.parse(text);
     expect(Object.keys(paths)).toEqual(Object.keys(contract.paths));
-    expect(Object.keys(components.schemas)).toEqual(Object.keys(schemas));
+    const references = text.matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    const used = new Set(Array.from(references, ([, name]) => name));
+    expect(Object.keys(components.schemas).sort()).toEqual([...used].sort());
+  });
+
+  test("has no keywords that 3.0 does not have", () => {
     expect(text).not.toMatch(
       /"(jsonSchemaDialect|\$schema|\$defs|const|prefixItems|propertyNames)":/,
     );
     expect(text).not.toMatch(/"type": ?("null"|\[)/);
   });
+
+  test("names the license by its URL", () => {
+    expect(JSON.parse(text).info.license.url).toBe("https://spdx.org/licenses/MIT.html");
+  });
+});
+
+test("validators and generators each get null in a reference in the way that they read", () => {
+  const addressIn = (file: string) =>
+    JSON.parse(read(file)).components.schemas.Order.properties.billing_address;
+  const $ref = "#/components/schemas/Address";
+  expect(addressIn("openapi-3.0.json")).toMatchObject({ anyOf: [{ $ref }, { enum: [null] }] });
+  expect(addressIn("openapi-3.0-generators.json")).toMatchObject({
+    allOf: [{ $ref }],
+    nullable: true,
+  });
+});
+
+test("integers have 64 bits for generators, and no format that TypeScript makes a bigint of", () => {
+  expect(JSON.parse(read("openapi-3.0-generators.json")).components.schemas.Amount.format).toBe(
+    "int64",
+  );
+  expect(schemas.Amount).not.toHaveProperty("format");
+});
+
+test("no timestamp has a pattern, on which generated clients fail", () => {
+  for (const schema of Object.values(schemas).filter(({ format }) => format === "date-time"))
+    expect(schema).not.toHaveProperty("pattern");
 });
