@@ -156,11 +156,11 @@ export interface CheckoutSession extends CheckoutSessionBase {
   metadata: Metadata;
   /** The subscription of the session. Null if there is none. */
   subscription_id: SubscriptionId | null;
-  /** Key-value pairs that a newly created customer receives. */
+  /** Key-value pairs that are copied to the customer who is created for the session. */
   customer_metadata: Metadata;
 }
 
-/** The fields that the merchant variant and the client variant of a checkout session share. */
+/** The fields that a checkout session has for the merchant and for the customer's browser. */
 export interface CheckoutSessionBase extends CheckoutSessionFields {
   /**
    * State of the session. Confirming an `open` session makes it `confirmed`. Known values: `open`,
@@ -170,7 +170,7 @@ export interface CheckoutSessionBase extends CheckoutSessionFields {
 }
 
 /**
- * A checkout session as in client-side operations, with the organization. It has no `metadata`,
+ * A checkout session for the customer's browser, with the organization. It has no `metadata`,
  * `subscription_id` or `customer_metadata`.
  */
 export interface CheckoutSessionClient extends CheckoutSessionBase {
@@ -179,8 +179,8 @@ export interface CheckoutSessionClient extends CheckoutSessionBase {
 }
 
 /**
- * Changes to a checkout session by the client. Every field is optional, and an empty object
- * changes nothing. Further fields are not documented.
+ * What the customer's browser changes in a checkout session. Every field is optional, and an empty
+ * object changes nothing. Further fields are not documented.
  */
 export interface CheckoutSessionClientUpdate {
   /** The discount to apply. When the session has one, the customer cannot change it. */
@@ -190,8 +190,8 @@ export interface CheckoutSessionClientUpdate {
 }
 
 /**
- * Changes to a checkout session that are made when it is confirmed. Every field is optional: an
- * empty object confirms the session without changes. Further fields are not documented.
+ * Last changes to a checkout session before it is confirmed. Every field is optional: an empty
+ * object confirms the session without changes. Further fields are not documented.
  */
 export interface CheckoutSessionConfirm {
   /** The discount to apply. When the session has one, the customer cannot change it. */
@@ -202,7 +202,7 @@ export interface CheckoutSessionConfirm {
 
 /**
  * A confirmed checkout session with the organization and a token for the customer. Like every
- * session in client-side operations, it has no `metadata`, `subscription_id` or
+ * session for the customer's browser, it has no `metadata`, `subscription_id` or
  * `customer_metadata`.
  */
 export interface CheckoutSessionConfirmed extends CheckoutSessionFields {
@@ -215,8 +215,9 @@ export interface CheckoutSessionConfirmed extends CheckoutSessionFields {
    */
   status: "confirmed";
   /**
-   * An access token for the customer portal that acts for the customer of the session. Only this
-   * response contains it. Treat it as a secret and keep it out of logs.
+   * We assume that it is an access token for the customer portal, which acts for the customer of
+   * the session, and that only this response contains it. Treat it as a secret and keep it out of
+   * logs.
    *
    * @example "cst_8c1f0e5b7a2d49c6a3f1"
    */
@@ -231,10 +232,7 @@ export interface CheckoutSessionCreate {
   [field: string]: unknown;
 }
 
-/**
- * The fields that all variants of a checkout session share. `status` is not among them, because
- * the confirmed variant narrows it.
- */
+/** The fields common to every checkout session. */
 export interface CheckoutSessionFields {
   /** Identifies the session in the merchant's operations. */
   id: CheckoutSessionId;
@@ -247,23 +245,24 @@ export interface CheckoutSessionFields {
   /** The payment processor of the session. */
   payment_processor: PaymentProcessor;
   /**
-   * Identifies the session in client-side operations. Treat it as a secret and keep it out of
-   * logs.
+   * Identifies the session in the operations for the customer's browser. Treat it as a secret and
+   * keep it out of logs.
    *
    * @example "cs_4f9a7c21b8e64d0f9b3a"
    */
   client_secret: string;
   /**
-   * URL of the session.
+   * The page on which the customer checks out. We assume that you send the customer there.
    *
    * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
    */
   url: string;
-  /** When the session expires. What happens then is not described. */
+  /** When the session expires. What happens then is not documented. */
   expires_at: Timestamp;
   /**
-   * URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the
-   * placeholder is replaced with the id of the session.
+   * Where the customer gets after the session is confirmed. With the query parameter
+   * `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the
+   * placeholder.
    *
    * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
    */
@@ -381,17 +380,18 @@ export function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): valu
 }
 
 /**
- * Changes to a checkout session by the merchant. Every field is optional, and an empty object
+ * What a merchant changes in a checkout session. Every field is optional, and an empty object
  * changes nothing. Further fields are not documented.
  */
 export interface CheckoutSessionUpdate {
   /** The discount to apply. When the session has one, the customer cannot change it. */
   discount_id?: DiscountId | undefined;
-  /** Key-value pairs that a newly created customer receives. */
+  /** Key-value pairs that are copied to the customer who is created for the session. */
   customer_metadata?: CustomerMetadata | undefined;
   /**
-   * URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the
-   * placeholder is replaced with the id of the session.
+   * Where the customer gets after the session is confirmed. With the query parameter
+   * `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the
+   * placeholder.
    *
    * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
    */
@@ -437,7 +437,7 @@ export interface CustomField {
   properties: CustomFieldProperties;
 }
 
-/** Values of custom fields. Their keys are not described; the examples use the slug of the field. */
+/** Values of custom fields. Their keys are not documented. The examples use the slug of the field. */
 export type CustomFieldData = Record<string, unknown>;
 
 /**
@@ -493,8 +493,7 @@ export interface CustomFieldProperties {
 }
 
 /**
- * Type of a custom field. The value of a `text` field is text. Known value: `text`. Others may
- * occur.
+ * Type of a custom field. Known value: `text`. Others may occur.
  *
  * @example "text"
  */
@@ -570,7 +569,7 @@ export function isKnownCustomerCancellationReason(value: CustomerCancellationRea
 export type CustomerId = string;
 
 /**
- * Key-value pairs that a newly created customer receives. At most 50 pairs, and at most 40
+ * Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40
  * characters in a key.
  */
 export type CustomerMetadata = Record<string, unknown>;
@@ -628,7 +627,10 @@ export interface DiscountSummary {
   duration: DiscountDuration;
   /** How the discount is calculated. Known value: `fixed`. Others may occur. */
   type: DiscountType;
-  /** Amount that is deducted, in the smallest unit of `currency`. */
+  /**
+   * Amount that is deducted, in the smallest unit of `currency`. Check `type` before you calculate
+   * with it.
+   */
   amount: Amount;
   /** Currency of `amount`. */
   currency: Currency;
@@ -659,7 +661,10 @@ export function isKnownDiscountType(value: DiscountType): value is (typeof disco
   return (discountTypeValues as readonly string[]).includes(value);
 }
 
-/** A license key, granted to a customer as a benefit, with its limits and its usage. */
+/**
+ * A key that a customer enters in an application, granted as a benefit, with its limits and its
+ * usage.
+ */
 export interface LicenseKey {
   /** Identifies the license key in paths and references. It is not the key itself. */
   id: LicenseKeyId;
@@ -779,7 +784,7 @@ export interface LicenseKeyPage {
 
 /**
  * State of a license key. A `granted` key belongs to its customer. Transitions between states are
- * not described. Known value: `granted`. Others may occur.
+ * not documented. Known value: `granted`. Others may occur.
  *
  * @example "granted"
  */
@@ -813,7 +818,7 @@ export interface LicenseKeyValidate {
 
 /** A license key after a validation, with its current `status` and `expires_at`. */
 export interface LicenseKeyValidation extends LicenseKey {
-  /** An activation of the license key. Null if there is none. The interface does not say which one. */
+  /** An activation of the license key. Null if there is none. Which one is not documented. */
   activation: LicenseKeyActivation | null;
 }
 
@@ -915,7 +920,7 @@ export function isKnownMediaService(value: MediaService): value is (typeof media
 /** Key-value pairs stored with a resource. */
 export type Metadata = Record<string, unknown>;
 
-/** An order of a product by a customer, with its amounts. */
+/** What a customer bought, for which amount, and everything the purchase refers to. */
 export interface Order {
   /** Identifies the order. */
   id: OrderId;
@@ -966,8 +971,7 @@ export interface Order {
 }
 
 /**
- * Why an order was created. `purchase` is the purchase of a product. Known value: `purchase`.
- * Others may occur.
+ * Why an order was created. Known value: `purchase`. Others may occur.
  *
  * @example "purchase"
  */
@@ -1033,7 +1037,7 @@ export interface Organization {
    * @example true
    */
   pledge_badge_show_amount: boolean;
-  /** Default split to contributors. Its unit is not described. Null if there is none. */
+  /** Default split to contributors. Its unit is not documented. Null if there is none. */
   default_upfront_split_to_contributors: number | null;
   /** Settings of the public profile. Null if there are none. */
   profile_settings: OrganizationProfileSettings | null;
@@ -1142,7 +1146,7 @@ export interface Pagination {
 }
 
 /**
- * The payment processor of a session. The interface withholds the name of the one value seen.
+ * The payment processor of a session. The names of payment processors are withheld here.
  *
  * @example "card_processor"
  */
@@ -1168,7 +1172,10 @@ export interface Price {
   product_id: ProductId;
   /** Currency of `price_amount`. */
   price_currency: Currency;
-  /** Amount of the price, in the smallest unit of `price_currency`. */
+  /**
+   * Amount of the price, in the smallest unit of `price_currency`. Check `amount_type` before you
+   * calculate with it.
+   */
   price_amount: Amount;
   /** Type of the price. Known value: `recurring`. Others may occur. */
   type: PriceType;
@@ -1304,8 +1311,9 @@ export function isKnownProblemErrorLocation(value: ProblemErrorLocation): value 
 }
 
 /**
- * URI reference that identifies the reason for an error. The errors chapter of the guide explains
- * each. Known values: `/problems/malformed-request`, `/problems/unauthorized`,
+ * URI reference, relative to the API, that identifies the reason for an error. Types never change,
+ * but new ones can appear. The errors chapter of the guide explains each, and the sandbox
+ * redirects to it. Known values: `/problems/malformed-request`, `/problems/unauthorized`,
  * `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`,
  * `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`,
  * `/problems/activation-limit-reached`, `/problems/content-too-large`,
@@ -1455,7 +1463,7 @@ export interface SubscriptionBase {
   /** Interval at which the subscription recurs. Known value: `month`. Others may occur. */
   recurring_interval: RecurringInterval;
   /**
-   * State of the subscription. Transitions between states are not described. Known value:
+   * State of the subscription. Transitions between states are not documented. Known value:
    * `incomplete`. Others may occur.
    */
   status: SubscriptionStatus;
@@ -1465,7 +1473,7 @@ export interface SubscriptionBase {
   current_period_end: Timestamp | null;
   /**
    * Whether the subscription is canceled at the end of the current period. What that does is not
-   * described.
+   * documented.
    *
    * @example false
    */
@@ -1541,7 +1549,7 @@ export interface SubscriptionPortalPage {
 export type SubscriptionSortingCriterion = "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
 
 /**
- * State of a subscription. An `incomplete` subscription is not complete yet. Known value:
+ * State of a subscription. Transitions between states are not documented. Known value:
  * `incomplete`. Others may occur.
  *
  * @example "incomplete"

@@ -44,14 +44,17 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
 /**
  * Create a checkout session.
  *
- * Creates a checkout session for a product. The response contains the `client_secret`, which
- * addresses the session in client-side operations.
+ * Starts a purchase: creates a checkout session for a product. Send the customer to its `url`. The
+ * response also contains the `client_secret`, which identifies the session in the operations for
+ * the customer's browser.
  *
  * @returns The new checkout session.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 422: The request is not valid, or its product is not available.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: The request is not valid, or its product is not available. Assumed:
+ * `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -63,20 +66,22 @@ export function createCheckoutSession(client: Client, request: CreateCheckoutSes
 export interface ListCheckoutSessionsRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty.
+     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+     * `page-parameters`.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page.
+     * Number of resources on a page. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. The allowed criteria are not documented.
+     * the parameter for several criteria. The allowed criteria are not documented. Assumed:
+     * `sorting`.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -85,13 +90,15 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
 /**
  * List checkout sessions.
  *
- * Returns the merchant's checkout sessions, one page at a time.
+ * Returns the merchant's checkout sessions, one page at a time. Their `status` tells open sessions
+ * from confirmed ones.
  *
  * @returns A page of checkout sessions.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -111,16 +118,20 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
 /**
  * Update a checkout session.
  *
- * Updates a checkout session as the merchant. When the session has a `discount_id`, the discount
- * is applied and the customer cannot change it.
+ * Prepares an open checkout session for a customer: gives it a discount, metadata for the customer
+ * who is created, or the URL to return to. When the session has a `discount_id`, the discount is
+ * applied and the customer cannot change it. We assume that a session that is not open gets 409.
  *
  * @returns The updated checkout session.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 409: The checkout session is not `open`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 409: The checkout session is not `open`. Assumed: `errors`, `states`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
+ * `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -140,16 +151,19 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
 /**
  * Update a checkout session by client secret.
  *
- * Updates a checkout session from the client. The path contains the client secret of the session,
- * and the request has no token. When the session has a `discount_id`, the discount is applied and
- * the customer cannot change it.
+ * Updates an open checkout session from the customer's browser, for example to apply a discount.
+ * The client secret in the path identifies the session, and the request has no token. When the
+ * session has a `discount_id`, the discount is applied and the customer cannot change it. We
+ * assume that a session that is not open, and an attempt to replace the discount, get 409.
  *
  * @returns The updated checkout session.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
- * request would change.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available.
- * @throws {ApiError} any other status: Any other error.
+ * request would change. Assumed: `errors`, `states`, `discount-lock`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
+ * `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -169,18 +183,21 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
 /**
  * Confirm a checkout session.
  *
- * Confirms a checkout session by its client secret. The session changes from `open` to
- * `confirmed`. Its order and, for a recurring price, its subscription are processed. The response
- * contains a `customer_session_token`. When the session has a `discount_id`, the discount is
- * applied and the customer cannot change it. The access token is optional.
+ * Completes a purchase: the session changes from `open` to `confirmed`, and its order and, for a
+ * recurring price, its subscription are processed. When the session has a `discount_id`, the
+ * discount is applied and the customer cannot change it. We assume that the access token is
+ * optional, that a session that is not open gets 409, and that the `customer_session_token` of the
+ * response opens the customer portal.
  *
  * @returns The confirmed checkout session, with a token for the customer.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
- * request would change.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available.
- * @throws {ApiError} any other status: Any other error.
+ * request would change. Assumed: `errors`, `states`, `discount-lock`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
+ * `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -200,15 +217,18 @@ export interface UpdateSubscriptionRequest extends CallOptions {
 /**
  * Update a subscription.
  *
- * Changes the price of a subscription as the merchant.
+ * Moves a subscription to another price. We assume that it can be any available price of the
+ * subscription's product. When the new price is charged first is not documented.
  *
  * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price.
- * @throws {ApiError} any other status: Any other error.
+ * price. Assumed: `errors`, `price-change`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -220,20 +240,21 @@ export function updateSubscription(client: Client, request: UpdateSubscriptionRe
 export interface ListSubscriptionsRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty.
+     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+     * `page-parameters`.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page.
+     * Number of resources on a page. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria: `sorting=-amount&sorting=customer`.
+     * the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`.
      *
      * @defaultValue `["-started_at"]`
      */
@@ -244,14 +265,15 @@ export interface ListSubscriptionsRequest extends CallOptions {
 /**
  * List subscriptions.
  *
- * Returns the merchant's subscriptions, one page at a time. Without `sorting`, the latest
- * `started_at` comes first.
+ * Returns the merchant's subscriptions with their customers, products and discounts, one page at a
+ * time. Without `sorting`, the latest `started_at` comes first.
  *
  * @returns A page of subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -271,15 +293,19 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
 /**
  * Update a customer's own subscription.
  *
- * Changes the price of a subscription of the authenticated customer or user.
+ * Moves a subscription of the authenticated customer or user to another price. We assume that it
+ * can be any available price of the subscription's product. When the new price is charged first is
+ * not documented.
  *
  * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price.
- * @throws {ApiError} any other status: Any other error.
+ * price. Assumed: `errors`, `price-change`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -291,20 +317,22 @@ export function updatePortalSubscription(client: Client, request: UpdatePortalSu
 export interface ListPortalSubscriptionsRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty.
+     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+     * `page-parameters`.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page.
+     * Number of resources on a page. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. The allowed criteria are not documented.
+     * the parameter for several criteria. The allowed criteria are not documented. Assumed:
+     * `sorting`.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -313,13 +341,15 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
 /**
  * List a customer's own subscriptions.
  *
- * Returns the subscriptions of the authenticated customer or user only, one page at a time.
+ * Shows customers what they subscribe to: returns only the subscriptions of the authenticated
+ * customer or user, one page at a time.
  *
  * @returns A page of the customer's subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -338,15 +368,18 @@ export interface GetOrderRequest extends CallOptions {
 /**
  * Get an order.
  *
- * Returns an order with its customer, user, product, price, discount and subscription. No
- * operation lists orders, and no other operation returns the `id` of an order.
+ * Returns what a customer bought, with the amounts and everything they refer to: customer, user,
+ * product, price, discount and subscription. How to find the `id` of an order is not documented:
+ * no operation lists orders.
  *
  * @returns The order.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -366,14 +399,16 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
 /**
  * Update a license key.
  *
- * Updates a license key. The fields that can be changed are not documented.
+ * Changes a license key of a customer. The fields that can be changed are not documented.
  *
  * @returns The updated license key.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -394,14 +429,17 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
 /**
  * Get an activation of a license key.
  *
- * Returns an activation with its license key.
+ * Returns an activation with its license key, to see on which instance and when the key was
+ * activated.
  *
  * @returns The activation.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -413,13 +451,14 @@ export function getLicenseKeyActivation(client: Client, request: GetLicenseKeyAc
 export interface ListPortalLicenseKeysRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty.
+     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+     * `page-parameters`.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page.
+     * Number of resources on a page. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
@@ -430,13 +469,15 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
 /**
  * List a customer's own license keys.
  *
- * Returns the license keys of the authenticated customer or user, one page at a time.
+ * Shows customers the license keys that they can enter in an application: returns those of the
+ * authenticated customer or user, one page at a time.
  *
  * @returns A page of the customer's license keys.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -455,14 +496,17 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
 /**
  * Get a customer's own license key.
  *
- * Returns a license key of the authenticated customer or user, with its activations.
+ * Shows a customer where a license key is in use: returns a license key of the authenticated
+ * customer or user, with its activations.
  *
  * @returns The license key.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -478,14 +522,18 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
 /**
  * Activate a license key.
  *
- * Activates a license key on an instance, such as a computer. The request has no token. The `key`
- * and the `organization_id` in the body identify the license key.
+ * Records that a license key is used on an instance, such as a computer. Send it from your
+ * application when the customer enters the key. The request has no token: the `key` and the
+ * `organization_id` in the body identify the license key. We assume that a key that has reached
+ * its `limit_activations` gets 409.
  *
  * @returns The new activation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 409: The license key already has `limit_activations` activations.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 409: The license key already has `limit_activations` activations. Assumed:
+ * `errors`, `activation-limit`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -501,14 +549,15 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
 /**
  * Validate a license key.
  *
- * Validates a license key and returns it. The request has no token. The `key` and the
- * `organization_id` in the body identify the license key. The interface does not describe when a
- * key is valid, so check `status` and `expires_at` of the response.
+ * Checks a license key from your application, for example when it starts, and returns the key. The
+ * request has no token: the `key` and the `organization_id` in the body identify the license key.
+ * When a key is valid is not documented, so check `status` and `expires_at` of the response.
  *
  * @returns The license key.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -520,20 +569,22 @@ export function validateLicenseKey(client: Client, request: ValidateLicenseKeyRe
 export interface ListOrganizationsRequest extends CallOptions {
   query?: {
     /**
-     * Number of the page, counted from 1. A page past the last one is empty.
+     * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+     * `page-parameters`.
      *
      * @defaultValue `1`
      */
     page?: number | undefined;
     /**
-     * Number of resources on a page.
+     * Number of resources on a page. Assumed: `page-parameters`.
      *
      * @defaultValue `10`
      */
     limit?: number | undefined;
     /**
      * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
-     * the parameter for several criteria. The allowed criteria are not documented.
+     * the parameter for several criteria. The allowed criteria are not documented. Assumed:
+     * `sorting`.
      */
     sorting?: string[] | undefined;
   } | undefined;
@@ -542,13 +593,14 @@ export interface ListOrganizationsRequest extends CallOptions {
 /**
  * List organizations.
  *
- * Returns organizations, one page at a time.
+ * Returns the organizations that the token gives access to, one page at a time.
  *
  * @returns A page of organizations.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 422: A query parameter is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -567,14 +619,16 @@ export interface GetOrganizationRequest extends CallOptions {
 /**
  * Get an organization.
  *
- * Returns an organization with its settings.
+ * Returns the profile and the settings of an organization.
  *
  * @returns The organization.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -594,14 +648,17 @@ export interface UpdateOrganizationRequest extends CallOptions {
 /**
  * Update an organization.
  *
- * Updates an organization. The fields that can be changed are not documented.
+ * Changes the profile or the settings of an organization. The fields that can be changed are not
+ * documented.
  *
  * @returns The updated organization.
- * @throws {ApiError} 401: The access token is missing or not valid.
- * @throws {ApiError} 403: The token is valid but does not grant access to this operation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
- * @throws {ApiError} 422: The request is not valid.
- * @throws {ApiError} any other status: Any other error.
+ * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `errors`, `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
+ * `errors`.
+ * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
+ * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */

@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Returns the merchant's checkout sessions, one page at a time.
+         * @description Returns the merchant's checkout sessions, one page at a time. Their `status` tells open sessions from confirmed ones.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
         /**
          * Create a checkout session
-         * @description Creates a checkout session for a product. The response contains the `client_secret`, which addresses the session in client-side operations.
+         * @description Starts a purchase: creates a checkout session for a product. Send the customer to its `url`. The response also contains the `client_secret`, which identifies the session in the operations for the customer's browser.
          */
         post: operations["createCheckoutSession"];
         delete?: never;
@@ -46,7 +46,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session
-         * @description Updates a checkout session as the merchant. When the session has a `discount_id`, the discount is applied and the customer cannot change it.
+         * @description Prepares an open checkout session for a customer: gives it a discount, metadata for the customer who is created, or the URL to return to. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that a session that is not open gets 409.
          */
         patch: operations["updateCheckoutSession"];
         trace?: never;
@@ -72,7 +72,7 @@ export interface paths {
         head?: never;
         /**
          * Update a checkout session by client secret
-         * @description Updates a checkout session from the client. The path contains the client secret of the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it.
+         * @description Updates an open checkout session from the customer's browser, for example to apply a discount. The client secret in the path identifies the session, and the request has no token. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that a session that is not open, and an attempt to replace the discount, get 409.
          */
         patch: operations["updateCheckoutSessionByClientSecret"];
         trace?: never;
@@ -94,7 +94,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a checkout session
-         * @description Confirms a checkout session by its client secret. The session changes from `open` to `confirmed`. Its order and, for a recurring price, its subscription are processed. The response contains a `customer_session_token`. When the session has a `discount_id`, the discount is applied and the customer cannot change it. The access token is optional.
+         * @description Completes a purchase: the session changes from `open` to `confirmed`, and its order and, for a recurring price, its subscription are processed. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that the access token is optional, that a session that is not open gets 409, and that the `customer_session_token` of the response opens the customer portal.
          */
         post: operations["confirmCheckoutSession"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         head?: never;
         /**
          * Update a subscription
-         * @description Changes the price of a subscription as the merchant.
+         * @description Moves a subscription to another price. We assume that it can be any available price of the subscription's product. When the new price is charged first is not documented.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description Returns the merchant's subscriptions, one page at a time. Without `sorting`, the latest `started_at` comes first.
+         * @description Returns the merchant's subscriptions with their customers, products and discounts, one page at a time. Without `sorting`, the latest `started_at` comes first.
          */
         get: operations["listSubscriptions"];
         put?: never;
@@ -170,7 +170,7 @@ export interface paths {
         head?: never;
         /**
          * Update a customer's own subscription
-         * @description Changes the price of a subscription of the authenticated customer or user.
+         * @description Moves a subscription of the authenticated customer or user to another price. We assume that it can be any available price of the subscription's product. When the new price is charged first is not documented.
          */
         patch: operations["updatePortalSubscription"];
         trace?: never;
@@ -184,7 +184,7 @@ export interface paths {
         };
         /**
          * List a customer's own subscriptions
-         * @description Returns the subscriptions of the authenticated customer or user only, one page at a time.
+         * @description Shows customers what they subscribe to: returns only the subscriptions of the authenticated customer or user, one page at a time.
          */
         get: operations["listPortalSubscriptions"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Returns an order with its customer, user, product, price, discount and subscription. No operation lists orders, and no other operation returns the `id` of an order.
+         * @description Returns what a customer bought, with the amounts and everything they refer to: customer, user, product, price, discount and subscription. How to find the `id` of an order is not documented: no operation lists orders.
          */
         get: operations["getOrder"];
         put?: never;
@@ -242,7 +242,7 @@ export interface paths {
         head?: never;
         /**
          * Update a license key
-         * @description Updates a license key. The fields that can be changed are not documented.
+         * @description Changes a license key of a customer. The fields that can be changed are not documented.
          */
         patch: operations["updateLicenseKey"];
         trace?: never;
@@ -267,7 +267,7 @@ export interface paths {
         };
         /**
          * Get an activation of a license key
-         * @description Returns an activation with its license key.
+         * @description Returns an activation with its license key, to see on which instance and when the key was activated.
          */
         get: operations["getLicenseKeyActivation"];
         put?: never;
@@ -287,7 +287,7 @@ export interface paths {
         };
         /**
          * List a customer's own license keys
-         * @description Returns the license keys of the authenticated customer or user, one page at a time.
+         * @description Shows customers the license keys that they can enter in an application: returns those of the authenticated customer or user, one page at a time.
          */
         get: operations["listPortalLicenseKeys"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Get a customer's own license key
-         * @description Returns a license key of the authenticated customer or user, with its activations.
+         * @description Shows a customer where a license key is in use: returns a license key of the authenticated customer or user, with its activations.
          */
         get: operations["getPortalLicenseKey"];
         put?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a license key
-         * @description Activates a license key on an instance, such as a computer. The request has no token. The `key` and the `organization_id` in the body identify the license key.
+         * @description Records that a license key is used on an instance, such as a computer. Send it from your application when the customer enters the key. The request has no token: the `key` and the `organization_id` in the body identify the license key. We assume that a key that has reached its `limit_activations` gets 409.
          */
         post: operations["activateLicenseKey"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a license key
-         * @description Validates a license key and returns it. The request has no token. The `key` and the `organization_id` in the body identify the license key. The interface does not describe when a key is valid, so check `status` and `expires_at` of the response.
+         * @description Checks a license key from your application, for example when it starts, and returns the key. The request has no token: the `key` and the `organization_id` in the body identify the license key. When a key is valid is not documented, so check `status` and `expires_at` of the response.
          */
         post: operations["validateLicenseKey"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description Returns organizations, one page at a time.
+         * @description Returns the organizations that the token gives access to, one page at a time.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -399,7 +399,7 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Returns an organization with its settings.
+         * @description Returns the profile and the settings of an organization.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -409,7 +409,7 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description Updates an organization. The fields that can be changed are not documented.
+         * @description Changes the profile or the settings of an organization. The fields that can be changed are not documented.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -553,14 +553,14 @@ export interface components {
              */
             subscription_id: components["schemas"]["SubscriptionId"] | null;
             /**
-             * @description Key-value pairs that a newly created customer receives.
+             * @description Key-value pairs that are copied to the customer who is created for the session.
              * @example {
              *       "crm_reference": "C-2077"
              *     }
              */
             customer_metadata: components["schemas"]["Metadata"];
         };
-        /** @description The fields that the merchant variant and the client variant of a checkout session share. */
+        /** @description The fields that a checkout session has for the merchant and for the customer's browser. */
         CheckoutSessionBase: components["schemas"]["CheckoutSessionFields"] & {
             /**
              * @description State of the session. Confirming an `open` session makes it `confirmed`. Known values: `open`, `confirmed`. Others may occur.
@@ -569,26 +569,26 @@ export interface components {
              */
             status: components["schemas"]["CheckoutSessionStatus"];
         };
-        /** @description A checkout session as in client-side operations, with the organization. It has no `metadata`, `subscription_id` or `customer_metadata`. */
+        /** @description A checkout session for the customer's browser, with the organization. It has no `metadata`, `subscription_id` or `customer_metadata`. */
         CheckoutSessionClient: components["schemas"]["CheckoutSessionBase"] & {
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
         };
-        /** @description Changes to a checkout session by the client. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
+        /** @description What the customer's browser changes in a checkout session. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
         CheckoutSessionClientUpdate: {
             /** @description The discount to apply. When the session has one, the customer cannot change it. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
         };
-        /** @description Changes to a checkout session that are made when it is confirmed. Every field is optional: an empty object confirms the session without changes. Further fields are not documented. */
+        /** @description Last changes to a checkout session before it is confirmed. Every field is optional: an empty object confirms the session without changes. Further fields are not documented. */
         CheckoutSessionConfirm: {
             /** @description The discount to apply. When the session has one, the customer cannot change it. */
             discount_id?: components["schemas"]["DiscountId"];
         } & {
             [key: string]: unknown;
         };
-        /** @description A confirmed checkout session with the organization and a token for the customer. Like every session in client-side operations, it has no `metadata`, `subscription_id` or `customer_metadata`. */
+        /** @description A confirmed checkout session with the organization and a token for the customer. Like every session for the customer's browser, it has no `metadata`, `subscription_id` or `customer_metadata`. */
         CheckoutSessionConfirmed: components["schemas"]["CheckoutSessionFields"] & {
             /** @description The organization that sells the product. */
             organization: components["schemas"]["Organization"];
@@ -599,7 +599,7 @@ export interface components {
              */
             status: "confirmed";
             /**
-             * @description An access token for the customer portal that acts for the customer of the session. Only this response contains it. Treat it as a secret and keep it out of logs.
+             * @description We assume that it is an access token for the customer portal, which acts for the customer of the session, and that only this response contains it. Treat it as a secret and keep it out of logs.
              * @example cst_8c1f0e5b7a2d49c6a3f1
              */
             customer_session_token: string;
@@ -611,7 +611,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The fields that all variants of a checkout session share. `status` is not among them, because the confirmed variant narrows it. */
+        /** @description The fields common to every checkout session. */
         CheckoutSessionFields: {
             /** @description Identifies the session in the merchant's operations. */
             id: components["schemas"]["CheckoutSessionId"];
@@ -630,22 +630,22 @@ export interface components {
             /** @description The payment processor of the session. */
             payment_processor: components["schemas"]["PaymentProcessor"];
             /**
-             * @description Identifies the session in client-side operations. Treat it as a secret and keep it out of logs.
+             * @description Identifies the session in the operations for the customer's browser. Treat it as a secret and keep it out of logs.
              * @example cs_4f9a7c21b8e64d0f9b3a
              */
             client_secret: string;
             /**
-             * @description URL of the session.
+             * @description The page on which the customer checks out. We assume that you send the customer there.
              * @example https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a
              */
             url: string;
             /**
-             * @description When the session expires. What happens then is not described.
+             * @description When the session expires. What happens then is not documented.
              * @example 2026-03-09T10:30:00.000Z
              */
             expires_at: components["schemas"]["Timestamp"];
             /**
-             * @description URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the placeholder is replaced with the id of the session.
+             * @description Where the customer gets after the session is confirmed. With the query parameter `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the placeholder.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
             success_url: string;
@@ -779,14 +779,14 @@ export interface components {
          * @example confirmed
          */
         CheckoutSessionStatus: "open" | "confirmed" | (string & {});
-        /** @description Changes to a checkout session by the merchant. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
+        /** @description What a merchant changes in a checkout session. Every field is optional, and an empty object changes nothing. Further fields are not documented. */
         CheckoutSessionUpdate: {
             /** @description The discount to apply. When the session has one, the customer cannot change it. */
             discount_id?: components["schemas"]["DiscountId"];
-            /** @description Key-value pairs that a newly created customer receives. */
+            /** @description Key-value pairs that are copied to the customer who is created for the session. */
             customer_metadata?: components["schemas"]["CustomerMetadata"];
             /**
-             * @description URL for the customer after success. In a query parameter `checkout_id={CHECKOUT_ID}`, the placeholder is replaced with the id of the session.
+             * @description Where the customer gets after the session is confirmed. With the query parameter `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the placeholder.
              * @example https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}
              */
             success_url?: string;
@@ -835,7 +835,7 @@ export interface components {
             properties: components["schemas"]["CustomFieldProperties"];
         };
         /**
-         * @description Values of custom fields. Their keys are not described; the examples use the slug of the field.
+         * @description Values of custom fields. Their keys are not documented. The examples use the slug of the field.
          * @example {}
          */
         CustomFieldData: {
@@ -883,7 +883,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a custom field. The value of a `text` field is text. Known value: `text`. Others may occur.
+         * @description Type of a custom field. Known value: `text`. Others may occur.
          * @example text
          */
         CustomFieldType: "text" | (string & {});
@@ -947,7 +947,7 @@ export interface components {
          */
         CustomerId: string;
         /**
-         * @description Key-value pairs that a newly created customer receives. At most 50 pairs, and at most 40 characters in a key.
+         * @description Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40 characters in a key.
          * @example {
          *       "crm_reference": "C-2077"
          *     }
@@ -1017,7 +1017,7 @@ export interface components {
              */
             type: components["schemas"]["DiscountType"];
             /**
-             * @description Amount that is deducted, in the smallest unit of `currency`.
+             * @description Amount that is deducted, in the smallest unit of `currency`. Check `type` before you calculate with it.
              * @example 400
              */
             amount: components["schemas"]["Amount"];
@@ -1041,7 +1041,7 @@ export interface components {
          * @example fixed
          */
         DiscountType: "fixed" | (string & {});
-        /** @description A license key, granted to a customer as a benefit, with its limits and its usage. */
+        /** @description A key that a customer enters in an application, granted as a benefit, with its limits and its usage. */
         LicenseKey: {
             /** @description Identifies the license key in paths and references. It is not the key itself. */
             id: components["schemas"]["LicenseKeyId"];
@@ -1175,7 +1175,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description State of a license key. A `granted` key belongs to its customer. Transitions between states are not described. Known value: `granted`. Others may occur.
+         * @description State of a license key. A `granted` key belongs to its customer. Transitions between states are not documented. Known value: `granted`. Others may occur.
          * @example granted
          */
         LicenseKeyStatus: "granted" | (string & {});
@@ -1195,7 +1195,7 @@ export interface components {
         };
         /** @description A license key after a validation, with its current `status` and `expires_at`. */
         LicenseKeyValidation: components["schemas"]["LicenseKey"] & {
-            /** @description An activation of the license key. Null if there is none. The interface does not say which one. */
+            /** @description An activation of the license key. Null if there is none. Which one is not documented. */
             activation: components["schemas"]["LicenseKeyActivation"] | null;
         };
         /** @description A license key with its activations, as in the customer portal. */
@@ -1303,7 +1303,7 @@ export interface components {
         Metadata: {
             [key: string]: unknown;
         };
-        /** @description An order of a product by a customer, with its amounts. */
+        /** @description What a customer bought, for which amount, and everything the purchase refers to. */
         Order: {
             /** @description Identifies the order. */
             id: components["schemas"]["OrderId"];
@@ -1376,7 +1376,7 @@ export interface components {
             subscription: components["schemas"]["SubscriptionSummary"] | null;
         };
         /**
-         * @description Why an order was created. `purchase` is the purchase of a product. Known value: `purchase`. Others may occur.
+         * @description Why an order was created. Known value: `purchase`. Others may occur.
          * @example purchase
          */
         OrderBillingReason: "purchase" | (string & {});
@@ -1456,7 +1456,7 @@ export interface components {
              */
             pledge_badge_show_amount: boolean;
             /**
-             * @description Default split to contributors. Its unit is not described. Null if there is none.
+             * @description Default split to contributors. Its unit is not documented. Null if there is none.
              * @example 20
              */
             default_upfront_split_to_contributors: number | null;
@@ -1553,7 +1553,7 @@ export interface components {
             max_page: number;
         };
         /**
-         * @description The payment processor of a session. The interface withholds the name of the one value seen.
+         * @description The payment processor of a session. The names of payment processors are withheld here.
          * @example card_processor
          */
         PaymentProcessor: string;
@@ -1585,7 +1585,7 @@ export interface components {
             product_id: components["schemas"]["ProductId"];
             /** @description Currency of `price_amount`. */
             price_currency: components["schemas"]["Currency"];
-            /** @description Amount of the price, in the smallest unit of `price_currency`. */
+            /** @description Amount of the price, in the smallest unit of `price_currency`. Check `amount_type` before you calculate with it. */
             price_amount: components["schemas"]["Amount"];
             /**
              * @description Type of the price. Known value: `recurring`. Others may occur.
@@ -1694,7 +1694,7 @@ export interface components {
          */
         ProblemErrorLocation: "body" | "query" | "path" | "header" | (string & {});
         /**
-         * @description URI reference that identifies the reason for an error. The errors chapter of the guide explains each. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
+         * @description URI reference, relative to the API, that identifies the reason for an error. Types never change, but new ones can appear. The errors chapter of the guide explains each, and the sandbox redirects to it. Known values: `/problems/malformed-request`, `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`, `/problems/activation-limit-reached`, `/problems/content-too-large`, `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`, `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`. Others may occur.
          * @example /problems/invalid-request
          * @example /problems/malformed-request
          * @example /problems/unauthorized
@@ -1867,7 +1867,7 @@ export interface components {
              */
             recurring_interval: components["schemas"]["RecurringInterval"];
             /**
-             * @description State of the subscription. Transitions between states are not described. Known value: `incomplete`. Others may occur.
+             * @description State of the subscription. Transitions between states are not documented. Known value: `incomplete`. Others may occur.
              * @example incomplete
              */
             status: components["schemas"]["SubscriptionStatus"];
@@ -1882,7 +1882,7 @@ export interface components {
              */
             current_period_end: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Whether the subscription is canceled at the end of the current period. What that does is not described.
+             * @description Whether the subscription is canceled at the end of the current period. What that does is not documented.
              * @example false
              */
             cancel_at_period_end: boolean;
@@ -1968,7 +1968,7 @@ export interface components {
          */
         SubscriptionSortingCriterion: "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
         /**
-         * @description State of a subscription. An `incomplete` subscription is not complete yet. Known value: `incomplete`. Others may occur.
+         * @description State of a subscription. Transitions between states are not documented. Known value: `incomplete`. Others may occur.
          * @example incomplete
          */
         SubscriptionStatus: "incomplete" | (string & {});
@@ -2035,7 +2035,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The license key already has `limit_activations` activations. */
+        /** @description The license key already has `limit_activations` activations. Assumed: `errors`, `activation-limit`. */
         ActivationLimitReached: {
             headers: {
                 [name: string]: unknown;
@@ -2044,7 +2044,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is not `open`, or it has a discount that the request would change. */
+        /** @description The checkout session is not `open`, or it has a discount that the request would change. Assumed: `errors`, `states`, `discount-lock`. */
         CheckoutSessionClientConflict: {
             headers: {
                 [name: string]: unknown;
@@ -2053,7 +2053,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is not `open`. */
+        /** @description The checkout session is not `open`. Assumed: `errors`, `states`. */
         CheckoutSessionNotOpen: {
             headers: {
                 [name: string]: unknown;
@@ -2062,7 +2062,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid but does not grant access to this operation. */
+        /** @description The token is valid but does not grant access to this operation. Assumed: `errors`, `tokens`. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2071,7 +2071,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or its product is not available. */
+        /** @description The request is not valid, or its product is not available. Assumed: `errors`. */
         InvalidCheckoutSession: {
             headers: {
                 [name: string]: unknown;
@@ -2080,7 +2080,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or its discount is not available. */
+        /** @description The request is not valid, or its discount is not available. Assumed: `errors`. */
         InvalidCheckoutSessionUpdate: {
             headers: {
                 [name: string]: unknown;
@@ -2089,7 +2089,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid. */
+        /** @description The request is not valid. Assumed: `errors`. */
         InvalidLicenseKeyRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2098,7 +2098,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A query parameter is not valid. */
+        /** @description A query parameter is not valid. Assumed: `errors`. */
         InvalidQuery: {
             headers: {
                 [name: string]: unknown;
@@ -2107,7 +2107,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or the subscription cannot change to the price. */
+        /** @description The request is not valid, or the subscription cannot change to the price. Assumed: `errors`, `price-change`. */
         InvalidSubscriptionUpdate: {
             headers: {
                 [name: string]: unknown;
@@ -2116,7 +2116,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The resource does not exist or is not accessible to the caller. */
+        /** @description The resource does not exist or is not accessible to the caller. Assumed: `errors`. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2125,7 +2125,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The access token is missing or not valid. */
+        /** @description The access token is missing or not valid. Assumed: `errors`. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -2134,7 +2134,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other error. */
+        /** @description Any other error. Assumed: `errors`. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -2143,7 +2143,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid. */
+        /** @description The request is not valid. Assumed: `errors`. */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -2159,13 +2159,13 @@ export interface components {
          * @example cs_4f9a7c21b8e64d0f9b3a
          */
         ClientSecret: string;
-        /** @description Number of resources on a page. */
+        /** @description Number of resources on a page. Assumed: `page-parameters`. */
         Limit: number;
-        /** @description Number of the page, counted from 1. A page past the last one is empty. */
+        /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
         Page: number;
-        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
         Sorting: string[];
-        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. */
+        /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
         SubscriptionSorting: components["schemas"]["SubscriptionSortingCriterion"][];
     };
     requestBodies: never;
@@ -2177,11 +2177,11 @@ export interface operations {
     listCheckoutSessions: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. */
+                /** @description Number of resources on a page. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2247,7 +2247,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The changes. */
+        /** @description The changes. Assumed: `required-bodies`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionUpdate"];
@@ -2284,7 +2284,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The changes. */
+        /** @description The changes. Assumed: `required-bodies`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionClientUpdate"];
@@ -2319,7 +2319,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The last changes before the session is confirmed. */
+        /** @description The last changes before the session is confirmed. Assumed: `required-bodies`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CheckoutSessionConfirm"];
@@ -2355,7 +2355,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The new price. */
+        /** @description The new price. Assumed: `required-bodies`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionUpdate"];
@@ -2381,11 +2381,11 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. */
+                /** @description Number of resources on a page. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`. */
                 sorting?: components["parameters"]["SubscriptionSorting"];
             };
             header?: never;
@@ -2422,7 +2422,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The new price. */
+        /** @description The new price. Assumed: `required-bodies`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionUpdate"];
@@ -2448,11 +2448,11 @@ export interface operations {
     listPortalSubscriptions: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. */
+                /** @description Number of resources on a page. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2520,7 +2520,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The changes. */
+        /** @description The changes. Assumed: `required-bodies`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LicenseKeyUpdate"];
@@ -2582,9 +2582,9 @@ export interface operations {
     listPortalLicenseKeys: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. */
+                /** @description Number of resources on a page. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -2699,11 +2699,11 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Number of the page, counted from 1. A page past the last one is empty. */
+                /** @description Number of the page, counted from 1. A page past the last one is empty. Assumed: `page-parameters`. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of resources on a page. */
+                /** @description Number of resources on a page. Assumed: `page-parameters`. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. */
+                /** @description Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat the parameter for several criteria. The allowed criteria are not documented. Assumed: `sorting`. */
                 sorting?: components["parameters"]["Sorting"];
             };
             header?: never;
@@ -2771,7 +2771,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The changes. */
+        /** @description The changes. Assumed: `required-bodies`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrganizationUpdate"];

@@ -6,30 +6,34 @@ import { models } from "./codegen/models.ts";
 import { openapi30 } from "./codegen/openapi30.ts";
 import { operations } from "./codegen/operations.ts";
 import { types } from "./codegen/path-types.ts";
+import { provenance } from "./codegen/provenance.ts";
 import { createCommand, reportError } from "./command.ts";
 import type { Contract } from "./contract.ts";
 import { formats, plural } from "./findings.ts";
 import { lint } from "./lint.ts";
 import { writeFiles } from "./write.ts";
 
-/** What makes the files of generated/ from the published contract. */
-const generators: ((contract: Contract) => Map<string, string> | Promise<Map<string, string>>)[] = [
+type Files = Map<string, string>;
+
+/** What makes the files of generated/ from the published contract, and from the one with sources. */
+const generators: ((published: Contract, reference: Contract) => Files | Promise<Files>)[] = [
   bundleFiles,
   types,
   models,
   operations,
   schemas,
   openapi30,
+  provenance,
 ];
 
 /** Every file of generated/ with its text. */
-export async function generate(contract: Contract): Promise<Map<string, string>> {
-  const files = await Promise.all(generators.map((generator) => generator(contract)));
+export async function generate(published: Contract, reference: Contract): Promise<Files> {
+  const files = await Promise.all(generators.map((generator) => generator(published, reference)));
   return new Map(files.flatMap((made) => [...made]));
 }
 
 /** Deletes what no generator makes any more. */
-async function removeOthers(root: string, files: Map<string, string>): Promise<void> {
+async function removeOthers(root: string, files: Files): Promise<void> {
   const folder = join(root, "generated");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((entry) => entry.isFile())) {
@@ -48,8 +52,8 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const { published } = await bundleSource(root);
-  const files = await generate(published);
+  const { published, reference } = await bundleSource(root);
+  const files = await generate(published, reference);
   const written = await writeFiles(root, files);
   await removeOthers(root, files);
   for (const file of written) console.log(`wrote ${file}`);

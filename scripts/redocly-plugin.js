@@ -3,7 +3,7 @@ import sampler from "openapi-sampler";
 
 /**
  * The Redocly plugin of this project. `redocly.yaml` names the decorators of each bundle: `examples` completes
- * the examples of responses, and `contract` turns the bundle into the published one.
+ * the examples of responses, `contract` adds what tools need, and `provenance` removes the source of every fact.
  *
  * @typedef {Record<string, any>} Node
  */
@@ -14,6 +14,7 @@ export default function plugin() {
       oas3: {
         examples: () => ({ Root: { leave: completeExamples } }),
         contract: () => ({ Root: { leave: publish } }),
+        provenance: () => ({ Root: { leave: removeProvenance } }),
       },
     },
   };
@@ -63,7 +64,10 @@ function publish(contract) {
   addParameterExamples(contract);
   addResponseExamples(contract);
   moveAbsentFields(contract);
-  removeProvenance(contract);
+  addAssumptions(contract);
+  for (const example of Object.values(contract.components?.examples ?? {})) {
+    delete example["x-overrides"];
+  }
 }
 
 /**
@@ -157,7 +161,23 @@ function moveAbsentFields(contract) {
 }
 
 /**
- * Where a fact comes from concerns readers of the contract, and strict validators reject unknown keywords.
+ * The descriptions of parameters and responses say what they assume. The root document has the register.
+ *
+ * @param {Node} contract
+ */
+function addAssumptions(contract) {
+  const { paths, components: { parameters, responses } = {} } = contract;
+  for (const node of nodes([paths, parameters, responses])) {
+    const isPart = typeof node.in === "string" || node.content !== undefined;
+    const ids = [node["x-assumption"] ?? []].flat();
+    if (!isPart || ids.length === 0 || typeof node.description !== "string") continue;
+    const names = ids.map((id) => `\`${id}\``).join(", ");
+    node.description += ` Assumed: ${names}.`;
+  }
+}
+
+/**
+ * Strict validators reject unknown keywords in schemas. An overlay puts these back.
  *
  * @param {Node} contract
  */
@@ -165,8 +185,6 @@ function removeProvenance(contract) {
   for (const node of nodes(contract)) {
     delete node["x-source"];
     delete node["x-assumption"];
-    delete node["x-assumptions"];
-    delete node["x-overrides"];
   }
 }
 

@@ -24,7 +24,7 @@ export function readBundle(): Contract {
 export function callerOf({ tagGroups }: Contract, { tags }: Operation): Caller {
   const group = tagGroups.find((one) => one.tags.some((tag) => tags.includes(tag)));
   if (group?.name === "Customer portal") return "customer";
-  return group?.name === "Client" ? "client" : "merchant";
+  return group?.name === "Checkout" ? "client" : "merchant";
 }
 
 export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>

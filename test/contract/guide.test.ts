@@ -28,7 +28,3 @@ test("the guide explains every problem type, and every type has an example", () 
     .map(({ value }) => [value.type, String(value.status)]);
   expect(examples.sort()).toEqual(explained.map(([, type, status]) => [type, status]).sort());
 });
-
-test("the published contract does not say where its facts come from", () => {
-  expect(JSON.stringify(contract)).not.toMatch(/"x-(source|assumptions?)"/);
-});

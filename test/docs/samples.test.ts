@@ -15,20 +15,22 @@ import { root, startSandbox } from "./hosted-reference.ts";
 const run = promisify(execFile);
 const sources = await readSources(root);
 const { operations, servers } = sources.contract;
-const [start] = sources.chapters;
+const { chapters } = sources;
 const server = servers[0]?.url ?? "";
 
-/** The samples of the first chapter, in the order in which a reader pastes them. */
-const printed = (language: string): string[] =>
+/** The samples of a chapter, by default the first, in the order in which a reader pastes them. */
+const printed = (language: string, chapter = chapters[0]): string[] =>
   marked
-    .lexer(start?.text ?? "")
+    .lexer(chapter?.text ?? "")
     .flatMap((token) => (token.type === "code" && token.lang === language ? [token.text] : []));
+
+const withTypeScript = chapters.filter((chapter) => printed("ts", chapter).length > 0);
 
 const typescript = [
   ...operations.map((operation) =>
     typescriptSample(sources, operation, requestOf(sources, operation)),
   ),
-  printed("ts").join("\n"),
+  ...withTypeScript.map((chapter) => printed("ts", chapter).join("\n")),
 ];
 
 describe("The samples", () => {
@@ -89,26 +91,35 @@ describe("The samples", () => {
     expect(JSON.parse(output.slice(output.lastIndexOf('{"items"'))).items).toHaveLength(1);
   });
 
-  test("of the start page run in TypeScript and print what they say", async () => {
-    await sandbox.reset();
-    const outfile = join(folder, "start.mjs");
-    const contents = printed("ts").join("\n");
-    await build({
-      stdin: {
-        contents: contents.replaceAll(server, sandbox.url),
-        loader: "ts",
-        resolveDir: root,
-      },
-      alias: { "selling-api": join(root, "client/index.ts") },
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      outfile,
-    });
-    const { stdout } = await run(process.execPath, [outfile]);
-    const expected = [...contents.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(
-      ([, text]) => text,
-    );
-    expect(stdout.trim().split("\n")).toEqual(expected);
+  test("of the errors print the error that they request", async () => {
+    const errors = chapters.find(({ file }) => file === "errors.html");
+    const output = await paste(printed("sh", errors).join("\n"));
+    expect(JSON.parse(output).type).toBe("/problems/session-not-open");
   });
+
+  test.each(withTypeScript)(
+    "of $file run in TypeScript and print what they say",
+    async (chapter) => {
+      await sandbox.reset();
+      const outfile = join(folder, `${chapter.file}.mjs`);
+      const contents = printed("ts", chapter).join("\n");
+      await build({
+        stdin: {
+          contents: contents.replaceAll(server, sandbox.url),
+          loader: "ts",
+          resolveDir: root,
+        },
+        alias: { "selling-api": join(root, "client/index.ts") },
+        bundle: true,
+        platform: "node",
+        format: "esm",
+        outfile,
+      });
+      const { stdout } = await run(process.execPath, [outfile]);
+      const expected = [...contents.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(
+        ([, text]) => text,
+      );
+      expect(stdout.trim().split("\n")).toEqual(expected);
+    },
+  );
 });

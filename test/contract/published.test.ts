@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundle, loadConfig } from "@redocly/openapi-core";
+import { openapiOverlay } from "openapi-format";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { operationsOf } from "../../scripts/contract.ts";
+
+const root = join(import.meta.dirname, "../..");
+const read = (file: string) => parse(readFileSync(join(root, file), "utf8"));
+
+describe("generated/openapi.yaml", () => {
+  const contract = read("generated/openapi.yaml");
+  const assumptions = read("openapi/assumptions.yaml");
+
+  test("lists every assumption with its decision and its reason", () => {
+    expect(contract["x-assumptions"]).toEqual(assumptions);
+    expect(contract.info.description).toContain("`x-assumptions`");
+  });
+
+  test("says in each error response and each page parameter that it is assumed", () => {
+    const { parameters, responses } = contract.components;
+    const assumed = [parameters.Page, parameters.Limit, ...Object.values<Described>(responses)];
+    for (const { description } of assumed) expect(description).toMatch(/Assumed: `[\w-]+`/);
+    for (const { problems } of operationsOf(contract))
+      for (const { description } of problems) expect(description).toMatch(/Assumed: `[\w-]+`/);
+  });
+
+  test("names only assumptions of the list", () => {
+    const named = [...JSON.stringify(contract).matchAll(/Assumed: ((?:`[\w-]+`(?:, )?)+)\./g)];
+    const ids = named.flatMap(([, list = ""]) => list.replaceAll("`", "").split(", "));
+    expect(ids.filter((id) => !(id in assumptions))).toEqual([]);
+  });
+
+  test("has no source in any other place, because strict validators reject unknown keywords", () => {
+    expect(JSON.stringify(contract)).not.toMatch(/"x-(source|assumption)"/);
+    expect(JSON.stringify(contract.components.schemas)).not.toContain('"x-absent-fields"');
+  });
+});
+
+test("generated/provenance.overlay.yaml puts the source of every fact back", async () => {
+  const overlaySet = read("generated/provenance.overlay.yaml");
+  const published = read(`generated/${overlaySet.extends}`);
+  const { data, resultData } = await openapiOverlay(published, { overlaySet });
+  expect(resultData.unusedActions).toEqual([]);
+  const config = (await loadConfig({ configPath: join(root, "redocly.yaml") })).forAlias(
+    "annotated",
+  );
+  const annotated = await bundle({ ref: join(root, "openapi/openapi.yaml"), config });
+  expect(data).toEqual(annotated.bundle.parsed);
+  for (const { sources, assumptions } of operationsOf(data))
+    expect([...sources, ...assumptions]).not.toEqual([]);
+});
+
+interface Described {
+  description: string;
+}
