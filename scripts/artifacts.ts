@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { createCommand, reportError } from "./command.ts";
 import { run } from "./run-program.ts";
 
-const documents = ["openapi.yaml", "openapi.json", "openapi-3.0.json"];
+const documents = [
+  "openapi.yaml",
+  "openapi.json",
+  "openapi-3.0.json",
+  "openapi-3.0-generators.json",
+  "provenance.overlay.yaml",
+];
 
 /** Makes everything that a release publishes, in dist/release/<version>/. */
 async function makeArtifacts(root: string): Promise<string> {

@@ -11,6 +11,8 @@ const copies: Record<string, Record<string, string>> = {
     "generated/openapi.yaml": "generated/openapi.yaml",
     "generated/openapi.json": "generated/openapi.json",
     "generated/openapi-3.0.json": "generated/openapi-3.0.json",
+    "generated/openapi-3.0-generators.json": "generated/openapi-3.0-generators.json",
+    "generated/provenance.overlay.yaml": "generated/provenance.overlay.yaml",
     "generated/schemas.json": "generated/schemas.json",
   },
   sandbox: { "dist/sandbox/seed.yaml": "sandbox/seed.yaml", "dist/sandbox/docs": "dist/docs" },

@@ -81,9 +81,11 @@ describe("the artifacts", () => {
     const files = (await readdir(artifacts)).sort();
     expect(files).toEqual([
       "SHA256SUMS",
+      "openapi-3.0-generators.json",
       "openapi-3.0.json",
       "openapi.json",
       "openapi.yaml",
+      "provenance.overlay.yaml",
       "sbom.cdx.json",
       `selling-api-${version}.tgz`,
       `selling-api-reference-${version}.tgz`,
