@@ -15,7 +15,7 @@ const documents = [
 
 /** Makes everything that a release publishes, in dist/release/<version>/. */
 async function makeArtifacts(root: string): Promise<string> {
-  const { version, workspaces } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const { name: client } = JSON.parse(await readFile(join(root, "client/package.json"), "utf8"));
   const folder = join(root, "dist/release", version);
   await rm(folder, { recursive: true, force: true });
@@ -26,13 +26,13 @@ async function makeArtifacts(root: string): Promise<string> {
   for (const name of documents) await cp(join(root, "generated", name), join(folder, name));
   const reference = join(folder, `${client}-reference-${version}.tgz`);
   run(root, "tar", "-czf", reference, "-C", "dist/docs", ".");
-  await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root, workspaces));
+  await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root));
   await writeFile(join(folder, "SHA256SUMS"), await checksums(folder));
   return folder;
 }
 
 /** The packages that ours depend on, in the versions of the lock file, as CycloneDX. */
-async function billOfMaterials(root: string, workspaces: string[]): Promise<string> {
+export async function billOfMaterials(root: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "selling-api-sbom-"));
   try {
     // npm leaves out packages that are also development dependencies, so they are removed first.
@@ -41,6 +41,7 @@ async function billOfMaterials(root: string, workspaces: string[]): Promise<stri
       delete (content.packages?.[""] ?? content).devDependencies;
       await writeFile(join(folder, file), JSON.stringify(content));
     }
+    const { workspaces } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     for (const workspace of workspaces) {
       const manifest = join(workspace, "package.json");
       await cp(join(root, manifest), join(folder, manifest));

@@ -1,9 +1,38 @@
 /** Tools that read the document at run time: collections of requests, clients, mocks and agents. */
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Json } from "./exchanges.ts";
 import { readRecipe } from "./recipes.ts";
 import type { Category, Tool, Workspace } from "./tool.ts";
+
+/** The versions of the READMEs, because later ones hang on malformed JSON. */
+async function prism(workspace: Workspace): Promise<string> {
+  const bin = workspace.path("node_modules/@stoplight/prism-cli/dist/index.js");
+  const server = spawn(process.execPath, [
+    bin,
+    "mock",
+    workspace.path("openapi.json"),
+    "--port",
+    "0",
+  ]);
+  try {
+    const url = await new Promise<string>((resolve) => {
+      server.stdout.setEncoding("utf8").on("data", (text) => {
+        const [, address] = /listening on (\S+)/.exec(text) ?? [];
+        if (address) resolve(address);
+      });
+    });
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const list = await fetch(`${url}/v1/organizations/`, { headers });
+    assert.equal(list.status, 200);
+    const malformed = { method: "POST", headers, body: "{" };
+    assert.equal((await fetch(`${url}/v1/checkouts/custom/`, malformed)).status, 400);
+    return "responds with examples, and to malformed JSON";
+  } finally {
+    server.kill();
+  }
+}
 
 type Importer = Omit<Tool, "inputs">;
 
@@ -111,6 +140,18 @@ const tools: Importer[] = [
     packages: { "swagger-client": "3.39.0" },
     checked: "The document resolves, a list with two sort criteria from the sandbox",
     check: swaggerClient,
+  },
+  {
+    name: "Prism",
+    packages: {
+      "@stoplight/prism-cli": "5.14.2",
+      "@stoplight/prism-core": "5.8.0",
+      "@stoplight/prism-http": "5.12.0",
+      "@stoplight/prism-http-server": "5.12.2",
+    },
+    checked: "The command of the READMEs responds, also to malformed JSON",
+    limits: "Later versions hang on malformed JSON. `npm run mock` starts the tested ones.",
+    check: prism,
   },
   {
     name: "@mswjs/source",

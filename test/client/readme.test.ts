@@ -79,7 +79,7 @@ beforeAll(async () => {
     "undici-types",
   );
   // The mock is started as the README says, from the contract in the package.
-  const command = readme.find(({ text }) => text.startsWith("npx @stoplight/prism-cli"))?.text;
+  const command = readme.find(({ text }) => text.includes("prism mock"))?.text;
   const contract = /node_modules\/\S+/.exec(command ?? "")?.[0] ?? "";
   mock = await startPrism(join(project.path, contract));
   await project.write("globals.d.ts", declarations);
@@ -157,11 +157,24 @@ test.concurrent.each([
   expect((await runSample(sample, prefer)).output).toMatch(expected);
 });
 
-test("the mock has the version that is tested", () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const [, version] = /prism-cli@(\S+)/.exec(readme.map(({ text }) => text).join()) ?? [];
-  expect(version).toBe(devDependencies["@stoplight/prism-cli"]);
-});
+test.each(["client", "verify"])(
+  "README.md of %s names the packages of the mock in the versions that are tested",
+  (folder) => {
+    const { devDependencies, overrides } = JSON.parse(
+      readFileSync(join(root, "package.json"), "utf8"),
+    );
+    const text = readFileSync(join(root, folder, "README.md"), "utf8");
+    const named = Array.from(
+      text.matchAll(/(@stoplight\/prism-[\w-]+)@(\S+)/g),
+      ([, name, version]) => [name, version],
+    );
+    const tested = {
+      ...overrides,
+      "@stoplight/prism-cli": devDependencies["@stoplight/prism-cli"],
+    };
+    expect(Object.fromEntries(named)).toEqual(tested);
+  },
+);
 
 test("every link leads to a heading or to a public page, so that none breaks in the package", () => {
   const text = readFileSync(join(root, "client/README.md"), "utf8");
