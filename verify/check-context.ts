@@ -74,13 +74,20 @@ export class Context {
   }
 
   /** @throws Skip if a token is missing. */
-  send(options: RequestOptions = {}): Promise<Exchange> {
+  async send(options: RequestOptions = {}): Promise<Exchange> {
+    const request = this.buildRequest(options);
+    const { isDocumented = true } = options;
+    return isDocumented ? this.exchange(request) : this.run.client.send(request);
+  }
+
+  /** @throws Skip if a token is missing. */
+  buildRequest(options: RequestOptions): SentRequest {
     const { operation, run } = this;
-    const { path = operation.path, query, body, isDocumented = true } = options;
+    const { path = operation.path, query, body } = options;
     const token = options.token ?? tokenFor(run.contract, operation, run.tokens) ?? "none";
     if (token !== "none" && run.tokens[token] === undefined) throw new Skip(describeMissing(token));
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-    const request: SentRequest = {
+    return {
       method: operation.method,
       path: query ? `${path}?${query}` : path,
       headers: {
@@ -91,7 +98,6 @@ export class Context {
       body: text,
       token: token === "none" ? undefined : token,
     };
-    return isDocumented ? this.exchange(request) : run.client.send(request);
   }
 
   /** Sends a request, checks the response, and learns from it. */

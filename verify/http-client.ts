@@ -97,10 +97,18 @@ export class Client {
   }
 
   async #waitForTurn(): Promise<void> {
-    const { rate, signal } = this.#options;
     const wait = this.#nextStart - performance.now();
-    this.#nextStart = Math.max(this.#nextStart, performance.now()) + 1000 / rate;
-    if (wait >= 1) await delay(wait, undefined, signal === undefined ? {} : { signal });
+    this.#nextStart = Math.max(this.#nextStart, performance.now()) + 1000 / this.#options.rate;
+    if (wait >= 1) await this.pause(wait / 1000);
+  }
+
+  /** @throws Stopped if the run ends meanwhile. */
+  async pause(seconds: number): Promise<void> {
+    const { signal } = this.#options;
+    await delay(seconds * 1000, undefined, { ...(signal && { signal }) }).catch(() => {
+      this.stopReason = this.#findStopReason();
+      throw new Stopped(this.stopReason);
+    });
   }
 
   #fetch({ method, path, headers, body, token }: SentRequest): Promise<Response> {

@@ -30,6 +30,9 @@ export function callerOf({ tagGroups }: Contract, { tags }: Operation): Caller {
 export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>
   parameters.filter((parameter) => parameter.in === location);
 
+export const findParameter = (operation: Operation, location: Parameter["in"], wanted: string) =>
+  parametersIn(operation, location).find(({ name }) => name === wanted);
+
 /** The documented success status. */
 export const successStatusOf = (operation: Operation): number =>
   Number(successOf(operation)?.status ?? 200);

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
 import { isObject } from "../json-values.ts";
-import { listedItemOf, parametersIn } from "../operations.ts";
+import { findParameter, listedItemOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { formatValue } from "../summary.ts";
 import { type Check, getPage, type Item, type Page } from "./check.ts";
@@ -13,8 +13,7 @@ interface Key {
   isOrdered: boolean;
 }
 
-const sortingParameter = (operation: Operation) =>
-  parametersIn(operation, "query").find(({ name }) => name === "sorting");
+const sortingParameter = (operation: Operation) => findParameter(operation, "query", "sorting");
 
 export const sorting: Check = {
   rules: ["sorting", "several-criteria"],
