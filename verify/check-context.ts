@@ -5,7 +5,13 @@ import {
   type Property,
   successOf,
 } from "../contract/index.ts";
-import type { Client, Exchange, NoResponse, SentRequest } from "./http-client.ts";
+import {
+  type Client,
+  type Exchange,
+  isSafe,
+  type NoResponse,
+  type SentRequest,
+} from "./http-client.ts";
 import type { FoundValues, Observations } from "./observations.ts";
 import {
   bodySchemaOf,
@@ -106,6 +112,9 @@ export class Context {
     const exchange = await run.client.send(request);
     for (const { rule, broken } of checkResponse(run.validate, operation, exchange)) {
       this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
+    }
+    if (isSuccess(exchange) && !isSafe(request.method)) {
+      run.results.changed(operation.id, Object(exchange.json).id);
     }
     if (isSuccess(exchange) && request.token === tokenFor(run.contract, operation, run.tokens)) {
       run.observations.learn(operation, exchange.json);

@@ -20,7 +20,8 @@ export function createValidate(document: Document): Validate {
     strictNumbers: true,
     allErrors: true,
     verbose: true,
-    formats: fullFormats,
+    // The one of the library also allows `urn:uuid:`.
+    formats: { ...fullFormats, uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i },
   });
   ajv.addSchema({ $id: "document", ...document });
   return ({ pointer }, value) => {

@@ -141,21 +141,17 @@ function findReferences(step: Step): [string, string][] {
 /** Sends the request of a step until its criteria are met, at most as often as its retry action says. */
 async function runStep(context: Context, step: Step, scope: Scope): Promise<Outcome> {
   const { successCriteria = [], onFailure: [retry = {}] = [] } = step;
-  const { retryLimit = 0, retryAfter = 1 } = retry;
-  const { client, wait } = context.run;
+  const { retryLimit = 0, retryAfter } = retry;
   const request = buildRequest(context, step, scope);
-  for (let left = wait > 0 ? retryLimit : 0; ; left--) {
-    const exchange = await context.exchange(request).catch((error) => {
-      if (error instanceof NoResponse) return error;
-      throw error;
-    });
-    if (exchange instanceof NoResponse) {
-      return { request, unmet: successCriteria, noResponse: exchange.message };
-    }
+  const attempt = async () => {
+    const exchange = await context.exchange(request);
     const unmet = await findUnmet(context, step, scope, request, exchange);
-    if (unmet.length === 0 || left === 0) return { request, exchange, unmet };
-    await client.pause(Math.min(retryAfter, wait / retryLimit));
-  }
+    return { request, exchange, unmet, isDone: unmet.length === 0 };
+  };
+  return context.run.client.repeat(retryLimit, attempt, retryAfter).catch((error) => {
+    if (!(error instanceof NoResponse)) throw error;
+    return { request, unmet: successCriteria, noResponse: error.message };
+  });
 }
 
 /** The criteria that a response does not meet. What a step looks for can be on any page of a list. */

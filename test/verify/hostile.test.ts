@@ -98,7 +98,8 @@ describe("the verifier", () => {
         return undefined;
       },
     });
-    expect(requests).toHaveLength(43);
+    // Three requests in a row, each sent again because its connection was closed.
+    expect(requests).toHaveLength(46);
     expect(report.incomplete).toBe("the server no longer responds");
     expect(report.totals.failed + report.totals.note).toBeGreaterThan(0);
   });
@@ -112,7 +113,7 @@ describe("a response", () => {
     ["is nested deeply in an open field", `{"metadata":${nest(5_000)},"amount":"1"}`],
     ["has the names of inherited properties", '{"__proto__":{"x":1},"constructor":1,"items":{}}'],
     ["is a number", "7"],
-    ["has half of a character", '{"id":"\\ud800"}'],
+    ["has half of a character", '{"amount":"\\ud800"}'],
     ["is a long array", `[${"1,".repeat(200_000)}1]`],
     ["consists of null characters", "\u0000".repeat(1_000)],
   ])("that %s fails one rule", async (_, body) => {

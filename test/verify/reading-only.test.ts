@@ -10,6 +10,7 @@ const options = {
   rate: 1,
   timeout: 1,
   wait: 0,
+  maxTime: 1,
   signal: undefined,
 };
 const request = { path: "/", headers: {}, body: undefined, token: undefined };

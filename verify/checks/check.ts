@@ -2,7 +2,7 @@ import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
 import type { Exchange, SentRequest } from "../http-client.ts";
 import { isObject, objectsIn } from "../json-values.ts";
-import { findParameter, listedItemOf } from "../operations.ts";
+import { findParameter, listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../verify-errors.ts";
@@ -53,7 +53,7 @@ export async function* readFurtherPages(
 ): AsyncGenerator<Item[]> {
   const { operation } = context;
   const isFirst = !/[?&](page|limit)=/.test(request.path);
-  if (!isFirst || !listedItemOf(operation) || !findParameter(operation, "query", "page")) return;
+  if (!isFirst || !listOf(operation) || !findParameter(operation, "query", "page")) return;
   let page = toPage(first);
   const seen = new Set(page?.items.map(({ id }) => id));
   for (let number = 2; page && number <= Math.min(page.lastPage, maxSearchedPages); number++) {

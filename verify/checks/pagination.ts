@@ -1,5 +1,5 @@
 import type { Context } from "../check-context.ts";
-import { findParameter, listedItemOf } from "../operations.ts";
+import { findParameter, listOf } from "../operations.ts";
 import { type Check, getPage, type Item } from "./check.ts";
 
 /** More pages are not read. */
@@ -8,7 +8,7 @@ const maxPages = 8;
 export const pages: Check = {
   rules: ["pages"],
   applies: (operation) =>
-    listedItemOf(operation) !== undefined &&
+    listOf(operation) !== undefined &&
     ["page", "limit"].every((wanted) => findParameter(operation, "query", wanted) !== undefined),
   run: async (context) => {
     const schema = findParameter(context.operation, "query", "limit")?.schema;
