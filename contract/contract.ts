@@ -8,7 +8,7 @@ import {
 } from "./operations.ts";
 import { ContractError, join, resolve } from "./references.ts";
 import { type Schema, Schemas } from "./schema.ts";
-import { readSecuritySchemes, type SecurityScheme } from "./security.ts";
+import { type Role, readRoles, readSecuritySchemes, type SecurityScheme } from "./security.ts";
 import { findUnread, type Unread } from "./unread.ts";
 
 /** A bundled OpenAPI 3.1 document, read once for everything that is made from it. */
@@ -28,6 +28,7 @@ export interface Contract {
   /** The component schemas by name. */
   schemas: Map<string, Schema>;
   securitySchemes: Map<string, SecurityScheme>;
+  roles: [Role, ...Role[]];
   problems: Problem[];
   assumptions: Assumption[];
   /** The schema at a JSON Pointer of the document. */
@@ -87,6 +88,7 @@ export function readContract(document: Document): Contract {
       ]),
     ),
     securitySchemes,
+    roles: readRoles(document),
     problems: readProblems(document),
     assumptions: Object.entries(document["x-assumptions"] ?? {}).map(([id, assumption]) => ({
       id,

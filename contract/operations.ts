@@ -15,7 +15,10 @@ import { list, type Schema, type Schemas } from "./schema.ts";
 import {
   type Authorization,
   authorizationBy,
+  type Role,
   readRequirements,
+  readRoles,
+  roleFor,
   type SecurityRequirement,
   type SecurityScheme,
 } from "./security.ts";
@@ -58,6 +61,8 @@ export interface Operation extends Described {
   /** Alternatives. Without any, no credentials are accepted. */
   security: SecurityRequirement[];
   authorization: Authorization;
+  /** Who calls it. */
+  role: Role;
   /** The requests that the service sends after this operation. */
   callbacks: Operation[];
 }
@@ -187,6 +192,7 @@ function readOperation(
       .sort((a, b) => (orderOf(a.status) < orderOf(b.status) ? -1 : 1)),
     security,
     authorization: authorizationBy(security),
+    role: roleFor(readRoles(document), path),
     callbacks: Object.entries(written.callbacks ?? {}).flatMap(([name, value]) => {
       const callback = resolve(document, { value, pointer: join(pointer, "callbacks", name) });
       return readOperations(shared, callback.value, callback.pointer);

@@ -22,6 +22,38 @@ export type SecurityRequirement = { scheme: SecurityScheme; scopes: string[] }[]
 /** Whether credentials are required, optional or not accepted. */
 export type Authorization = "required" | "optional" | "none";
 
+/** Callers whose tokens are for the same operations. */
+export interface Role {
+  /** Empty in a contract that distinguishes no roles. */
+  name: string;
+  /** Who has such a token, such as "a customer". */
+  holder: string;
+  /** What the paths of its operations begin with. */
+  path: string;
+  /** The fields of a resource that can identify the holder of a token. Empty if its resources are not only the holder's. */
+  owner: string[];
+}
+
+/** The roles of a document. The first one is for all operations that no other one is for. */
+export function readRoles({ "x-roles": roles = {} }: Document): [Role, ...Role[]] {
+  const all = Object.entries(roles).map(
+    ([name, { holder = `a ${name}`, path = "/", owner = [] }]) => ({
+      name,
+      holder,
+      path,
+      owner,
+    }),
+  );
+  const [first = { name: "", holder: "a caller", path: "/", owner: [] }, ...others] = all;
+  return [first, ...others];
+}
+
+/** The role that calls a path. The longest beginning counts. */
+export function roleFor(roles: [Role, ...Role[]], path: string): Role {
+  const matching = roles.filter((role) => path.startsWith(role.path));
+  return matching.sort((one, other) => other.path.length - one.path.length)[0] ?? roles[0];
+}
+
 export function readSecuritySchemes(document: Document): Map<string, SecurityScheme> {
   const schemes = document.components?.securitySchemes ?? {};
   return new Map(

@@ -5,7 +5,13 @@ import {
   type Property,
   successOf,
 } from "../contract/index.ts";
-import type { Client, Exchange, NoResponse, SentRequest } from "./http-client.ts";
+import {
+  type Client,
+  type Exchange,
+  isSafe,
+  type NoResponse,
+  type SentRequest,
+} from "./http-client.ts";
 import type { FoundValues, Observations } from "./observations.ts";
 import {
   bodySchemaOf,
@@ -74,13 +80,20 @@ export class Context {
   }
 
   /** @throws Skip if a token is missing. */
-  send(options: RequestOptions = {}): Promise<Exchange> {
+  async send(options: RequestOptions = {}): Promise<Exchange> {
+    const request = this.buildRequest(options);
+    const { isDocumented = true } = options;
+    return isDocumented ? this.exchange(request) : this.run.client.send(request);
+  }
+
+  /** @throws Skip if a token is missing. */
+  buildRequest(options: RequestOptions): SentRequest {
     const { operation, run } = this;
-    const { path = operation.path, query, body, isDocumented = true } = options;
+    const { path = operation.path, query, body } = options;
     const token = options.token ?? tokenFor(run.contract, operation, run.tokens) ?? "none";
     if (token !== "none" && run.tokens[token] === undefined) throw new Skip(describeMissing(token));
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-    const request: SentRequest = {
+    return {
       method: operation.method,
       path: query ? `${path}?${query}` : path,
       headers: {
@@ -91,7 +104,6 @@ export class Context {
       body: text,
       token: token === "none" ? undefined : token,
     };
-    return isDocumented ? this.exchange(request) : run.client.send(request);
   }
 
   /** Sends a request, checks the response, and learns from it. */
@@ -100,6 +112,9 @@ export class Context {
     const exchange = await run.client.send(request);
     for (const { rule, broken } of checkResponse(run.validate, operation, exchange)) {
       this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
+    }
+    if (isSuccess(exchange) && !isSafe(request.method)) {
+      run.results.changed(operation.id, Object(exchange.json).id);
     }
     if (isSuccess(exchange) && request.token === tokenFor(run.contract, operation, run.tokens)) {
       run.observations.learn(operation, exchange.json);

@@ -73,6 +73,8 @@ function createCommand(): Command {
     .option("--max-requests <number>", "number of requests to send at most", parsePositive, 1_000)
     .option("--rate <number>", "requests to send per second at most", parsePositive, 50)
     .option("--timeout <seconds>", "time for each request", parsePositive, 10)
+    .option("--max-time <seconds>", "time for the whole run", parsePositive, 600)
+    .option("--wait <seconds>", "time for what the service does by itself", parseNumber, 30)
     .addOption(
       new Option("--report <format>", "format of the report").choices(Object.keys(formats)),
     )
@@ -99,8 +101,13 @@ function parseInput(text: string, previous: Record<string, string> = {}): Record
 }
 
 function parsePositive(text: string): number {
-  if (/^\d{1,9}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  if (parseNumber(text) > 0) return Number(text);
   throw new InvalidArgumentError("Use a number above 0.");
+}
+
+function parseNumber(text: string): number {
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Use a number such as 30 or 0.5.");
 }
 
 function readInputs(file: string): Record<string, string> {
@@ -143,7 +150,7 @@ function publish(
   if (report.incomplete !== undefined) {
     throw new VerifyError(
       `not everything was checked: ${report.incomplete}`,
-      "Run it again with more requests or fewer rules (--max-requests, --only).",
+      "Run it again with higher limits or fewer rules (--max-requests, --max-time, --only).",
     );
   }
   if (passed + note > 0) return 0;

@@ -9,6 +9,10 @@ import type { VerifyOptions } from "./verify-options.ts";
 const maxResponseBytes = 5_000_000;
 /** After this many requests in a row without a response, the server is taken to be gone. */
 const maxFailuresInRow = 3;
+/** How often one request is sent again. */
+const maxRetries = 5;
+/** Bodies that are nested more deeply are not taken for JSON, so that they can be read by recursion. */
+const maxDepth = 200;
 
 /** Whether a method only reads (RFC 9110, section 9.2.1). */
 export const isSafe = (method: Method): boolean =>
@@ -50,6 +54,8 @@ export type ClientOptions = VerifyOptions & { secrets: Secrets };
 /** Sends requests one after the other, within the limits, without following redirects. */
 export class Client {
   readonly #options: ClientOptions;
+  /** Aborted when the run is interrupted or takes too long. */
+  readonly #end: AbortSignal;
   requests = 0;
   /** Why a request was not sent, if there was one. */
   stopReason: string | undefined;
@@ -57,68 +63,120 @@ export class Client {
   #nextStart = 0;
 
   constructor(options: ClientOptions) {
+    const { signal, maxTime } = options;
+    const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
+    this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
 
   #findStopReason(): string | undefined {
-    const { signal, maxRequests } = this.#options;
+    const { signal, maxTime, maxRequests } = this.#options;
     if (signal?.aborted) return "the run was interrupted";
+    if (this.#end.aborted) return `the run took the ${maxTime} s that --max-time allows`;
     if (this.#failuresInRow >= maxFailuresInRow) return "the server no longer responds";
     if (this.requests < maxRequests) return undefined;
     return `all ${maxRequests} requests that --max-requests allows were sent`;
   }
 
-  /** @throws NoResponse, Skip if only reading is allowed, or Stopped if no more requests may be sent. */
-  async send(request: SentRequest): Promise<Exchange> {
-    const { method } = request;
-    if (!this.#options.write && !isSafe(method)) {
-      throw new Skip(`sends ${method} requests: use --write`);
-    }
+  /** @throws Stopped if no more requests may be sent. */
+  #assertRunning(): void {
     this.stopReason ??= this.#findStopReason();
     if (this.stopReason !== undefined) throw new Stopped(this.stopReason);
-    const { secrets, signal, timeout } = this.#options;
-    try {
-      await this.#waitForTurn();
-      this.requests++;
-      const response = await this.#fetch(request);
-      const text = await readText(response);
-      this.#failuresInRow = 0;
-      const json = parseJson(text);
-      secrets.addFrom(json);
-      return { request, status: response.status, headers: response.headers, text, json };
-    } catch (error) {
-      if (signal?.aborted) {
-        this.stopReason = this.#findStopReason();
-        throw new Stopped(this.stopReason);
+  }
+
+  /**
+   * Sends a request, again if the server asks for it or closed the connection.
+   *
+   * @throws NoResponse, Skip if the request must not be sent, or Stopped if no more requests may be sent.
+   */
+  async send(request: SentRequest): Promise<Exchange> {
+    const { write, wait, timeout } = this.#options;
+    const { method, path } = request;
+    if (!write && !isSafe(method)) throw new Skip(`sends ${method} requests: use --write`);
+    // A URL would lead elsewhere, and no encoding prevents it.
+    if (/\/\.{1,2}([/?]|$)/.test(path))
+      throw new Skip("a value from a response is no path segment");
+    const end = performance.now() + wait * 1000;
+    for (let left = maxRetries; ; left--) {
+      try {
+        await this.#waitForTurn();
+        this.#assertRunning();
+        this.requests++;
+        const exchange = await this.#exchange(request);
+        this.#failuresInRow = 0;
+        const pause = exchange.status === 429 ? readRetryAfter(exchange.headers) : undefined;
+        if (pause === undefined || left === 0) return exchange;
+        if (performance.now() + pause * 1000 > end) return exchange;
+        await this.pause(pause);
+      } catch (error) {
+        if (error instanceof Stopped) throw error;
+        if (this.#end.aborted) this.#assertRunning();
+        // A server can close an idle connection at the moment when a request is sent.
+        if (isClosedConnection(error) && left === maxRetries) continue;
+        this.#failuresInRow++;
+        throw new NoResponse(describeFailure(error, timeout), request);
       }
-      this.#failuresInRow++;
-      throw new NoResponse(describeFailure(error, timeout), request);
     }
   }
 
   async #waitForTurn(): Promise<void> {
-    const { rate, signal } = this.#options;
     const wait = this.#nextStart - performance.now();
-    this.#nextStart = Math.max(this.#nextStart, performance.now()) + 1000 / rate;
-    if (wait >= 1) await delay(wait, undefined, signal === undefined ? {} : { signal });
+    this.#nextStart = Math.max(this.#nextStart, performance.now()) + 1000 / this.#options.rate;
+    if (wait >= 1) await this.pause(wait / 1000);
   }
 
-  #fetch({ method, path, headers, body, token }: SentRequest): Promise<Response> {
-    const { server, tokens, timeout, signal } = this.#options;
-    const signals = [
-      AbortSignal.timeout(timeout * 1000),
-      ...(signal === undefined ? [] : [signal]),
-    ];
+  /** @throws Stopped if the run ends meanwhile. */
+  async pause(seconds: number): Promise<void> {
+    await delay(seconds * 1000, undefined, { signal: this.#end }).catch(() =>
+      this.#assertRunning(),
+    );
+  }
+
+  /** Repeats something until it is done, at most for the time of `--wait`. */
+  async repeat<Result extends { isDone: boolean | undefined }>(
+    attempts: number,
+    attempt: () => Promise<Result>,
+    seconds = 2,
+  ): Promise<Result> {
+    const { wait } = this.#options;
+    for (let left = wait > 0 ? attempts : 0; ; left--) {
+      const result = await attempt();
+      if (result.isDone || left === 0) return result;
+      await this.pause(Math.min(seconds, wait / attempts));
+    }
+  }
+
+  async #exchange(request: SentRequest): Promise<Exchange> {
+    const { server, tokens, timeout, secrets } = this.#options;
+    const { method, path, headers, body, token } = request;
     const authorization = token && { authorization: `Bearer ${tokens[token]}` };
-    return fetch(server + path, {
+    const response = await fetch(server + path, {
       method,
       headers: { ...authorization, ...headers },
       redirect: "manual",
-      signal: AbortSignal.any(signals),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]),
       ...(body !== undefined && { body }),
     });
+    const text = await readText(response);
+    const json = parseJson(text);
+    secrets.addFrom(json);
+    if (secrets.areTooMany) this.stopReason = "the server sends more secrets than can be masked";
+    return { request, status: response.status, headers: response.headers, text, json };
   }
 }
+
+/** The seconds in `Retry-After`, which can also be a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get("retry-after") ?? "";
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+const codeOf = (error: unknown) =>
+  (error as Error & { cause?: NodeJS.ErrnoException }).cause?.code ?? "";
+
+const isClosedConnection = (error: unknown) =>
+  ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(codeOf(error));
 
 async function readText({ body }: Response): Promise<string> {
   if (body === null) return "";
@@ -134,10 +192,21 @@ async function readText({ body }: Response): Promise<string> {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const json = JSON.parse(text);
+    return isDeeperThan(json, maxDepth) ? undefined : json;
   } catch {
     return undefined;
   }
+}
+
+function isDeeperThan(json: unknown, depth: number): boolean {
+  let level = [json];
+  for (let left = depth; left > 0 && level.length > 0; left--) {
+    level = level
+      .flatMap((value) => Object.values(Object(value)))
+      .filter((one) => typeof one === "object");
+  }
+  return level.length > 0;
 }
 
 const failures: Record<string, string> = {
@@ -146,7 +215,7 @@ const failures: Record<string, string> = {
 };
 
 function describeFailure(error: unknown, timeout: number): string {
-  const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+  const { name, message, cause } = error as Error & { cause?: Error };
   if (name === "TimeoutError") return `no response within ${timeout} s`;
-  return failures[cause?.code ?? ""] ?? `no response (${cause?.message ?? message})`;
+  return failures[codeOf(error)] ?? `no response (${cause?.message ?? message})`;
 }

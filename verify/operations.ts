@@ -5,11 +5,12 @@ import {
   type Method,
   type Operation,
   type Parameter,
+  type Property,
   readContract,
   type Schema,
   successOf,
 } from "../contract/index.ts";
-import { isObject } from "./json-values.ts";
+import { isObject, objectsIn } from "./json-values.ts";
 
 /** Who calls an operation. A client, such as the customer's browser, has no token. */
 export type Caller = "merchant" | "customer" | "client";
@@ -30,6 +31,9 @@ export function callerOf({ tagGroups }: Contract, { tags }: Operation): Caller {
 export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>
   parameters.filter((parameter) => parameter.in === location);
 
+export const findParameter = (operation: Operation, location: Parameter["in"], wanted: string) =>
+  parametersIn(operation, location).find(({ name }) => name === wanted);
+
 /** The documented success status. */
 export const successStatusOf = (operation: Operation): number =>
   Number(successOf(operation)?.status ?? 200);
@@ -41,11 +45,25 @@ export const successSchemaOf = (operation: Operation): Schema | undefined =>
 export const bodySchemaOf = ({ body }: Operation): Schema | undefined =>
   jsonIn(body?.content)?.schema;
 
-/** The schema of the items, if the operation returns a list page by page. */
-export function listedItemOf(operation: Operation): Schema | undefined {
-  const properties = successSchemaOf(operation)?.properties;
-  if (operation.method !== "GET" || !properties?.has("pagination")) return undefined;
-  return properties.get("items")?.schema.items;
+/** How an operation returns a list of objects: as an array, or as the only array of an object. */
+export interface List {
+  item: Schema;
+  /** The name of the field with the items; undefined if the response is the array. */
+  property: string | undefined;
+}
+
+export function listOf(operation: Operation): List | undefined {
+  const schema = operation.method === "GET" ? successSchemaOf(operation) : undefined;
+  if (schema === undefined || schema.properties.has("id")) return undefined;
+  const fields = [{ name: undefined, schema }, ...schema.properties.values()];
+  const [list, ...others] = fields.flatMap(({ name, schema: { items } }) =>
+    items?.types.includes("object") ? [{ property: name, item: items }] : [],
+  );
+  return others.length > 0 ? undefined : list;
+}
+
+export function itemsOf({ property }: List, json: unknown): Record<string, unknown>[] {
+  return objectsIn(property === undefined ? json : isObject(json) ? json[property] : undefined);
 }
 
 /** The name for values of an ID schema: `license_key_id` for `LicenseKeyId`. */
@@ -80,18 +98,33 @@ export function matchesPath({ path: template }: Operation, path: string): boolea
   return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path);
 }
 
+/** The properties that an object can have: those of its schema, and those of the choices that it may be. */
+export function propertiesOf(
+  schema: Schema,
+  object: Record<string, unknown>,
+  around: Schema[] = [],
+): Map<string, Property> {
+  if (around.includes(schema)) return new Map();
+  const options = schema.choices.flatMap(({ options, discriminator }) => {
+    const chosen = discriminator?.options.get(String(object[discriminator.property]));
+    return chosen === undefined ? options : [chosen];
+  });
+  const inside = [...around, schema];
+  const chosen = options.flatMap((option) => [...propertiesOf(option, object, inside)]);
+  return new Map([...chosen, ...schema.properties]);
+}
+
 type Visit = (schema: Schema, value: Record<string, unknown>, pointer: string) => void;
 
 /** Visits an object and all objects in it that the schema names, each with its schema. */
 export function visitObjects(schema: Schema, value: unknown, visit: Visit, pointer = ""): void {
-  if (typeof value !== "object" || value === null) return;
   if (isObject(value)) {
     visit(schema, value, pointer);
-    for (const [name, property] of schema.properties) {
+    for (const [name, property] of propertiesOf(schema, value)) {
       visitObjects(property.schema, value[name], visit, `${pointer}/${name}`);
     }
-  } else if (schema.items !== undefined) {
-    for (const [index, item] of Object(value).entries()) {
+  } else if (Array.isArray(value) && schema.items !== undefined) {
+    for (const [index, item] of value.entries()) {
       visitObjects(schema.items, item, visit, `${pointer}/${index}`);
     }
   }

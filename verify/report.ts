@@ -29,6 +29,13 @@ export interface Result extends Subject {
   skipped: string[];
 }
 
+/** How often an operation created or changed something, with the IDs in its responses. */
+export interface Change {
+  operation: string;
+  count: number;
+  ids: string[];
+}
+
 export interface Report {
   server: string;
   contract: string;
@@ -39,16 +46,21 @@ export interface Report {
   milliseconds: number;
   /** The number of results of each type. */
   totals: Record<Result["result"], number>;
+  /** What is on the server because of the run. */
+  changes: Change[];
   results: Result[];
 }
 
 const maxFindings = 20;
+const maxIds = 1_000;
 
 /** Collects results while checks run. */
 export class Results {
   readonly #isSelected: Selection;
   readonly #mask: (text: string) => string;
   readonly #results = new Map<string, Result>();
+  readonly #findings = new Map<string, Finding>();
+  readonly #changes = new Map<string, Change>();
 
   constructor(isSelected: Selection, mask: (text: string) => string) {
     this.#isSelected = isSelected;
@@ -62,7 +74,7 @@ export class Results {
 
   skipped(subject: Subject, reason: string): void {
     const { skipped } = this.#find(subject);
-    const text = this.#clean(reason);
+    const text = this.clean(reason);
     if (!skipped.includes(text)) skipped.push(text);
   }
 
@@ -74,21 +86,38 @@ export class Results {
     const result = this.#find(subject);
     const level = "source" in basis ? "failed" : "note";
     if (result.result !== "failed") result.result = level;
-    const expected = this.#clean(finding.expected);
-    const actual = this.#clean(finding.actual);
-    const request = this.#clean(finding.request, 2_000);
-    const same = result.findings.find((one) => one.level === level && one.expected === expected);
+    const key = [subject.operation, subject.rule, level, finding.expected].join("\n");
+    const same = this.#findings.get(key);
     if (same !== undefined) same.count++;
-    else if (result.findings.length < maxFindings) {
-      const assumption = "assumption" in basis && { assumption: basis.assumption };
-      result.findings.push({ level, expected, actual, ...assumption, request, count: 1 });
-    }
+    if (same !== undefined || result.findings.length >= maxFindings) return;
+    const added: Finding = {
+      level,
+      expected: this.clean(finding.expected),
+      actual: this.clean(finding.actual),
+      ...("assumption" in basis && { assumption: basis.assumption }),
+      request: this.clean(finding.request, 2_000),
+      count: 1,
+    };
+    this.#findings.set(key, added);
+    result.findings.push(added);
   }
 
-  /** Masks secrets, removes characters that a terminal takes for commands, and shortens the text. */
-  #clean(text: string, maxLength = 400): string {
+  /** Remembers what a request created or changed. */
+  changed(operation: string, id: unknown): void {
+    const change = this.#changes.get(operation) ?? { operation, count: 0, ids: [] };
+    this.#changes.set(operation, change);
+    change.count++;
+    if (typeof id === "string" && change.ids.length < maxIds) change.ids.push(this.clean(id));
+  }
+
+  /** Text for a report: masks secrets, removes characters that a terminal takes for commands, and shortens the text. */
+  clean(text: string, maxLength = 400): string {
     const clean = this.#mask(text).replaceAll(/[\p{Cc}\p{Bidi_C}]+/gu, " ");
     return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
+  }
+
+  changes(): Change[] {
+    return [...this.#changes.values()];
   }
 
   all(): Result[] {

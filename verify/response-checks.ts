@@ -1,5 +1,10 @@
 import {
+  essenceOf,
+  isSuccess as isDocumentedSuccess,
+  jsonIn,
+  kindOf,
   type MediaType,
+  matchesRange,
   type Operation,
   responseFor,
   type Schema,
@@ -7,7 +12,7 @@ import {
 } from "../contract/index.ts";
 import type { Exchange } from "./http-client.ts";
 import { isObject, objectsIn } from "./json-values.ts";
-import { listedItemOf, successStatusOf, visitObjects } from "./operations.ts";
+import { itemsOf, listOf, propertiesOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import { formatValue, toLine } from "./summary.ts";
 import type { Validate, Violation } from "./validation.ts";
@@ -23,8 +28,6 @@ export interface ResponseResult {
 
 const bodyRules = ["body", "presence", "nullability", "timestamps", "unnamed-fields"] as const;
 const problemType = "application/problem+json";
-/** What the interface states of every list. It does not state which fields of a resource are present. */
-const envelope = ["/items", "/pagination", "/pagination/total_count", "/pagination/max_page"];
 
 export const isSuccess = ({ status }: Exchange) => status >= 200 && status < 300;
 
@@ -48,35 +51,37 @@ function checkSuccess(
   operation: Operation,
   exchange: Exchange,
 ): ResponseResult[] {
-  const status = successStatusOf(operation);
-  const statusResult: ResponseResult =
-    exchange.status === status
-      ? { rule: "success-status" }
-      : broken("success-status", `status ${status}`, String(exchange.status));
-  const content = successOf(operation)?.content ?? [];
-  if (content.length === 0) return [statusResult];
-  const { header, type, charset } = readContentType(exchange);
-  const media = mediaTypeIn(content, type);
-  if (media === undefined || charset !== "utf-8") {
-    const types = content.map((one) => one.type).join(" or ");
+  const statuses = operation.responses.filter(isDocumentedSuccess).map(({ status }) => status);
+  const response = responseFor(operation, exchange.status);
+  const isDocumented =
+    response !== undefined && (statuses.length === 0 || isDocumentedSuccess(response));
+  const statusResult: ResponseResult = isDocumented
+    ? { rule: "success-status" }
+    : broken("success-status", `status ${statuses.join(" or ")}`, String(exchange.status));
+  const { content = [] } = (isDocumented ? response : successOf(operation)) ?? {};
+  if (content.length === 0 || operation.method === "HEAD") return [statusResult];
+  const { header, charset } = readContentType(exchange);
+  const documented = content.find(({ type }) => matchesRange(header, type));
+  // Another media type of JSON can be read all the same.
+  const media = documented ?? (kindOf(header) === "json" ? jsonIn(content) : undefined);
+  if (media === undefined || (media.kind === "json" && charset !== "utf-8")) {
+    const types = content.map(({ type }) => type).join(" or ");
     return [statusResult, broken("content-type", `${types} in UTF-8`, header)];
   }
   return [
     statusResult,
     { rule: "content-type" },
-    ...bodyRules.map((rule) => ({ rule })),
-    ...checkBody(validate, operation, exchange, media.schema),
+    documented === undefined
+      ? broken("media-type", media.type, header)
+      : { rule: "media-type" as const },
+    ...(media.kind === "json" ? checkBody(validate, operation, exchange, media.schema) : []),
   ];
 }
 
-const mediaTypeIn = (content: MediaType[], type: string): MediaType | undefined =>
-  content.find((media) => media.type === type);
-
 function readContentType({ headers }: Exchange) {
   const header = headers.get("content-type") ?? "no content type";
-  const type = header.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const charset = /;\s*charset="?([^";\s]+)/i.exec(header)?.[1]?.toLowerCase() ?? "utf-8";
-  return { header, type, charset };
+  return { header, charset };
 }
 
 function checkBody(
@@ -86,32 +91,49 @@ function checkBody(
   schema: Schema | undefined,
 ): ResponseResult[] {
   if (json === undefined) return [broken("body", "a body that is JSON", toLine(text))];
-  if (schema === undefined) return [];
-  const listedItem = listedItemOf(operation);
+  if (schema === undefined) return [{ rule: "body" }];
+  const list = listOf(operation);
   const results = validate(schema, json).map((violation) => {
-    const rule = findBrokenRule(violation, listedItem !== undefined);
+    const rule = findBrokenRule(violation, list?.property);
     return broken(rule, ...describe(violation));
   });
   // Fields may be absent, but an object without any documented field is not the described resource.
-  const { properties, names } = listedItem ?? schema;
-  for (const resource of listedItem ? objectsIn(Object(json).items) : objectsIn([json])) {
-    if ([...properties.keys()].some((name) => Object.hasOwn(resource, name))) continue;
-    results.push(broken("body", `fields of ${names[0] ?? "the resource"}`, formatValue(resource)));
+  const resource = list?.item ?? schema;
+  for (const object of list === undefined ? objectsIn([json]) : itemsOf(list, json)) {
+    const names = [...propertiesOf(resource, object).keys()];
+    if (names.length === 0 || names.some((name) => Object.hasOwn(object, name))) continue;
+    const expected = `fields of ${resource.name ?? "the resource"}`;
+    results.push(broken("body", expected, formatValue(object)));
   }
-  visitObjects(schema, json, (schema, value, pointer) => {
-    if (schema.additionalProperties !== undefined || !schema.types.includes("object")) return;
-    for (const name of Object.keys(value)) {
-      if (schema.properties.has(name)) continue;
+  visitObjects(schema, json, (schema, object, pointer) => {
+    const properties = propertiesOf(schema, object);
+    const isOpen =
+      properties.size === 0 ||
+      schema.additionalProperties !== undefined ||
+      schema.parts.some((part) => part.schema.patternProperties !== undefined);
+    if (schema.absentFields.length > 0) results.push({ rule: "absent-fields" });
+    for (const name of Object.keys(object)) {
+      if (properties.has(name)) continue;
       const field = withoutIndexes(`${pointer}/${name}`);
-      results.push(broken("unnamed-fields", `no undocumented field ${field}`, "present"));
+      // How a field is written that a variant does not have is not stated, so null is only noted.
+      if (schema.absentFields.includes(name) && object[name] !== null) {
+        results.push(broken("absent-fields", `no field ${field}`, formatValue(object[name])));
+      } else if (!isOpen) {
+        results.push(broken("unnamed-fields", `no undocumented field ${field}`, "present"));
+      }
     }
   });
-  return results;
+  return [...bodyRules.map((rule) => ({ rule })), ...results];
 }
 
-/** Whether a violation breaks what the interface states, or only an assumption. */
-function findBrokenRule({ pointer, keyword, value }: Violation, isList: boolean): ResponseRule {
-  if (keyword === "required") return isList && envelope.includes(pointer) ? "body" : "presence";
+/**
+ * Whether a violation breaks what the interface states, or only an assumption. Which fields of a resource are present
+ * is an assumption. Of a list as such, the interface states it.
+ */
+function findBrokenRule({ pointer, keyword, value }: Violation, listed?: string): ResponseRule {
+  if (keyword === "required") {
+    return listed === undefined || pointer.startsWith(`/${listed}/`) ? "presence" : "body";
+  }
   if (value === null) return "nullability";
   return keyword === "format" && isUtcWithMilliseconds(value) ? "timestamps" : "body";
 }
@@ -136,26 +158,36 @@ function checkError(
   exchange: Exchange,
 ): ResponseResult[] {
   const { status } = exchange;
-  const response = status >= 400 ? responseFor(operation, status) : undefined;
-  const isDocumented = response !== undefined && status < 500;
+  const response = responseFor(operation, status);
+  // A default response is about errors, and no operation documents errors of the server.
+  const isDocumented =
+    response !== undefined && status < 500 && (status >= 400 || response.status !== "default");
   const statuses = operation.responses.map((one) => one.status);
   const documented = statuses.filter((code) => code.startsWith("4"));
   const expected = `a documented error status: ${documented.join(", ") || "none"}`;
-  const problem = mediaTypeIn(response?.content ?? [], problemType)?.schema;
   return [
     isDocumented ? { rule: "error-status" } : broken("error-status", expected, String(status)),
-    ...(problem === undefined ? [] : checkProblem(validate, exchange, problem)),
+    ...(status < 400 ? [] : checkProblem(validate, exchange, response?.content ?? [])),
   ];
 }
 
-function checkProblem(validate: Validate, exchange: Exchange, schema: Schema): ResponseResult[] {
+function checkProblem(
+  validate: Validate,
+  exchange: Exchange,
+  content: MediaType[],
+): ResponseResult[] {
   const { status, json } = exchange;
-  const { type, header } = readContentType(exchange);
-  if (type !== problemType) return [broken("problem", problemType, header)];
-  const results = validate(schema, json).map((violation) =>
+  const { header } = readContentType(exchange);
+  const media = content.find(({ type }) => matchesRange(header, type));
+  if (content.length === 0) return [];
+  if (media === undefined) {
+    return [broken("problem", content.map(({ type }) => type).join(" or "), header)];
+  }
+  if (media.kind !== "json" || media.schema === undefined) return [{ rule: "problem" }];
+  const results = validate(media.schema, json).map((violation) =>
     broken("problem", ...describe(violation)),
   );
-  const problem = isObject(json) ? json : {};
+  const problem = isObject(json) && essenceOf(header) === problemType ? json : {};
   if (typeof problem.status === "number" && problem.status !== status) {
     results.push(broken("problem", `/status to be ${status}`, String(problem.status)));
   }

@@ -12,12 +12,17 @@ const assumed = (assumption: string, states: string): Rule => ({ states, assumpt
 export const responseRules = {
   "content-type": stated(
     "4",
-    "A success response is JSON in UTF-8 with the documented media type.",
+    "A success response is JSON in UTF-8, or of another documented media type.",
   ),
+  "media-type": { states: "A success response has the documented media type.", open: true },
   body: stated("2", "The fields of a success response have the documented types and formats."),
   presence: assumed("presence", "A success response has every documented field."),
   nullability: assumed("nullability", "A field is null only where its description says when."),
   timestamps: assumed("timestamps", "A timestamp has three digits of milliseconds and ends in Z."),
+  "absent-fields": stated(
+    "2.1, 2.3, 2.11",
+    "A variant does not have the fields that only other variants have.",
+  ),
   "unnamed-fields": { states: "A success response has only documented fields.", open: true },
   "success-status": assumed("status-codes", "A success response has the documented status."),
   "error-status": assumed("errors", "An error response has a documented status below 500."),
@@ -30,6 +35,7 @@ export const responseRules = {
 /** Checked with requests to each operation. */
 export const requestRules = {
   success: stated("4", "A valid request gets a success response."),
+  addressed: stated("4", "The response is the resource that the path identifies."),
   stored: stated("4", "Fields that are sent are in the response and in the resource afterwards."),
   sorting: stated(
     "4 rules 1 and 2",

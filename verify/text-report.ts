@@ -5,7 +5,7 @@ const maxNamed = 4;
 
 /** The report for a person at a terminal. */
 export function formatText(report: Report): string {
-  const { contract, server, mode, requests, milliseconds, totals, results } = report;
+  const { contract, server, mode, requests, milliseconds, totals, changes, results } = report;
   const failures = results.flatMap(({ operation, rule, findings }) =>
     findings
       .filter(({ level }) => level === "failed")
@@ -25,12 +25,16 @@ export function formatText(report: Report): string {
       }),
   );
   const skipped = groupByText(results, (result) => result.skipped);
+  const changed = changes.map(({ operation, count }) => `  ${operation}: ${count}`);
   const seconds = (milliseconds / 1000).toFixed(1);
   return [
     `${contract} at ${server} (${mode}): ${requests} requests in ${seconds} s`,
     ...failures,
     ...(notes.length > 0 ? ["", "notes, which are about assumptions", ...notes] : []),
     ...(skipped.length > 0 ? ["", "skipped, or skipped in part", ...skipped] : []),
+    ...(changes.length > 0
+      ? ["", "created or changed, see the JSON report for IDs", ...changed]
+      : []),
     "",
     `${totals.passed} passed, ${totals.failed} failed, ${totals.note} noted, ${totals.skipped} skipped`,
     "",

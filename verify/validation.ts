@@ -16,6 +16,9 @@ export type Validate = (schema: Schema, value: unknown) => Violation[];
 /** The timestamps of the contract are stricter than date-time. */
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
+/** The format of the library also allows `urn:uuid:`. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Validates values against the schemas of a document. */
 export function createValidate(document: Document): Validate {
   const ajv = new Ajv2020({
@@ -23,7 +26,7 @@ export function createValidate(document: Document): Validate {
     strictNumbers: true,
     allErrors: true,
     verbose: true,
-    formats: { ...fullFormats, "date-time": timestamp },
+    formats: { ...fullFormats, "date-time": timestamp, uuid },
   });
   ajv.addSchema({ $id: "document", ...document });
   return ({ pointer }, value) => {

@@ -16,5 +16,9 @@ export interface VerifyOptions {
   rate: number;
   /** Seconds for a request. */
   timeout: number;
+  /** Seconds for the whole run. */
+  maxTime: number;
+  /** Seconds for what the service does by itself, such as processing an order. */
+  wait: number;
   signal: AbortSignal | undefined;
 }

@@ -9,7 +9,7 @@ import { optionalToken, success } from "./checks/success.ts";
 import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
 import { isObject } from "./json-values.ts";
 import { Observations } from "./observations.ts";
-import { callerOf, listedItemOf, readBundle } from "./operations.ts";
+import { callerOf, listOf, readBundle } from "./operations.ts";
 import { countResults, type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
@@ -50,7 +50,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   await assertService(run).catch((error) => {
     if (error instanceof NoResponse) {
       throw new VerifyError(
-        `the server cannot be reached: ${error.message}`,
+        `the server cannot be reached: ${results.clean(error.message)}`,
         "Check that it runs, and check the URL of --server.",
       );
     }
@@ -77,6 +77,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
     requests: client.requests,
     milliseconds: Math.round(performance.now() - started),
     totals: countResults(sorted),
+    changes: results.changes(),
     results: sorted,
   };
 }
@@ -92,7 +93,7 @@ async function assertService(run: Run): Promise<void> {
   for (const token of names.length > 0 ? names : (["none"] as const)) {
     const caller = /customer/i.test(token) ? "customer" : "merchant";
     const lists = contract.operations.filter(
-      (one) => listedItemOf(one) && callerOf(contract, one) === caller,
+      (one) => listOf(one) && callerOf(contract, one) === caller,
     );
     const own: Exchange[] = [];
     for (const list of lists) {
@@ -112,7 +113,7 @@ async function assertService(run: Run): Promise<void> {
   const [first] = exchanges;
   if (first === undefined || !exchanges.every(isMissing)) return;
   throw new VerifyError(
-    `the service was not found: GET ${first.request.path} returned ${summarize(first)}`,
+    `the service was not found: GET ${first.request.path} returned ${run.results.clean(summarize(first))}`,
     "Check the URL. What comes before /v1 belongs to --server.",
   );
 }

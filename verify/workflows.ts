@@ -1,35 +1,48 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { valueAt } from "../contract/index.ts";
-import type { Run } from "./check-context.ts";
-import { Stopped } from "./http-client.ts";
+import {
+  buildPath,
+  buildQuery,
+  type Contract,
+  type Operation,
+  valueAt,
+} from "../contract/index.ts";
+import {
+  type ArazzoDocument,
+  type Criterion,
+  fillIn,
+  findUnsupported,
+  isMet,
+  type Scope,
+  type Step,
+} from "./arazzo.ts";
+import { Context, type Run } from "./check-context.ts";
+import { readFurtherPages } from "./checks/check.ts";
+import { type Exchange, isSafe, NoResponse, type SentRequest, Stopped } from "./http-client.ts";
+import { isObject, objectsIn } from "./json-values.ts";
+import { successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
-import { type ExecutedStep, runRespect, type StepCheck } from "./respect.ts";
+import { isSuccess } from "./response-checks.ts";
 import type { Basis } from "./rules.ts";
-import { formatValue, summarize, toCurl, toLine } from "./summary.ts";
+import { formatValue, summarize, toCurl } from "./summary.ts";
+import type { TokenName } from "./tokens.ts";
 import { Skip } from "./verify-errors.ts";
 import { findInputs } from "./workflow-inputs.ts";
 
 export interface Workflow {
   id: string;
   summary: string;
-  file: string;
-  /** The names that its file gives to contracts. */
-  sources: string[];
   /** The names of its required inputs. */
   inputs: string[];
-  steps: { stepId: string }[];
+  steps: Step[];
 }
 
-interface ArazzoDocument {
-  sourceDescriptions: { name: string }[];
-  workflows: {
-    workflowId: string;
-    summary: string;
-    inputs?: { required?: string[] };
-    steps: { stepId: string }[];
-  }[];
+/** What a step led to. Without a response, there is only the reason. */
+interface Outcome {
+  request: SentRequest;
+  unmet: Criterion[];
+  exchange?: Exchange;
+  noResponse?: string;
 }
 
 const folder = new URL("../openapi/workflows/", import.meta.url);
@@ -39,11 +52,9 @@ export function readWorkflows(): Workflow[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(".arazzo.yaml"));
   return names.sort().flatMap((name) => {
-    const file = fileURLToPath(new URL(name, folder));
-    const document = parse(readFileSync(file, "utf8")) as ArazzoDocument;
-    const sources = document.sourceDescriptions.map((source) => source.name);
+    const document = parse(readFileSync(new URL(name, folder), "utf8")) as ArazzoDocument;
     return document.workflows.map(({ workflowId: id, summary, inputs, steps }) => {
-      return { id, summary, file, sources, inputs: inputs?.required ?? [], steps };
+      return { id, summary, inputs: inputs?.required ?? [], steps };
     });
   });
 }
@@ -53,9 +64,13 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
   for (const workflow of workflows) {
     const subject = { operation: workflow.id, rule: "workflow", states: workflow.summary };
     try {
-      if (!run.write) throw new Skip("sends POST and PATCH requests: use --write");
-      const inputs = findInputs(workflow.inputs, run);
-      record(run, workflow, subject, await runRespect(run, workflow, inputs));
+      const operations = workflow.steps.map((step) => findStepOperation(run.contract, step));
+      const unsafe = operations.filter(({ method }) => !isSafe(method));
+      if (!run.write && unsafe.length > 0) {
+        const methods = [...new Set(unsafe.map(({ method }) => method))].join(" and ");
+        throw new Skip(`sends ${methods} requests: use --write`);
+      }
+      await runSteps(run, workflow, operations, subject);
     } catch (error) {
       if (!(error instanceof Skip || error instanceof Stopped)) throw error;
       run.results.skipped(subject, error.message);
@@ -63,69 +78,147 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
   }
 }
 
-/** Records every check of the steps that were run, and skips the others. */
-function record(run: Run, workflow: Workflow, subject: Subject, executed: ExecutedStep[]): void {
+/** @throws Skip for a step that cannot be run. */
+function findStepOperation({ operations }: Contract, step: Step): Operation {
+  const unsupported = findUnsupported(step);
+  const operation = operations.find(({ id }) => id === step.operationId?.split(".").at(-1));
+  if (unsupported === undefined && operation !== undefined) return operation;
+  throw new Skip(`${step.stepId}: uses ${unsupported ?? step.operationId}, which cannot be run`);
+}
+
+/** Runs the steps and records every check. */
+async function runSteps(
+  run: Run,
+  { steps, inputs }: Workflow,
+  operations: Operation[],
+  subject: Subject,
+): Promise<void> {
   const { results, server } = run;
+  const scope: Scope = { inputs: findInputs(inputs, run), steps: {} };
   /** Steps that broke an assumption or were skipped. A step that uses their outputs shows nothing. */
-  const unmet = new Set<string>();
-  for (const [index, { stepId }] of workflow.steps.entries()) {
-    const step = executed[index];
-    const cause = findDependencies(workflow.steps[index]).find((id) => unmet.has(id));
-    const reason = findSkipReason(executed, step, cause);
-    const failed = step?.checks.filter(({ passed }) => !passed) ?? [];
-    if (step !== undefined && step.checks.length > failed.length) results.passed(subject);
-    if (reason !== undefined && (step === undefined || failed.length > 0)) {
-      results.skipped(subject, `${stepId}: ${reason}`);
-      unmet.add(stepId);
-    } else if (step !== undefined && failed.length > 0) {
-      const basis = basisOf(step);
-      const request = step.exchange === undefined ? "" : toCurl(server, step.exchange.request);
-      for (const check of failed)
-        results.broken(subject, basis, { ...describe(step, check), request });
-      if ("assumption" in basis) unmet.add(stepId);
+  const unmetSteps = new Set<string>();
+  let isCreated = false;
+  for (const [index, step] of steps.entries()) {
+    const { stepId, successCriteria = [] } = step;
+    const references = findReferences(step);
+    const missing = references.find(([id, name]) => isMissing(scope.steps[id]?.outputs[name]));
+    if (missing !== undefined) {
+      results.skipped(subject, `${stepId}: depends on ${missing[0]}`);
+      unmetSteps.add(stepId);
+      continue;
+    }
+    const outcome = await runStep(new Context(run, operations[index] as Operation), step, scope);
+    const { exchange, request, unmet } = outcome;
+    isCreated ||= exchange?.status === 201;
+    if (successCriteria.length > unmet.length) results.passed(subject);
+    if (unmet.length === 0) continue;
+    const [cause] = references.find(([id]) => unmetSteps.has(id)) ?? [];
+    const basis = basisOf(step);
+    if ("assumption" in basis || cause !== undefined) unmetSteps.add(stepId);
+    if (cause !== undefined) results.skipped(subject, `${stepId}: depends on ${cause}`);
+    // A license key from a list can have been activated too often before.
+    else if (exchange?.status === 409 && !isCreated) {
+      results.skipped(subject, `${stepId}: ${summarize(exchange)}`);
+      unmetSteps.add(stepId);
+    } else {
+      for (const { condition } of unmet) {
+        const expected = `${stepId}: ${step.description ?? ""} ${condition}`;
+        const actual = describeActual(outcome, condition);
+        results.broken(subject, basis, { expected, actual, request: toCurl(server, request) });
+      }
     }
   }
 }
 
-function findDependencies(step: unknown): string[] {
-  const references = JSON.stringify(step).matchAll(/\$steps\.([\w-]+)\./g);
-  return [...references].map(([, id = ""]) => id);
+const isMissing = (value: unknown) => value === undefined || value === null || value === "";
+
+/** The outputs of other steps that a step uses, each as the ID of the step and the name of the output. */
+function findReferences(step: Step): [string, string][] {
+  const references = JSON.stringify(step).matchAll(/\$steps\.([\w-]+)\.outputs\.([\w-]+)/g);
+  return [...references].map(([, id = "", name = ""]) => [id, name]);
 }
 
-/** Why the checks of a step say nothing about the server, if they fail. */
-function findSkipReason(
-  executed: ExecutedStep[],
-  step: ExecutedStep | undefined,
-  cause: string | undefined,
-): string | undefined {
-  if (step === undefined) return `the workflow ended at ${executed.at(-1)?.stepId}`;
-  if (cause !== undefined) return `depends on ${cause}`;
-  // A license key from a list can have been activated too often before.
-  const { exchange } = step;
-  const isCreated = executed.some((one) => one.exchange?.status === 201);
-  return exchange?.status === 409 && !isCreated ? summarize(exchange) : undefined;
+/** Sends the request of a step until its criteria are met, at most as often as its retry action says. */
+async function runStep(context: Context, step: Step, scope: Scope): Promise<Outcome> {
+  const { successCriteria = [], onFailure: [retry = {}] = [] } = step;
+  const { retryLimit = 0, retryAfter } = retry;
+  const request = buildRequest(context, step, scope);
+  const attempt = async () => {
+    const exchange = await context.exchange(request);
+    const unmet = await findUnmet(context, step, scope, request, exchange);
+    return { request, exchange, unmet, isDone: unmet.length === 0 };
+  };
+  return context.run.client.repeat(retryLimit, attempt, retryAfter).catch((error) => {
+    if (!(error instanceof NoResponse)) throw error;
+    return { request, unmet: successCriteria, noResponse: error.message };
+  });
+}
+
+/** The criteria that a response does not meet. What a step looks for can be on any page of a list. */
+async function findUnmet(
+  context: Context,
+  { stepId, successCriteria = [], outputs = {} }: Step,
+  scope: Scope,
+  request: SentRequest,
+  exchange: Exchange,
+): Promise<Criterion[]> {
+  const { json, text, status, headers } = exchange;
+  // Which success status it is, is an assumption with a separate rule.
+  scope.statusCode = isSuccess(exchange) ? successStatusOf(context.operation) : status;
+  const evaluate = (body: unknown) => {
+    scope.response = { header: Object.fromEntries(headers), body };
+    const values = Object.entries(outputs).map(([name, value]) => [name, fillIn(value, scope)]);
+    scope.steps[stepId] = { outputs: Object.fromEntries(values) };
+    return successCriteria.filter((criterion) => !isMet(criterion, scope));
+  };
+  let unmet = evaluate(json ?? text);
+  if (unmet.length === 0 || !isObject(json)) return unmet;
+  let items = objectsIn(json.items);
+  for await (const page of readFurtherPages(context, request, exchange)) {
+    items = [...items, ...page];
+    unmet = evaluate({ ...json, items });
+    if (unmet.length === 0) break;
+  }
+  return unmet;
+}
+
+function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {
+  const { run, operation } = context;
+  const valuesIn = (location: string) => {
+    const parameters = (step.parameters ?? []).filter((one) => one.in === location);
+    return Object.fromEntries(parameters.map(({ name, value }) => [name, fillIn(value, scope)]));
+  };
+  const { authorization, ...headers } = Object.fromEntries(
+    Object.entries(valuesIn("header")).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+  // A token is sent by its name, which keeps its value out of the report.
+  const names = Object.keys(run.tokens) as TokenName[];
+  const token = names.find((name) => authorization === `Bearer ${run.tokens[name]}`) ?? "none";
+  return context.buildRequest({
+    path: buildPath(operation, valuesIn("path")),
+    query: buildQuery(operation, valuesIn("query")),
+    body: fillIn(step.requestBody?.payload, scope),
+    token,
+    headers: {
+      ...headers,
+      ...(token === "none" && authorization !== undefined && { authorization }),
+    },
+  });
 }
 
 /** A step without `x-assumption` rests on what the interface states. */
-function basisOf(step: ExecutedStep): Basis {
+function basisOf(step: Step): Basis {
   const assumptions = step["x-assumption"];
   if (assumptions === undefined) return { source: String(step["x-source"]) };
   return { assumption: [assumptions].flat().join(", ") };
 }
 
-/** What a check expects, and the response with the values that its condition is about. */
-function describe(
-  { stepId, description = "", exchange }: ExecutedStep,
-  { condition, name, message = "" }: StepCheck,
-): { expected: string; actual: string } {
-  const pointers = (condition ?? "").matchAll(/\$response\.body#(\/[\w/-]+)/g);
+/** The response, with the values that a condition is about. */
+function describeActual({ exchange, noResponse = "" }: Outcome, condition: string): string {
+  if (exchange === undefined) return noResponse;
+  const pointers = condition.matchAll(/\$response\.body#(\/[\w/-]+)/g);
   const values = [...pointers].map(([, pointer = ""]) => {
-    return `${pointer} ${formatValue(valueAt(exchange?.json, pointer))}`;
+    return `${pointer} ${formatValue(valueAt(exchange.json, pointer))}`;
   });
-  const details = condition === undefined ? [toLine(message)] : [];
-  const response = exchange === undefined ? [] : [summarize(exchange)];
-  return {
-    expected: `${stepId}: ${description} ${condition ?? name}`,
-    actual: [...response, ...values, ...details].join(", "),
-  };
+  return [summarize(exchange), ...values].join(", ");
 }

@@ -8,8 +8,8 @@ export interface Site {
   repository: string;
   registry: string;
   service: string;
-  /** Access tokens of the sandbox's seed, by the start of the paths that they are for. */
-  tokens: { path: string; holder: string; token: string }[];
+  /** Access tokens of the sandbox's seed, by the roles of the contract. */
+  tokens: Record<string, string>;
   /** The names of the packages. */
   packages: { client: string; sandbox: string };
 }
@@ -23,7 +23,7 @@ export async function readSite(root: string): Promise<Site> {
       return name;
     }),
   );
-  return { ...site, tokens: site.tokens ?? [], packages: { client, sandbox } };
+  return { ...site, tokens: site.tokens ?? {}, packages: { client, sandbox } };
 }
 
 /** The command that starts the sandbox. */

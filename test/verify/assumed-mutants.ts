@@ -393,6 +393,18 @@ export const assumedMutants: Mutant[] = [
     ),
   },
   {
+    name: "changes the price of a subscription at the end of its period",
+    in: "priceChange",
+    noted: ["workflow"],
+    write: true,
+    ...edits(
+      ({ method, path }) => method === "PATCH" && path.startsWith(paths.subscriptions),
+      (subscription) => {
+        subscription.price_id = unknownId;
+      },
+    ),
+  },
+  {
     name: "accepts the price of another product",
     in: "priceChange",
     noted: ["workflow"],

@@ -97,7 +97,7 @@ describe("the exit code is", () => {
     [
       "a number is not one",
       () => ["--server", server.url, "--timeout", "soon"],
-      /'soon' is invalid. Use a number above 0/,
+      /'soon' is invalid. Use a number such as 30/,
     ],
     [
       "an input has no value",

@@ -98,7 +98,8 @@ describe("the verifier", () => {
         return undefined;
       },
     });
-    expect(requests).toHaveLength(43);
+    // Three requests in a row, each sent again because its connection was closed.
+    expect(requests).toHaveLength(46);
     expect(report.incomplete).toBe("the server no longer responds");
     expect(report.totals.failed + report.totals.note).toBeGreaterThan(0);
   });
@@ -112,7 +113,7 @@ describe("a response", () => {
     ["is nested deeply in an open field", `{"metadata":${nest(5_000)},"amount":"1"}`],
     ["has the names of inherited properties", '{"__proto__":{"x":1},"constructor":1,"items":{}}'],
     ["is a number", "7"],
-    ["has half of a character", '{"id":"\\ud800"}'],
+    ["has half of a character", '{"amount":"\\ud800"}'],
     ["is a long array", `[${"1,".repeat(200_000)}1]`],
     ["consists of null characters", "\u0000".repeat(1_000)],
   ])("that %s fails one rule", async (_, body) => {
@@ -146,12 +147,9 @@ describe("a response", () => {
     expect(report.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 
-  test.each([
-    ["plain", (text: string) => text],
-    ["escaped", (text: string) => text.replaceAll("$", "\\u0024")],
-  ])("is not evaluated as an expression of a workflow (%s)", async (_, write) => {
-    const code = "+(globalThis.evaluated=true)+";
-    const { report } = await verifyChanged(
+  test("is not evaluated as an expression of a workflow", async () => {
+    const code = "'+(globalThis.evaluated=true)+'";
+    const { report, requests } = await verifyChanged(
       {
         response: (response, { path }) => {
           if (path.endsWith("/license-keys/")) {
@@ -160,16 +158,15 @@ describe("a response", () => {
             });
           }
           if (!path.endsWith("/activate")) return;
-          Object.assign(response, respondJson(200, { id: "1", label: "$request.body#/key" }));
-          response.body = write(response.body);
+          const label = "{$steps.list.outputs.key}";
+          Object.assign(response, respondJson(200, { id: "$inputs.merchant_token", label }));
         },
       },
       ["--write", "--only", "licenseKey"],
     );
     expect(globalThis).not.toHaveProperty("evaluated");
-    expect(report.results.flatMap(({ skipped }) => skipped)).toEqual([
-      "a response contains text that the workflow would evaluate as an expression",
-    ]);
+    expect(findings(report).join()).toContain("/label '{$steps.list.outputs.key}'");
+    expect(requests.map(({ path }) => path).join()).not.toContain(tokens.merchant);
   });
 
   test("does not get a token or a secret into the report", async () => {

@@ -73,7 +73,7 @@ test("a contract with two operations and without workflows can be verified", asy
   const stored = { id, title: "The Harbour" };
   const server = createServer(async ({ method, url }, response) => {
     const isList = url?.startsWith("/v1/books/?") || url === "/v1/books/";
-    if (method === "PATCH" && url === `/v1/books/${id}`) stored.title = "The Sea#verify";
+    if (method === "PATCH" && url === `/v1/books/${id}`) stored.title = "The Sea (verify)";
     const list = { items: [stored], pagination: { total_count: 1, max_page: 1 } };
     response.setHeader("content-type", "application/json");
     response.statusCode = isList || url === `/v1/books/${id}` ? 200 : 404;

@@ -3,7 +3,16 @@ import type { Method } from "../../contract/index.ts";
 import { Client } from "../../verify/http-client.ts";
 import { Secrets } from "../../verify/secrets.ts";
 
-const options = { tokens: {}, inputs: {}, maxRequests: 1, rate: 1, timeout: 1, signal: undefined };
+const options = {
+  tokens: {},
+  inputs: {},
+  maxRequests: 1,
+  rate: 1,
+  timeout: 1,
+  wait: 0,
+  maxTime: 1,
+  signal: undefined,
+};
 const request = { path: "/", headers: {}, body: undefined, token: undefined };
 
 test.each<Method>(["POST", "PUT", "PATCH", "DELETE"])(

@@ -23,7 +23,7 @@ export async function runCli(
     output += text;
   };
   // Server and verifier compile their schemas in this process, which takes long on a busy machine.
-  const fast = ["--rate", "1000000", "--timeout", "100"];
+  const fast = ["--rate", "1000000", "--timeout", "100", "--wait", "0.2"];
   const code = await main([...fast, ...args], print, print, signal);
   return { code, output };
 }

@@ -336,18 +336,6 @@ export const statedMutants: Mutant[] = [
     }),
   },
   {
-    name: "ignores a change of the price",
-    in: "priceChange",
-    failed: ["workflow"],
-    write: true,
-    ...edits(
-      ({ method, path }) => method === "PATCH" && path.startsWith(paths.subscriptions),
-      (subscription) => {
-        subscription.price_id = unknownId;
-      },
-    ),
-  },
-  {
     name: "ignores the label of an activation",
     in: "licenseKey",
     failed: ["workflow"],

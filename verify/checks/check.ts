@@ -1,7 +1,8 @@
 import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
-import type { Exchange } from "../http-client.ts";
+import type { Exchange, SentRequest } from "../http-client.ts";
 import { isObject, objectsIn } from "../json-values.ts";
+import { findParameter, listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../verify-errors.ts";
@@ -26,11 +27,41 @@ export interface Page {
 
 /** @throws Skip if the response is not a page. Other rules report why. */
 export async function getPage(context: Context, query = ""): Promise<Page> {
-  const exchange = await context.send({ query });
+  const page = toPage(await context.send({ query }));
+  if (page === undefined) throw new Skip(`the response to ?${query} is not a page`);
+  return page;
+}
+
+function toPage(exchange: Exchange): Page | undefined {
   const { items, pagination } = isObject(exchange.json) ? exchange.json : {};
   const { total_count: total, max_page: lastPage } = isObject(pagination) ? pagination : {};
-  if (!isSuccess(exchange) || typeof total !== "number" || typeof lastPage !== "number") {
-    throw new Skip(`the response to ?${query} is not a page`);
+  const isPage = isSuccess(exchange) && typeof total === "number" && typeof lastPage === "number";
+  return isPage ? { items: objectsIn(items), total, lastPage, exchange } : undefined;
+}
+
+/** More pages are not searched. */
+const maxSearchedPages = 50;
+
+/**
+ * The items of the pages after the first one. How a list is paged is an assumption, so this ends where a server does
+ * otherwise.
+ */
+export async function* readFurtherPages(
+  context: Context,
+  request: SentRequest,
+  first: Exchange,
+): AsyncGenerator<Item[]> {
+  const { operation } = context;
+  const isFirst = !/[?&](page|limit)=/.test(request.path);
+  if (!isFirst || !listOf(operation) || !findParameter(operation, "query", "page")) return;
+  let page = toPage(first);
+  const seen = new Set(page?.items.map(({ id }) => id));
+  for (let number = 2; page && number <= Math.min(page.lastPage, maxSearchedPages); number++) {
+    const path = `${request.path}${request.path.includes("?") ? "&" : "?"}page=${number}`;
+    page = toPage(await context.exchange({ ...request, path }));
+    const items = page?.items.filter(({ id }) => !seen.has(id)) ?? [];
+    if (items.length === 0) return;
+    for (const { id } of items) seen.add(id);
+    yield items;
   }
-  return { items: objectsIn(items), total, lastPage, exchange };
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../check-context.ts";
 import { isObject, objectsIn } from "../json-values.ts";
-import { listedItemOf, parametersIn } from "../operations.ts";
+import { listOf, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { describeMissing, type TokenName } from "../tokens.ts";
 import { type Check, getPage } from "./check.ts";
@@ -13,9 +13,9 @@ export const isolation: Check = {
   rules: ["isolation", "customer-isolation"],
   applies: (operation) =>
     operation.authorization === "required" &&
-    (parametersIn(operation, "path").length > 0 || listedItemOf(operation) !== undefined),
+    (parametersIn(operation, "path").length > 0 || listOf(operation) !== undefined),
   run: async (context) => {
-    const listedItem = listedItemOf(context.operation);
+    const listedItem = listOf(context.operation);
     const isPortal = context.caller === "customer";
     if (listedItem !== undefined && isPortal) await expectOneCustomer(context);
     const other = isPortal ? "otherCustomer" : "otherMerchant";

@@ -1,6 +1,5 @@
-import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
-import { listedItemOf, parametersIn } from "../operations.ts";
+import { findParameter, listOf } from "../operations.ts";
 import { type Check, getPage, type Item } from "./check.ts";
 
 /** More pages are not read. */
@@ -9,10 +8,10 @@ const maxPages = 8;
 export const pages: Check = {
   rules: ["pages"],
   applies: (operation) =>
-    listedItemOf(operation) !== undefined &&
-    ["page", "limit"].every((wanted) => findQueryParameter(operation, wanted) !== undefined),
+    listOf(operation) !== undefined &&
+    ["page", "limit"].every((wanted) => findParameter(operation, "query", wanted) !== undefined),
   run: async (context) => {
-    const schema = findQueryParameter(context.operation, "limit")?.schema;
+    const schema = findParameter(context.operation, "query", "limit")?.schema;
     const { maximum = 100 } = schema?.limits ?? {};
     const { total } = await getPage(context);
     await expectPage(context, total, 1, Number(schema?.default ?? 10), "");
@@ -28,9 +27,6 @@ export const pages: Check = {
     await expectPage(context, total, lastPage + 1, size);
   },
 };
-
-const findQueryParameter = (operation: Operation, wanted: string) =>
-  parametersIn(operation, "query").find(({ name }) => name === wanted);
 
 /** Checks the number of items on a page, the number of the last page, and that no item was on another page. */
 async function expectPage(

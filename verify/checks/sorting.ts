@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
 import { isObject } from "../json-values.ts";
-import { listedItemOf, parametersIn } from "../operations.ts";
+import { findParameter, listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { formatValue } from "../summary.ts";
 import { type Check, getPage, type Item, type Page } from "./check.ts";
@@ -13,13 +13,12 @@ interface Key {
   isOrdered: boolean;
 }
 
-const sortingParameter = (operation: Operation) =>
-  parametersIn(operation, "query").find(({ name }) => name === "sorting");
+const sortingParameter = (operation: Operation) => findParameter(operation, "query", "sorting");
 
 export const sorting: Check = {
   rules: ["sorting", "several-criteria"],
   applies: (operation) =>
-    listedItemOf(operation) !== undefined && sortingParameter(operation) !== undefined,
+    listOf(operation) !== undefined && sortingParameter(operation) !== undefined,
   run: async (context) => {
     const schema = sortingParameter(context.operation)?.schema;
     const criteria = schema?.items?.values?.map(String);
@@ -39,7 +38,7 @@ export const sorting: Check = {
 
 /** The values that a criterion may mean: the field of that name, or any plain field of the object there. */
 function keysFor({ operation }: Context, name: string): Key[] {
-  const property = listedItemOf(operation)?.properties.get(name)?.schema;
+  const property = listOf(operation)?.item.properties.get(name)?.schema;
   const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
   if (!types.includes("object")) {
     return [

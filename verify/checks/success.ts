@@ -1,43 +1,96 @@
-import type { Operation } from "../../contract/index.ts";
-import type { Context } from "../check-context.ts";
-import type { Exchange } from "../http-client.ts";
-import { contains, isObject, objectsIn } from "../json-values.ts";
+import type { Operation, Schema } from "../../contract/index.ts";
+import type { Context, Target } from "../check-context.ts";
+import { type Exchange, isSafe } from "../http-client.ts";
+import { contains, isObject } from "../json-values.ts";
 import {
   bodySchemaOf,
   callerOf,
   idName,
-  listedItemOf,
+  itemsOf,
+  listOf,
   ownIdName,
   parametersIn,
   successSchemaOf,
+  valueNameOf,
 } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { formatValue, summarize } from "../summary.ts";
 import { Skip } from "../verify-errors.ts";
-import type { Check, Item } from "./check.ts";
+import { type Check, type Item, readFurtherPages } from "./check.ts";
 
 /** Sends a valid request, and looks for what it sent in the response and in the resource. */
 export const success: Check = {
-  rules: ["success", "stored"],
+  rules: ["success", "addressed", "stored"],
   applies: () => true,
   run: async (context) => {
-    const { path, body, origin } = await context.findTarget();
-    const sent = body && { ...body, ...optionalFields(context) };
-    const exchange = await context.send({ path, body: sent });
-    const { status, json } = exchange;
-    // A resource from a list can be in a state that does not allow a change.
-    const isRead = origin === "read" && context.operation.method !== "GET";
-    if ((isRead || origin === "foreign") && status >= 400 && status < 500) {
-      const reason = `a resource from a list was rejected (${summarize(exchange)})`;
-      throw new Skip(`${reason}: use --input to name another one`);
+    const target = await context.findTarget();
+    const { path, body, origin } = target;
+    const optional = optionalFields(context);
+    const bodies: (Item | undefined)[] = [body && { ...body, ...optional }];
+    // A body without required fields can be empty.
+    if (body && Object.keys(body).length === 0 && Object.keys(optional).length > 0) {
+      bodies.unshift(body);
     }
-    context.expect("success", exchange, isSuccess(exchange), "success for a valid request");
-    if (!isSuccess(exchange) || !isObject(json) || sent === undefined) return;
-    expectFields(context, sent, json, exchange);
-    const stored = await getStored(context, json.id);
-    if (stored !== undefined) expectFields(context, sent, stored.resource, stored.exchange);
+    for (const sent of bodies) {
+      const exchange = await context.send({ path, body: sent });
+      const isEmpty = sent && Object.keys(sent).length === 0;
+      assertUsable(context, origin, exchange, isEmpty);
+      const what = isEmpty ? "an empty object, because no field is required" : "a valid request";
+      context.expect("success", exchange, isExpected(context, exchange), `success for ${what}`);
+      if (!isSuccess(exchange) || !isObject(exchange.json)) return;
+      expectAddressed(context, target, exchange);
+      if (sent === undefined) return;
+      expectFields(context, sent, exchange.json, exchange);
+      await expectStored(context, sent, exchange.json.id);
+    }
   },
 };
+
+const isExpected = ({ operation }: Context, exchange: Exchange): boolean =>
+  isSuccess(exchange) ||
+  (exchange.status < 400 && operation.responses.some((one) => one.status === `${exchange.status}`));
+
+/**
+ * A resource from a list can be in a state that does not allow a change, or be accessible to another caller only. But
+ * no state makes an empty object invalid, since it changes nothing.
+ *
+ * @throws Skip if a rejection shows nothing.
+ */
+function assertUsable(
+  { operation }: Context,
+  origin: Target["origin"],
+  exchange: Exchange,
+  isEmpty = false,
+): void {
+  const { status } = exchange;
+  const isGiven = origin === "given" || origin === "created";
+  if (isGiven || status < 400 || status >= 500) return;
+  if (origin === "read" && isSafe(operation.method)) return;
+  if (isEmpty && (status === 400 || status === 422)) return;
+  const reason = `a resource from a list was rejected (${summarize(exchange)})`;
+  throw new Skip(`${reason}: use --input to name another one`);
+}
+
+/** Expects the IDs of the path in the response. Of a new resource, or one behind a longer path, nothing is stated. */
+function expectAddressed(context: Context, { values }: Target, exchange: Exchange): void {
+  const { operation } = context;
+  const schema = successSchemaOf(operation);
+  const isResource = ["GET", "PUT", "PATCH"].includes(operation.method);
+  if (!isResource || !/\}\/?$/.test(operation.path) || schema === undefined) return;
+  const names = parametersIn(operation, "path").map(valueNameOf);
+  const own = schema.properties.get("id");
+  // A secret in the path identifies a resource whose ID is known as well.
+  for (const property of new Set([...schema.properties.values(), ...(own ? [own] : [])])) {
+    const name = valueNameOf(property);
+    const wanted = values[name];
+    const actual = Object(exchange.json)[property.name];
+    if (wanted === undefined || !["string", "number"].includes(typeof actual)) continue;
+    if (!names.includes(name) && property !== own) continue;
+    const isSame = String(actual).toLowerCase() === String(wanted).toLowerCase();
+    const expected = `${property.name} to be ${wanted}, which the path identifies`;
+    context.expect("addressed", exchange, isSame, expected, formatValue(actual));
+  }
+}
 
 /** Values for the optional fields that the contract names and that refer to nothing else. */
 function optionalFields({ operation }: Context): Item {
@@ -45,49 +98,86 @@ function optionalFields({ operation }: Context): Item {
   const fields = properties.flatMap(({ name, schema, isRequired }): [string, unknown][] => {
     if (isRequired || idName(schema) !== undefined) return [];
     const [example] = schema.examples;
-    // The values differ from the example, which the resource may already have.
-    if (isObject(example)) return [[name, { ...example, verify: "1" }]];
-    // A placeholder may be replaced in the response.
-    return typeof example === "string" ? [[name, `${example.split(/[?{]/)[0]}#verify`]] : [];
+    return typeof example === "string" || isObject(example)
+      ? [[name, change(schema, example)]]
+      : [];
   });
   return Object.fromEntries(fields);
 }
 
+/** A value other than the example, which the resource may already have. */
+function change({ properties, values, format, parts }: Schema, example: unknown): unknown {
+  if (isObject(example)) return properties.size > 0 ? example : { ...example, verify: "1" };
+  if (values !== undefined || parts.some(({ schema }) => schema.pattern)) return example;
+  const url = URL.parse(String(example));
+  // A placeholder may be replaced in the response.
+  if (url !== null) return `${url.origin}${url.pathname}?verify=1`;
+  return format === undefined ? `${example} (verify)` : example;
+}
+
 /** Expects the values that were sent in the fields of a resource. A field may be absent. */
 function expectFields(context: Context, sent: Item, resource: Item, exchange: Exchange): void {
-  const properties = successSchemaOf(context.operation)?.properties;
-  for (const [name, value] of Object.entries(sent)) {
-    if (!properties?.has(name) || !Object.hasOwn(resource, name)) continue;
+  for (const [name, value] of comparedFields(context, sent, resource)) {
     const expected = `${name} to be ${JSON.stringify(value)}, as it was sent`;
-    const isPassed = contains(resource[name], value);
+    const isPassed = isStored(value, resource[name]);
     context.expect("stored", exchange, isPassed, expected, formatValue(resource[name]));
   }
 }
 
-/** Gets what an operation changed from another operation for the same caller. */
-async function getStored(
-  context: Context,
-  id: unknown,
-): Promise<{ resource: Item; exchange: Exchange } | undefined> {
-  const { contract } = context.run;
+const comparedFields = ({ operation }: Context, sent: Item, resource: Item) =>
+  Object.entries(sent).filter(([name]) => {
+    return successSchemaOf(operation)?.properties.has(name) && Object.hasOwn(resource, name);
+  });
+
+/** A URL can be stored in its normalized form. */
+function isStored(sent: unknown, stored: unknown): boolean {
+  const [one, other] = [sent, stored].map((value) => URL.parse(String(value))?.href);
+  return contains(stored, sent) || (one !== undefined && one === other);
+}
+
+/** Expects what an operation changed in what another operation returns to the same caller. */
+async function expectStored(context: Context, sent: Item, id: unknown): Promise<void> {
+  const { contract, client } = context.run;
   const { authorization } = context.operation;
   const type = ownIdName(successSchemaOf(context.operation));
-  if (type === undefined || authorization === "none" || typeof id !== "string") return undefined;
+  if (type === undefined || authorization === "none" || typeof id !== "string") return;
   const isReader = (operation: Operation) =>
     operation.method === "GET" &&
     callerOf(contract, operation) === context.caller &&
-    ownIdName(listedItemOf(operation) ?? successSchemaOf(operation)) === type &&
+    ownIdName(listOf(operation)?.item ?? successSchemaOf(operation)) === type &&
     parametersIn(operation, "path").length < 2;
-  const reader = contract.operations.find(isReader);
-  if (reader === undefined) return undefined;
-  const exchange = await context.for(reader).send({
-    path: context.for(reader).buildPath({ [type]: id }),
-  });
-  const { json } = exchange;
-  // How lists are paged is an assumption, so the resource may not be on the first page.
-  const found = objectsIn(isObject(json) && Array.isArray(json.items) ? json.items : [json]);
-  const resource = found.find((one) => one.id === id);
-  if (resource === undefined) context.skip("stored", `${reader.id} does not return ${id}`);
+  const operation = contract.operations.find(isReader);
+  if (operation === undefined) return;
+  const reader = context.for(operation);
+  const path = reader.buildPath({ [type]: id });
+  const attempt = async () => {
+    const found = await findResource(reader, path, id);
+    const fields = found && comparedFields(context, sent, found.resource);
+    return {
+      found,
+      isDone: fields?.every(([name, value]) => isStored(value, found?.resource[name])),
+    };
+  };
+  // When a change is visible elsewhere is not stated.
+  const { found } = await client.repeat(maxAttempts, attempt);
+  if (found !== undefined) expectFields(context, sent, found.resource, found.exchange);
+  else context.skip("stored", `${operation.id} does not return ${id}`);
+}
+
+const maxAttempts = 15;
+
+/** Finds a resource in a response or, if it is a list, on any of its pages. */
+async function findResource(reader: Context, path: string, id: string) {
+  const request = reader.buildRequest({ path });
+  const exchange = await reader.exchange(request);
+  const list = listOf(reader.operation);
+  const isWanted = (one: Item) => one.id === id;
+  const items: Item[] = list === undefined ? [Object(exchange.json)] : itemsOf(list, exchange.json);
+  let resource = items.find(isWanted);
+  for await (const page of readFurtherPages(reader, request, exchange)) {
+    resource ??= page.find(isWanted);
+    if (resource !== undefined) break;
+  }
   return resource && { resource, exchange };
 }
 
