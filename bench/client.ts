@@ -10,7 +10,7 @@ import { installPeers, inTurns, root, table, writeResult } from "./harness.ts";
 
 const peers = installPeers("client", {
   "@hey-api/openapi-ts": "0.99.0",
-  "openapi-fetch": "0.16.0",
+  "openapi-fetch": "0.17.0",
   typescript: "5.9.3",
 });
 const bundle = join(root, "generated/openapi.json");

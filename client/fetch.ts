@@ -1,4 +1,4 @@
-import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
+import createFetchClient from "openapi-fetch";
 import { calls } from "../generated/calls.ts";
 import type { paths } from "../generated/types.ts";
 import {
@@ -10,10 +10,12 @@ import {
   parseJson,
   resolveToken,
 } from "./client.ts";
+import type { FetchClient } from "./fetch-types.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { sendWithRetry } from "./send.ts";
 
 export { ApiError, NetworkError, TimeoutError } from "./errors.ts";
+export type { FetchClient } from "./fetch-types.ts";
 export type { AccessToken, ClientOptions } from "./options.ts";
 export type { paths };
 
@@ -60,7 +62,7 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
   }
 
   const byMethod = methods.map((method) => [method, request.bind(null, method)]);
-  return { ...client, request, ...Object.fromEntries(byMethod) };
+  return { ...client, ...Object.fromEntries(byMethod), request } as FetchClient<paths>;
 }
 
 /** A `fetch` for one call. It sends the token if the URL starts with the prefix. */

@@ -13,7 +13,10 @@ let manifest: { dependencies: object; exports: Record<string, string | Record<st
 let files: string[];
 
 beforeAll(async () => {
-  project = await installPackage("@types/node", "undici-types");
+  project = await installPackage(
+    ...["@types/node", "undici-types", "openapi-react-query", "@tanstack/react-query"],
+    ...["@tanstack/query-core", "@types/react", "csstype"],
+  );
   manifest = JSON.parse(await readFile(join(project.installed, "package.json"), "utf8"));
   const entries = await readdir(project.installed, { recursive: true, withFileTypes: true });
   files = entries
@@ -156,6 +159,14 @@ describe("a strict project", () => {
     const options = { lib: ["es2022"], types: ["node"], ...resolutions.nodenext };
     expect(await compile("7", options, "accepted.ts", "rejected.ts")).toBe("");
   });
+
+  test.concurrent.each<Version>(["5.4", "7"])(
+    "can pass the path-typed client to openapi-react-query with TypeScript %s",
+    async (version) => {
+      const options = { ...browser, ...resolutions.bundler };
+      expect(await compile(version, options, "react-query.ts")).toBe("");
+    },
+  );
 
   test.concurrent("gets the stated error for every mistake", async () => {
     const text = await readFile(join(root, "test/client/consumer/rejected.ts"), "utf8");

@@ -107,7 +107,8 @@ export async function pathTyped() {
   if (error !== undefined) return error.detail;
   const order: components["schemas"]["Order"] = data;
   const same: api.Order = order;
-  return same.id;
+  const { data: requested } = await fetcher.request("get", "/v1/orders/{id}", { params });
+  return (requested ?? same) satisfies api.Order;
 }
 
 type Responses = paths["/v1/orders/{id}"]["get"]["responses"];
