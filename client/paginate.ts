@@ -7,9 +7,12 @@ export interface Page<Item> {
   pagination: Pagination;
 }
 
-/** The items of a list, one after the other. `pages()` returns its pages. */
+/** The items of a list, one after the other. */
 export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Item> {
+  /** The pages of the list. */
   pages(): AsyncIterable<P>;
+  /** The first `limit` items. Requests no page after them. Without a limit, all items. */
+  toArray(options?: { limit?: number | undefined }): Promise<Item[]>;
 }
 
 /**
@@ -41,10 +44,18 @@ export function paginate<
       last = result.pagination.max_page;
     }
   }
+  async function* items(): AsyncGenerator<Item> {
+    for await (const page of pages()) yield* page.items;
+  }
   return {
     pages,
-    async *[Symbol.asyncIterator]() {
-      for await (const { items } of pages()) yield* items;
+    [Symbol.asyncIterator]: items,
+    async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
+      const array: Item[] = [];
+      if (limit > 0) {
+        for await (const item of items()) if (array.push(item) >= limit) break;
+      }
+      return array;
     },
   };
 }

@@ -96,6 +96,29 @@ test("pages() yields the pages, and none of an empty list", async () => {
   expect(await pages(0)).toEqual([]);
 });
 
+describe("toArray", () => {
+  test.each([
+    [25, 3],
+    [10, 1],
+    [11, 2],
+    [1, 1],
+    [99, 3],
+    [0, 0],
+  ])("with the limit %i requests %i pages", async (limit, expected) => {
+    const { client, requests } = serveList(() => 25);
+    const items = await paginate(listOrganizations, client).toArray({ limit });
+    expect(items.map(({ name }) => name)).toEqual(numbers(0, Math.min(limit, 25)));
+    expect(requests).toHaveLength(expected);
+  });
+
+  test("returns every item without a limit", async () => {
+    const { client } = serveList(() => 25);
+    const list = paginate(listOrganizations, client);
+    expect(await list.toArray()).toHaveLength(25);
+    expect(await list.toArray({ limit: undefined })).toHaveLength(25);
+  });
+});
+
 describe("ends when the list", () => {
   test.each<[string, (request: number) => number, number, number]>([
     ["shrinks to the requested page", (request) => (request < 2 ? 30 : 20), 20, 2],
