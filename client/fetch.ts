@@ -1,17 +1,11 @@
 import createFetchClient from "openapi-fetch";
-import { calls } from "../generated/calls.ts";
+import * as calls from "../generated/calls.ts";
 import type { paths } from "../generated/types.ts";
-import {
-  buildPath,
-  createApiError,
-  isObject,
-  isProblem,
-  normalizeBaseUrl,
-  parseJson,
-  resolveToken,
-} from "./client.ts";
+import { buildPath, type Client, createClient as createCaller } from "./client.ts";
 import type { FetchClient } from "./fetch-types.ts";
+import { isObject, type Operation } from "./operation.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
+import { createApiError, isProblem, parseBody } from "./response.ts";
 import { sendWithRetry } from "./send.ts";
 
 export { ApiError, NetworkError, TimeoutError } from "./errors.ts";
@@ -41,23 +35,24 @@ interface Init extends RequestInit, Pick<CallOptions, "timeout" | "retries" | "m
  * @throws TypeError if `baseUrl` is not an http or https URL.
  */
 export function createClient(options: ClientOptions): FetchClient<paths> {
-  const baseUrl = normalizeBaseUrl(options.baseUrl);
-  const { headers, signal = null } = options;
+  const caller = createCaller(options);
+  const { baseUrl, headers, signal = null } = caller;
   const client = createFetchClient<paths>({
     baseUrl,
     headers: { accept: "application/json, application/problem+json", ...headers },
     signal,
     redirect: "manual",
   });
+  const operations = new Map(
+    Object.values<Operation>(calls).map((call) => [`${call.method} ${call.path}`, call]),
+  );
 
   async function request(verb: string, path: string, init: Init = {}) {
     const method = verb.toUpperCase();
-    const [operation, acceptsToken, isResult = isObject] = calls[`${method} ${path}`] ?? [method];
-    buildPath(operation, path, init.params?.path);
-    if (init.baseUrl) normalizeBaseUrl(init.baseUrl);
-    // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
-    const tokenPrefix = acceptsToken ? baseUrl + path.replace(/{.*/, "") : undefined;
-    const fetch = fetchWithRetry(operation, tokenPrefix, isResult, options, init);
+    const operation = operations.get(`${method} ${path}`) ?? { id: method, method, path };
+    buildPath(operation, init.params?.path);
+    if (init.baseUrl) createCaller({ baseUrl: init.baseUrl });
+    const fetch = fetchWithRetry(operation, caller, init);
     return client.request(method as "get", path as never, { ...init, fetch } as never);
   }
 
@@ -65,41 +60,42 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
   return { ...client, ...Object.fromEntries(byMethod), request } as FetchClient<paths>;
 }
 
-/** A `fetch` for one call. It sends the token if the URL starts with the prefix. */
-function fetchWithRetry(
-  operation: string,
-  tokenPrefix: string | undefined,
-  isResult: (body: unknown) => boolean,
-  options: ClientOptions,
-  init: Init,
-) {
+/** A `fetch` for one call. */
+function fetchWithRetry(operation: Operation, client: Client, init: Init) {
+  const { authorize, path, isResult = isObject } = operation;
+  const { fetch: own, parseAs = "json" } = init;
+  const sender = own
+    ? { ...client, fetch: (url: string, attempt: RequestInit) => own(new Request(url, attempt)) }
+    : client;
   return async (request: Request): Promise<Response> => {
     const { method, url, signal } = request;
-    const { fetch: own, parseAs = "json", timeout, retries, maxResponseBytes } = init;
-    const { fetch: send = fetch } = options;
-    const acceptsToken = tokenPrefix !== undefined && url.startsWith(tokenPrefix);
-    const body = (await request.text()) || null;
-    let token: string | undefined;
-    const prepare = async (signal: AbortSignal) => {
-      if (acceptsToken) token = await resolveToken(options.accessToken);
-      const headers = new Headers(request.headers);
-      if (token) headers.set("authorization", `Bearer ${token}`);
-      const attempt: RequestInit = { ...init, method, headers, body, signal, redirect: "manual" };
-      return () => (own ? own(new Request(url, attempt)) : send(url, attempt));
+    // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
+    const isOwnUrl = url.startsWith(client.baseUrl + path.replace(/{.*/, ""));
+    const sent: Operation = {
+      id: operation.id,
+      method,
+      path,
+      ...(isOwnUrl && authorize && { authorize }),
     };
-    const call = { timeout, retries, maxResponseBytes, signal };
-    const [response, text] = await sendWithRetry(operation, method, options, call, prepare);
+    const reply = await sendWithRetry(sent, sender, { ...init, signal }, url, {
+      ...client.fetchOptions,
+      ...init,
+      method,
+      headers: Object.fromEntries(request.headers),
+      body: (await request.text()) || null,
+    });
+    const [response, text] = reply;
     if (response.ok && parseAs === "json") {
-      const result = parseJson(text);
-      if (!isResult(result) || isProblem(result, response)) {
-        throw createApiError(operation, response, text, token);
+      const result = parseBody(text);
+      if (!isResult(result) || isProblem(result, true)) {
+        throw createApiError(operation, client, reply);
       }
     }
     try {
       return response.bodyUsed ? new Response(text || null, response) : response;
     } catch {
       // No Response can have the status, such as 999 or 205 with a body.
-      throw createApiError(operation, response, text, token);
+      throw createApiError(operation, client, reply);
     }
   };
 }

@@ -1,8 +1,43 @@
+import type { NetworkError } from "./errors.ts";
+
 /** An access token, or a function that returns one. The function is called before every attempt, so a token can rotate. */
 export type AccessToken =
   | string
   | undefined
   | (() => string | undefined | Promise<string | undefined>);
+
+/**
+ * What the hooks receive. It has neither the access token nor the URL, which can contain a client secret. All hooks of
+ * an attempt receive the same object, so that it can be the key of a `WeakMap`.
+ */
+export interface RequestEvent {
+  /** operationId, such as `getOrder`. */
+  readonly operation: string;
+  /** HTTP method, such as `GET`. */
+  readonly method: string;
+  /** Path of the contract, such as `/v1/orders/{id}`. */
+  readonly path: string;
+  /** Number of the attempt, counted from 1. */
+  readonly attempt: number;
+}
+
+/** What `onResponse` receives. */
+export interface ResponseEvent extends RequestEvent {
+  /** HTTP status of the response. */
+  readonly status: number;
+  /** Response headers. If the service repeats the access token, they contain `[token]` instead. */
+  readonly headers: Headers;
+}
+
+/** What `onRetry` receives. */
+export interface RetryEvent extends RequestEvent {
+  /** HTTP status of the response, or undefined if there is none. */
+  readonly status: number | undefined;
+  /** Milliseconds until the next attempt. */
+  readonly delay: number;
+  /** Why there is no response, or undefined if there is one. */
+  readonly error: NetworkError | undefined;
+}
 
 /** Options of a client that a call can override. */
 export interface CallOptions {
@@ -24,6 +59,10 @@ export interface CallOptions {
   headers?: Record<string, string> | undefined;
   /** Maximum size of a response body in bytes, after decompression. Default: 20,000,000. */
   maxResponseBytes?: number | undefined;
+  /** Further options of `fetch`, such as `cache`, `credentials` or `keepalive`. */
+  fetchOptions?:
+    | Omit<RequestInit, "method" | "headers" | "body" | "signal" | "redirect">
+    | undefined;
 }
 
 /** Options of {@link createClient}. */
@@ -34,4 +73,13 @@ export interface ClientOptions extends CallOptions {
   accessToken?: AccessToken;
   /** A replacement for the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /**
+   * Called before every attempt. As with the other hooks, that of the client is called first and then that of the
+   * call, and the call rejects with what a hook throws.
+   */
+  onRequest?: ((event: RequestEvent) => void) | undefined;
+  /** Called after every complete response, whatever its status. */
+  onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /** Called before the delay of a retry. */
+  onRetry?: ((event: RetryEvent) => void) | undefined;
 }

@@ -1,92 +1,100 @@
 import { NetworkError, TimeoutError } from "./errors.ts";
-import type { CallOptions } from "./options.ts";
+import type { Operation } from "./operation.ts";
+import type { CallOptions, ClientOptions, RequestEvent, ResponseEvent } from "./options.ts";
+import { redact } from "./response.ts";
 
-/** Statuses that a later attempt may not have. */
-const retryableStatuses = [429, 502, 503, 504];
-
-/** Delays are limited, whatever a server requests. */
-const maxDelay = 30_000;
-
-/** The largest delay of a timer. A larger one would fire at once. */
-const maxTimer = 2 ** 31 - 1;
-
-/** A response and its whole body. */
-type CompleteResponse = [response: Response, text: string];
+/** A response, its whole body, and the token of the request. */
+export type Reply = [response: Response, text: string, token: string | undefined];
 
 /**
  * Sends a request, retries it where that may help, and reads the whole response, within the timeout of the call.
  * Every status is a response; the caller decides what it means.
  *
- * @param prepare - Prepares an attempt, such as getting a token, and returns the function that sends it.
  * @throws {@link TimeoutError} when the timeout is over.
  * @throws {@link NetworkError} when the last attempt failed.
- * @throws the reason of the call's own signal, and every error of `prepare`.
+ * @throws the reason of the call's own signal, and the errors of hooks and of the function that returns the token.
  */
-export async function sendWithRetry(
-  operation: string,
-  method: string,
-  client: CallOptions,
-  call: CallOptions,
-  prepare: (signal: AbortSignal) => Promise<() => Promise<Response>>,
-): Promise<CompleteResponse> {
+export function sendWithRetry(
+  { id, method, path, authorize }: Operation,
+  client: ClientOptions,
+  call: Pick<CallOptions, "signal" | "timeout" | "retries" | "maxResponseBytes">,
+  url: string,
+  init: RequestInit & { headers: Record<string, string> },
+): Promise<Reply> {
+  const { fetch: send = fetch } = client;
   const caller = call.signal ?? client.signal;
   const timeout = call.timeout ?? client.timeout ?? 30_000;
-  const retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
+  let retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
   const maxBytes = call.maxResponseBytes ?? client.maxResponseBytes ?? 20_000_000;
-  caller?.throwIfAborted();
   const timer = new AbortController();
   // Listeners on the caller's own signal would add up, because many calls can share it.
   const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
+  signal.throwIfAborted();
+  init.signal = signal;
+  init.redirect = "manual";
   const end = Date.now() + timeout;
-  const timeoutId = setTimeout(() => timer.abort(), Math.min(timeout, maxTimer));
+  let onAbort: () => void;
   let delayId: ReturnType<typeof setTimeout> | undefined;
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () =>
-      reject(caller?.aborted ? caller.reason : new TimeoutError(operation, signal.reason));
-  });
-  signal.addEventListener("abort", onAbort);
+  // A timer of more than 24 days would fire at once.
+  const milliseconds = Math.min(timeout, 2_000_000_000);
+  const timeoutId = setTimeout(() => timer.abort(new TimeoutError(id)), milliseconds);
 
-  async function attempts(): Promise<CompleteResponse> {
-    for (let left = retries, backoff = 500; ; left--, backoff *= 2) {
-      const send = await prepare(signal);
+  async function attempts(): Promise<Reply> {
+    for (let attempt = 1; ; attempt++) {
+      const options = { ...init, headers: { ...init.headers } };
+      const token = await authorize?.(client, options.headers);
       signal.throwIfAborted();
-      const result = await attempt(operation, send, maxBytes);
-      signal.throwIfAborted();
-      const delay = delayBefore(result, backoff);
-      if (!(isRetryable(result) && left > 0 && delay < end - Date.now())) {
-        if (result instanceof NetworkError) throw result;
-        return result;
+      const event: RequestEvent = { operation: id, method, path, attempt };
+      client.onRequest?.(event);
+      let reply: Reply | undefined;
+      let error: NetworkError | undefined;
+      try {
+        const response = await send(url, options);
+        reply = [response, await readText(response, maxBytes), token];
+      } catch (cause) {
+        // Node has the reason in the cause. Deno names the URL, which can contain a client secret.
+        const { message, code } = Object((cause as Error)?.cause ?? cause);
+        const { origin } = new URL(url);
+        const reason = `${message || code}`.replaceAll(url, origin);
+        error = new NetworkError(id, cause, `failed at ${origin}: ${reason}`);
+        // A response that is too large stays too large.
+        if (cause instanceof RangeError) retries = 0;
       }
+      signal.throwIfAborted();
+      const { status, headers } = reply?.[0] ?? ({} as Partial<Response>);
+      if (headers) {
+        client.onResponse?.(
+          Object.assign(event, {
+            status,
+            headers: new Headers(redact([...headers], token)),
+          }) as ResponseEvent,
+        );
+      }
+      const delay = delayBefore(attempt, headers);
+      // Without a status, the connection failed.
+      const isRetryable = [undefined, 429, 502, 503, 504].includes(status);
+      if (!(isRetryable && attempt <= retries && delay < end - Date.now())) {
+        if (reply) return reply;
+        throw error;
+      }
+      client.onRetry?.(Object.assign(event, { delay, status, error }));
       await new Promise((resolve) => {
         delayId = setTimeout(resolve, delay);
       });
     }
   }
 
-  try {
+  return new Promise<Reply>((resolve, reject) => {
+    onAbort = () => reject(signal.reason);
     // A function that returns a token, and a replacement for fetch, may not react to the signal.
-    return await Promise.race([aborted, attempts()]);
-  } finally {
+    signal.addEventListener("abort", onAbort);
+    attempts().then(resolve, reject);
+  }).finally(() => {
     clearTimeout(timeoutId);
     clearTimeout(delayId);
     // A combined signal with a listener is never collected as garbage.
     signal.removeEventListener("abort", onAbort);
-  }
-}
-
-/** Sends a request once and reads the response. */
-async function attempt(
-  operation: string,
-  send: () => Promise<Response>,
-  maxBytes: number,
-): Promise<CompleteResponse | NetworkError> {
-  try {
-    const response = await send();
-    return [response, await readText(response, maxBytes)];
-  } catch (error) {
-    return new NetworkError(operation, error);
-  }
+  });
 }
 
 /** Reads the body and stops at the maximum size. */
@@ -103,25 +111,17 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       reader.cancel().catch(() => {});
-      throw new RangeError(`The response has more than ${maxBytes} bytes. Raise maxResponseBytes.`);
+      throw new RangeError("body exceeds maxResponseBytes");
     }
     text += decoder.decode(value, { stream: true });
   }
 }
 
-/** Whether another attempt may have another result. A response that is too large stays too large. */
-function isRetryable(result: CompleteResponse | NetworkError): boolean {
-  return result instanceof NetworkError
-    ? !(result.cause instanceof RangeError)
-    : retryableStatuses.includes(result[0].status);
-}
-
 /** Milliseconds to wait: what `Retry-After` says in seconds or as a date, or a growing time with jitter. */
-function delayBefore(result: CompleteResponse | NetworkError, backoff: number): number {
-  const header = result instanceof NetworkError ? null : result[0].headers.get("retry-after");
-  const seconds = Number(header);
-  const requested = Number.isNaN(seconds) ? Date.parse(`${header}`) - Date.now() : seconds * 1000;
-  const isValid = header && !Number.isNaN(requested);
-  const delay = isValid ? requested : backoff * (0.5 + Math.random() / 2);
-  return Math.min(delay, maxDelay);
+function delayBefore(attempt: number, headers: Headers | undefined): number {
+  const header = headers?.get("retry-after") || "none";
+  const backoff = 125 * 2 ** attempt * (1 + Math.random());
+  const delays = [Number(header) * 1000, Date.parse(header) - Date.now(), backoff];
+  const delay = delays.find(Number.isFinite) as number;
+  return Math.max(0, Math.min(delay, 30_000));
 }

@@ -1,6 +1,7 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { type Client, call, isPage } from "../client/client.ts";
+import { type Client, call } from "../client/client.ts";
 import type { CallOptions } from "../client/options.ts";
+import * as calls from "./calls.ts";
 import type {
   CheckoutSession,
   CheckoutSessionClient,
@@ -59,7 +60,7 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function createCheckoutSession(client: Client, request: CreateCheckoutSessionRequest): Promise<CheckoutSession> {
-  return call("createCheckoutSession", "POST", "/v1/checkouts/custom/", 1, client, request);
+  return call(calls.createCheckoutSession, client, request);
 }
 
 /** The request of {@link listCheckoutSessions}. */
@@ -103,7 +104,7 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listCheckoutSessions(client: Client, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
-  return call("listCheckoutSessions", "GET", "/v1/checkouts/custom/", 1, client, request, isPage);
+  return call(calls.listCheckoutSessions, client, request);
 }
 
 /** The request of {@link updateCheckoutSession}. */
@@ -136,7 +137,7 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updateCheckoutSession(client: Client, request: UpdateCheckoutSessionRequest): Promise<CheckoutSession> {
-  return call("updateCheckoutSession", "PATCH", "/v1/checkouts/custom/{id}", 1, client, request);
+  return call(calls.updateCheckoutSession, client, request);
 }
 
 /** The request of {@link updateCheckoutSessionByClientSecret}. */
@@ -168,7 +169,7 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
  * @throws {NetworkError} The connection failed.
  */
 export function updateCheckoutSessionByClientSecret(client: Client, request: UpdateCheckoutSessionByClientSecretRequest): Promise<CheckoutSessionClient> {
-  return call("updateCheckoutSessionByClientSecret", "PATCH", "/v1/checkouts/custom/client/{client_secret}", 0, client, request);
+  return call(calls.updateCheckoutSessionByClientSecret, client, request);
 }
 
 /** The request of {@link confirmCheckoutSession}. */
@@ -202,7 +203,7 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function confirmCheckoutSession(client: Client, request: ConfirmCheckoutSessionRequest): Promise<CheckoutSessionConfirmed> {
-  return call("confirmCheckoutSession", "POST", "/v1/checkouts/custom/client/{client_secret}/confirm", 1, client, request);
+  return call(calls.confirmCheckoutSession, client, request);
 }
 
 /** The request of {@link updateSubscription}. */
@@ -233,7 +234,7 @@ export interface UpdateSubscriptionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updateSubscription(client: Client, request: UpdateSubscriptionRequest): Promise<Subscription> {
-  return call("updateSubscription", "PATCH", "/v1/subscriptions/{id}", 1, client, request);
+  return call(calls.updateSubscription, client, request);
 }
 
 /** The request of {@link listSubscriptions}. */
@@ -278,7 +279,7 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listSubscriptions(client: Client, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
-  return call("listSubscriptions", "GET", "/v1/subscriptions/", 1, client, request, isPage);
+  return call(calls.listSubscriptions, client, request);
 }
 
 /** The request of {@link updatePortalSubscription}. */
@@ -310,7 +311,7 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updatePortalSubscription(client: Client, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal> {
-  return call("updatePortalSubscription", "PATCH", "/v1/customer-portal/subscriptions/{id}", 1, client, request);
+  return call(calls.updatePortalSubscription, client, request);
 }
 
 /** The request of {@link listPortalSubscriptions}. */
@@ -354,7 +355,7 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listPortalSubscriptions(client: Client, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
-  return call("listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", 1, client, request, isPage);
+  return call(calls.listPortalSubscriptions, client, request);
 }
 
 /** The request of {@link getOrder}. */
@@ -384,7 +385,7 @@ export interface GetOrderRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function getOrder(client: Client, request: GetOrderRequest): Promise<Order> {
-  return call("getOrder", "GET", "/v1/orders/{id}", 1, client, request);
+  return call(calls.getOrder, client, request);
 }
 
 /** The request of {@link updateLicenseKey}. */
@@ -413,7 +414,7 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updateLicenseKey(client: Client, request: UpdateLicenseKeyRequest): Promise<LicenseKey> {
-  return call("updateLicenseKey", "PATCH", "/v1/license-keys/{id}", 1, client, request);
+  return call(calls.updateLicenseKey, client, request);
 }
 
 /** The request of {@link getLicenseKeyActivation}. */
@@ -444,7 +445,7 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function getLicenseKeyActivation(client: Client, request: GetLicenseKeyActivationRequest): Promise<LicenseKeyActivationWithKey> {
-  return call("getLicenseKeyActivation", "GET", "/v1/license-keys/{id}/activations/{activation_id}", 1, client, request);
+  return call(calls.getLicenseKeyActivation, client, request);
 }
 
 /** The request of {@link listPortalLicenseKeys}. */
@@ -482,7 +483,7 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listPortalLicenseKeys(client: Client, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
-  return call("listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", 1, client, request, isPage);
+  return call(calls.listPortalLicenseKeys, client, request);
 }
 
 /** The request of {@link getPortalLicenseKey}. */
@@ -511,7 +512,7 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function getPortalLicenseKey(client: Client, request: GetPortalLicenseKeyRequest): Promise<LicenseKeyWithActivations> {
-  return call("getPortalLicenseKey", "GET", "/v1/customer-portal/license-keys/{id}", 1, client, request);
+  return call(calls.getPortalLicenseKey, client, request);
 }
 
 /** The request of {@link activateLicenseKey}. */
@@ -538,7 +539,7 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function activateLicenseKey(client: Client, request: ActivateLicenseKeyRequest): Promise<LicenseKeyActivationWithKey> {
-  return call("activateLicenseKey", "POST", "/v1/customer-portal/license-keys/activate", 0, client, request);
+  return call(calls.activateLicenseKey, client, request);
 }
 
 /** The request of {@link validateLicenseKey}. */
@@ -562,7 +563,7 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function validateLicenseKey(client: Client, request: ValidateLicenseKeyRequest): Promise<LicenseKeyValidation> {
-  return call("validateLicenseKey", "POST", "/v1/customer-portal/license-keys/validate", 0, client, request);
+  return call(calls.validateLicenseKey, client, request);
 }
 
 /** The request of {@link listOrganizations}. */
@@ -605,7 +606,7 @@ export interface ListOrganizationsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listOrganizations(client: Client, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
-  return call("listOrganizations", "GET", "/v1/organizations/", 1, client, request, isPage);
+  return call(calls.listOrganizations, client, request);
 }
 
 /** The request of {@link getOrganization}. */
@@ -633,7 +634,7 @@ export interface GetOrganizationRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function getOrganization(client: Client, request: GetOrganizationRequest): Promise<Organization> {
-  return call("getOrganization", "GET", "/v1/organizations/{id}", 1, client, request);
+  return call(calls.getOrganization, client, request);
 }
 
 /** The request of {@link updateOrganization}. */
@@ -663,5 +664,5 @@ export interface UpdateOrganizationRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updateOrganization(client: Client, request: UpdateOrganizationRequest): Promise<Organization> {
-  return call("updateOrganization", "PATCH", "/v1/organizations/{id}", 1, client, request);
+  return call(calls.updateOrganization, client, request);
 }

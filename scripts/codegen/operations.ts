@@ -8,11 +8,11 @@ import {
 } from "../contract.ts";
 import { deprecationTag, describeSchema, docComment, header, typeOf } from "./typescript.ts";
 
-/** A documented function for every operation, and the table that the path-typed client needs. */
+/** A documented function for every operation, and what the client reads of each. */
 export function operations(contract: Contract): Map<string, string> {
   const all = operationsOf(contract);
   const schemas = schemasOf(contract);
-  const functions = all.map((operation) => declare(operation, schemas)).join("\n");
+  const functions = all.map(declare).join("\n");
   return new Map([
     ["generated/operations.ts", `${header}${imports(contract, functions)}\n${functions}`],
     ["generated/calls.ts", calls(all, schemas)],
@@ -24,22 +24,21 @@ function imports(contract: Contract, functions: string): string {
     Array.from(functions.matchAll(/: (?:Promise<)?(\w+)/g), ([, name]) => name),
   );
   const used = Object.keys(schemasOf(contract)).filter((name) => names.has(name));
-  const checks = ["isEmpty", "isPage"].filter((name) => functions.includes(`, ${name})`));
   return [
-    `import { ${["type Client", "call", ...checks].join(", ")} } from "../client/client.ts";`,
+    'import { type Client, call } from "../client/client.ts";',
     'import type { CallOptions } from "../client/options.ts";',
+    'import * as calls from "./calls.ts";',
     `import type {\n${used.map((name) => `  ${name},\n`).join("")}} from "./models.ts";`,
     "",
   ].join("\n");
 }
 
-function declare(operation: Operation, schemas: Record<string, Schema>): string {
-  const { id, method, path, summary, description, acceptsToken, success } = operation;
+function declare(operation: Operation): string {
+  const { id, summary, description, success } = operation;
   const request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;
   const isRequired =
     operation.body !== undefined || operation.parameters.some(({ required }) => required);
   const result = success.schema === undefined ? "void" : componentName(success.schema.$ref ?? "");
-  const check = checkOf(operation, schemas);
   const comment = docComment([
     `${summary}.`,
     description,
@@ -56,7 +55,7 @@ function declare(operation: Operation, schemas: Record<string, Schema>): string 
 ${requestParts(operation)}}
 
 ${comment}export function ${id}(client: Client, request${isRequired ? "" : "?"}: ${request}): Promise<${result}> {
-  return call("${id}", "${method}", "${path}", ${acceptsToken ? 1 : 0}, client, request${check});
+  return call(calls.${id}, client, request);
 }
 `;
 }
@@ -83,28 +82,30 @@ function requestParts({ parameters, body }: Operation): string {
   return group("path") + group("query") + bodyPart;
 }
 
-/** The function that checks the body of a success response, as the last argument. Default: `isObject`. */
-function checkOf({ success }: Operation, schemas: Record<string, Schema>): string {
-  if (success.schema === undefined) return ", isEmpty";
-  const { properties } = schemas[componentName(success.schema.$ref ?? "")] ?? {};
-  return properties?.pagination === undefined ? "" : ", isPage";
+/** The constants that the functions pass to the client. A bundle contains those of the functions it calls. */
+function calls(all: Operation[], schemas: Record<string, Schema>): string {
+  const parts = all.map((operation) => ({ operation, parts: partsOf(operation, schemas) }));
+  const names = new Set(parts.flatMap(({ parts }) => Object.values(parts)));
+  const rows = parts.map(({ operation: { id, method, path }, parts }) => {
+    const functions = Object.entries(parts).map(([key, name]) =>
+      key === name ? key : `${key}: ${name}`,
+    );
+    const fields = [`id: "${id}"`, `method: "${method}"`, `path: "${path}"`, ...functions];
+    return `export const ${id}: Operation = { ${fields.join(", ")} };\n`;
+  });
+  const imported = [...[...names].sort(), "type Operation"].join(", ");
+  return `${header}import { ${imported} } from "../client/operation.ts";\n\n${rows.join("")}`;
 }
 
-function calls(all: Operation[], schemas: Record<string, Schema>): string {
-  const rows = all
-    .map((operation) => {
-      const { id, method, path, acceptsToken } = operation;
-      return `  "${method} ${path}": ["${id}", ${acceptsToken ? 1 : 0}${checkOf(operation, schemas)}],\n`;
-    })
-    .join("");
-  const checks = ["isEmpty", "isPage"].filter((name) => rows.includes(`, ${name}]`));
-  const imported =
-    checks.length > 0 ? `import { ${checks.join(", ")} } from "../client/client.ts";\n` : "";
-  return `${header}${imported}
-type Call = [operation: string, acceptsToken: 0 | 1, isResult?: (body: unknown) => boolean];
-
-/** By method and path: the operation, 1 if it accepts a token, and the check of its result. */
-export const calls: Record<string, Call> = {
-${rows}};
-`;
+/** The functions of client/operation.ts that an operation needs, by the key of its constant. */
+function partsOf(operation: Operation, schemas: Record<string, Schema>): Record<string, string> {
+  const { acceptsToken, parameters, body, success } = operation;
+  const { properties } = schemas[componentName(success.schema?.$ref ?? "")] ?? {};
+  return {
+    ...(acceptsToken && { authorize: "bearer" }),
+    ...(parameters.some((parameter) => parameter.in === "query") && { query: "query" }),
+    ...(body && { body: "json" }),
+    ...(success.schema === undefined && { isResult: "isEmpty" }),
+    ...(properties?.pagination && { isResult: "isPage" }),
+  };
 }

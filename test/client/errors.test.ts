@@ -7,6 +7,7 @@ import {
   isKnownProblemType,
   listOrganizations,
 } from "../../client/index.ts";
+import { respond, startServer } from "./http-server.ts";
 import {
   connectionFailure,
   html,
@@ -73,11 +74,17 @@ describe("a problem", () => {
 });
 
 describe("an error response without a problem rejects with an ApiError", () => {
-  test("when it is the page of a proxy", async () => {
+  test("when it is the page of a proxy, whose text is the cause", async () => {
     const error = await errorOf(html(502));
-    expect(error).toMatchObject({ name: "ApiError", status: 502, problem: undefined });
-    expect(error.message).toBe("getOrder responded with 502");
-    expect(error.cause).toBeInstanceOf(SyntaxError);
+    const cause = "<!doctype html><title>Bad gateway</title>";
+    expect(error).toMatchObject({ name: "ApiError", status: 502, problem: undefined, cause });
+  });
+
+  test("when it has too many levels to be printed, and the cause is its text", async () => {
+    const body = "[".repeat(1e5) + "]".repeat(1e5);
+    const error = await errorOf(new Response(body, { status: 500 }));
+    expect(error).toMatchObject({ status: 500, problem: undefined, cause: body });
+    expect(error.message).toBe(`getOrder responded with 500: "${"[".repeat(199)}`);
   });
 
   test("when it is empty", async () => {
@@ -90,7 +97,7 @@ describe("an error response without a problem rejects with an ApiError", () => {
     async (body) => {
       const error = await errorOf(json(body, 500));
       expect(error).toMatchObject({ status: 500, problem: undefined, cause: body });
-      expect(error.message).toBe("getOrder responded with 500");
+      expect(error.message).toBe(`getOrder responded with 500: ${JSON.stringify(body)}`);
     },
   );
 });
@@ -106,7 +113,7 @@ describe("a success response that is not the documented one rejects with an ApiE
   test.each(bodies)("when it is %j", async (body) => {
     const error = await errorOf(new Response(body));
     expect(error).toMatchObject({ name: "ApiError", status: 200, problem: undefined });
-    expect(error.message).toBe("getOrder responded with 200, but not with the documented body");
+    expect(error.message).toBe("getOrder responded with 200: unexpected body");
   });
 
   test.each([204, 205])("when it has status %i and no body", async (status) => {
@@ -141,8 +148,118 @@ test("a connection failure rejects with a NetworkError", async () => {
   expect(await errorOf(connectionFailure)).toMatchObject({
     name: "NetworkError",
     operation: "getOrder",
-    message: "getOrder received no complete response",
     cause: connectionFailure,
+  });
+});
+
+describe("the message names the reason when", () => {
+  const invalid = {
+    type: "/problems/invalid-request",
+    title: "Unprocessable Content",
+    status: 422,
+    detail: "The request is not valid.",
+  };
+  const fields = [
+    { in: "body", pointer: "/product_id", detail: "must be a UUID" },
+    { in: "query", name: "limit", detail: "must be at least 1" },
+    { in: "body", pointer: "/discount_id", detail: "must be a UUID" },
+    { in: "body", pointer: "/success_url", detail: "is the fourth" },
+  ];
+  const shown = `getOrder responded with 422: The request is not valid.
+- body /product_id must be a UUID
+- query limit must be at least 1
+- body /discount_id must be a UUID`;
+  /** What `fetch` of Node rejects with. */
+  const failure = (cause: object) => new TypeError("fetch failed", { cause });
+  const dns = failure(new Error("getaddrinfo ENOTFOUND service.test"));
+  const everyAddress = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+  const url = `http://service.test/secret/v1/orders/${path.id}`;
+
+  test.each<[string, Reply, string]>([
+    ["fields are not valid", json({ ...invalid, errors: fields }, 422), shown],
+    [
+      "errors are something else",
+      json({ ...invalid, errors: [null, [], 5, { in: 5 }] }, 422),
+      shown.slice(0, 54),
+    ],
+    [
+      "a proxy has a page",
+      html(502),
+      'getOrder responded with 502: "<!doctype html><title>Bad gateway</title>"',
+    ],
+    [
+      "a page is long",
+      new Response("x".repeat(999), { status: 502 }),
+      `getOrder responded with 502: "${"x".repeat(199)}`,
+    ],
+    [
+      "there is no such name",
+      dns,
+      "getOrder failed at http://service.test: getaddrinfo ENOTFOUND service.test",
+    ],
+    [
+      "no certificate can be verified",
+      failure(new Error("self-signed certificate")),
+      "getOrder failed at http://service.test: self-signed certificate",
+    ],
+    [
+      "no address of a host responds",
+      failure(everyAddress),
+      "getOrder failed at http://service.test: ECONNREFUSED",
+    ],
+    [
+      "a browser has no reason",
+      new TypeError("Failed to fetch"),
+      "getOrder failed at http://service.test: Failed to fetch",
+    ],
+    [
+      "the reason has the URL",
+      new TypeError(`cannot connect to ${url}`),
+      "getOrder failed at http://service.test: cannot connect to http://service.test",
+    ],
+  ])("%s", async (_, reply, message) => {
+    expect((await errorOf(reply)).message).toBe(message);
+  });
+
+  test.each([
+    ["no server listens", "http", "connect ECONNREFUSED"],
+    ["the server does not speak TLS", "https", "wrong version number"],
+  ])("%s", async (_, scheme, reason) => {
+    await using server = await startServer(respond(200));
+    const baseUrl = server.url.replace("http", scheme);
+    if (scheme === "http") await server[Symbol.asyncDispose]();
+    const client = createClient({ baseUrl, retries: 0 });
+    const { message } = (await rejection(getOrder(client, { path }))) as Error;
+    expect(message.startsWith(`getOrder failed at ${baseUrl}: `)).toBe(true);
+    expect(message).toContain(reason);
+  });
+
+  test.each([
+    [
+      "http://service.test/v1",
+      404,
+      "getOrder responded with 404: It failed.\n- Remove /v1 from baseUrl.",
+    ],
+    [
+      "http://service.test/api/v1/",
+      404,
+      "getOrder responded with 404: It failed.\n- Remove /v1 from baseUrl.",
+    ],
+    ["http://service.test/v1", 403, "getOrder responded with 403: It failed."],
+    ["http://service.test/v2", 404, "getOrder responded with 404: It failed."],
+    ["http://service.test", 404, "getOrder responded with 404: It failed."],
+  ])("baseUrl is %s and the status is %i", async (baseUrl, status, message) => {
+    const client = createClient({ baseUrl, fetch: scriptFetch(problem(status)).fetch });
+    expect(await rejection(getOrder(client, { path }))).toMatchObject({ message });
+  });
+
+  test("the error is printed, with every field", async () => {
+    const error = await errorOf(json({ ...invalid, errors: fields }, 422));
+    expect(inspect(error)).toContain(`ApiError: ${shown}`);
+    expect(inspect(error)).toContain("is the fourth");
+    expect(inspect(error)).not.toContain("[Object]");
+    // Nothing else shows how it is printed.
+    expect(error.problem).toStrictEqual({ ...invalid, errors: fields });
   });
 });
 

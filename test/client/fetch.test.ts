@@ -67,14 +67,14 @@ test.each([
   ["", '""'],
   [".", '"."'],
   ["..", '".."'],
-  [undefined, '""'],
+  [undefined, "missing"],
   [{}, "{}"],
   [[], "[]"],
 ])("a path parameter %j rejects with a TypeError", async (id, shown) => {
   const { client, requests } = createTestClient([json({})]);
   const path = { id: id as string };
   const error = await rejection(client.GET("/v1/orders/{id}", { params: { path } }));
-  expect(error).toEqual(new TypeError(`getOrder: ${shown} is not a valid id`));
+  expect(error).toEqual(new TypeError(`getOrder: path.id is ${shown}`));
   expect(requests).toEqual([]);
 });
 
@@ -160,10 +160,11 @@ describe("as with openapi-fetch,", () => {
   });
 
   test("a call passes its options to fetch, but never follows redirects", async () => {
-    const { client, requests } = createTestClient([page([])]);
+    const ofClient = { fetchOptions: { cache: "reload", keepalive: true } } as const;
+    const { client, requests } = createTestClient([page([])], ofClient);
     const options = { credentials: "include", cache: "no-store", redirect: "follow" } as const;
     await client.GET("/v1/organizations/", options);
-    expect(requests[0]?.init).toMatchObject({ ...options, redirect: "manual" });
+    expect(requests[0]?.init).toMatchObject({ ...options, keepalive: true, redirect: "manual" });
   });
 
   test("a call adds headers to those of the client, and removes them with null", async () => {

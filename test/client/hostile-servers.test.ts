@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Operation } from "../../scripts/contract.ts";
 import { callFunction, callPath, operations } from "./example-requests.ts";
 import { type Handler, respond, startServer } from "./http-server.ts";
@@ -15,6 +15,7 @@ function startBody(then: (response: Parameters<Handler>[0]) => void): Handler {
   };
 }
 
+const emptyPage = '{"items":[],"pagination":{"total_count":0,"max_page":0}}';
 const hang: Handler = () => {};
 const hangInBody = startBody(() => {});
 
@@ -50,7 +51,7 @@ describe.each([
   ])("rejects with a NetworkError if the server %s", async (_, handler) => {
     expect(await errorOf(handler)).toMatchObject({
       name: "NetworkError",
-      message: "listOrganizations received no complete response",
+      message: expect.stringMatching(/^listOrganizations failed at http:..127.0.0.1:\d+: ./),
       cause: expect.any(TypeError),
     });
   });
@@ -58,6 +59,7 @@ describe.each([
   test.each([
     ["a status that does not exist", respond(999)],
     ["a success that is not JSON", respond(200, "<!doctype html>")],
+    ["a success of too many levels", respond(200, "[".repeat(1e5) + "]".repeat(1e5))],
   ])("rejects with an ApiError if the server responds with %s", async (_, handler) => {
     const error = await errorOf(handler);
     expect(error).toMatchObject({ name: "ApiError", operation: "listOrganizations" });
@@ -72,7 +74,7 @@ describe.each([
     for (const handler of [respond(200, big), compressed]) {
       expect(await errorOf(handler, { maxResponseBytes: 1000 })).toMatchObject({
         name: "NetworkError",
-        cause: new RangeError("The response has more than 1000 bytes. Raise maxResponseBytes."),
+        cause: new RangeError("body exceeds maxResponseBytes"),
       });
     }
   });
@@ -93,6 +95,22 @@ describe.each([
     await (await server.firstRequest).closed;
     expect(server.requests).toHaveLength(1);
   });
+
+  test.each(["-5", "Mon, 02 Mar 2020 09:30:20 GMT"])(
+    "starts no negative timer, of which Node warns, if Retry-After is %j",
+    async (value) => {
+      const timers = vi.spyOn(globalThis, "setTimeout");
+      await using server = await startServer((response) => {
+        const isFirst = server.requests.length === 1;
+        respond(isFirst ? 503 : 200, emptyPage, { "retry-after": value })(response);
+      });
+      await call({ baseUrl: server.url }, list);
+      expect(server.requests).toHaveLength(2);
+      const delays = timers.mock.calls.map(([, delay = 0]) => delay);
+      timers.mockRestore();
+      expect(Math.min(...delays)).toBe(0);
+    },
+  );
 
   test.each([301, 302, 303, 307, 308])("does not follow a redirect %i", async (status) => {
     await using elsewhere = await startServer(respond(200));

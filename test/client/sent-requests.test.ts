@@ -50,21 +50,21 @@ describe("a path parameter", () => {
     ["", '""'],
     [".", '"."'],
     ["..", '".."'],
-    [undefined, '""'],
-    [null, '""'],
+    [undefined, "missing"],
+    [null, "null"],
     [{}, "{}"],
     [[], "[]"],
   ])("rejects %j", async (id, shown) => {
     const { client, requests } = createTestClient();
     const error = await rejection(getOrder(client, { path: { id } } as never));
-    expect(error).toEqual(new TypeError(`getOrder: ${shown} is not a valid id`));
+    expect(error).toEqual(new TypeError(`getOrder: path.id is ${shown}`));
     expect(requests).toEqual([]);
   });
 
   test("is required when the request has no path at all", async () => {
     const { client } = createTestClient();
     const error = await rejection(getOrder(client, {} as never));
-    expect(error).toEqual(new TypeError('getOrder: "" is not a valid id'));
+    expect(error).toEqual(new TypeError("getOrder: path.id is missing"));
   });
 });
 
@@ -139,6 +139,19 @@ test("headers of a call replace those of the client, which replace the defaults,
     "x-other": "client",
     accept: "application/json",
     authorization: "Bearer token",
+  });
+});
+
+test("fetchOptions of a call override those of the client, and neither what the client sets", async () => {
+  const fetchOptions = { cache: "no-store", credentials: "include", redirect: "follow" } as const;
+  const { client, requests } = createTestClient({ fetchOptions }, page([]));
+  await listOrganizations(client, { fetchOptions: { cache: "force-cache", keepalive: true } });
+  expect(requests[0]?.init).toMatchObject({
+    cache: "force-cache",
+    credentials: "include",
+    keepalive: true,
+    redirect: "manual",
+    method: "GET",
   });
 });
 

@@ -40,7 +40,6 @@ describe("a call rejects with a TimeoutError", () => {
       name: "TimeoutError",
       operation: "listOrganizations",
       message: "listOrganizations timed out",
-      cause: { name: "AbortError" },
     });
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import * as pathTyped from "../../client/fetch.ts";
 import {
   type AccessToken,
+  type ApiError,
   type ClientOptions,
   createClient,
   getOrder,
@@ -105,12 +106,20 @@ describe.each([
         const { fetch, requests } = scriptFetch(page([]));
         const accessToken = start + character + end;
         const error = await rejection(call({ baseUrl, accessToken, fetch }, list));
-        const message = "accessToken contains characters that are not allowed in an HTTP header";
+        const message = 'accessToken must be printable ASCII without "Bearer "';
         expect(error).toEqual(new TypeError(message));
         expect(printed(error)).not.toContain(start);
         expect(requests).toEqual([]);
       }),
     );
+  });
+
+  test("a token that begins with Bearer rejects, because the client adds it", async () => {
+    const { fetch, requests } = scriptFetch(page([]));
+    const error = await rejection(call({ baseUrl, accessToken: "Bearer abc", fetch }, list));
+    const message = 'accessToken must be printable ASCII without "Bearer "';
+    expect(error).toEqual(new TypeError(message));
+    expect(requests).toEqual([]);
   });
 
   const token = 'ab/"cd"\\e';
@@ -122,9 +131,11 @@ describe.each([
     ["a problem", json({ ...repeat, detail: `${token} expired: ${token}` }, 401)],
     ["a problem without detail", json(repeat, 401)],
     ["a problem with escape sequences", new Response(`{"title":"${escaped}"}`, { status: 401 })],
+    ["a key", new Response(`[{"${escaped}":{"${escaped}":1}}]`, { status: 401 })],
     ["a page", new Response(token, { status: 401 })],
     ["a success that is not JSON", new Response(token)],
-    ["a header", html(401, { location: `/?token=${encodeURIComponent(token)}` })],
+    ["a header", html(401, { "x-token": `Bearer ${token}` })],
+    ["a URL in a header", html(401, { location: `/?token=${encodeURIComponent(token)}` })],
     ["nothing, because the connection fails", connectionFailure],
   ])("no error shows the token when the server repeats it in %s", async (_, reply) => {
     const { fetch } = scriptFetch(reply);
@@ -132,8 +143,15 @@ describe.each([
     const [outcome] = await Promise.allSettled([call(options, list)]);
     // The path-typed client returns most responses.
     if (outcome.status === "fulfilled") return expect(call).toBe(callPath);
-    for (const text of [token, JSON.stringify(token).slice(1, -1), inspect(token).slice(1, -1)]) {
-      expect(printed(outcome.reason)).not.toContain(text);
+    const { headers = [] } = outcome.reason as Partial<ApiError>;
+    const shown = `${printed(outcome.reason)} ${[...headers].join()}`;
+    for (const text of [
+      token,
+      encodeURIComponent(token),
+      JSON.stringify(token).slice(1, -1),
+      inspect(token).slice(1, -1),
+    ]) {
+      expect(shown).not.toContain(text);
     }
   });
 });

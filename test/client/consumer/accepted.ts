@@ -17,6 +17,11 @@ const client: api.Client = api.createClient({
   maxResponseBytes: 1_000_000,
   headers: { "x-trace": "1" },
   fetch: (url, init) => fetch(url, init),
+  fetchOptions: { credentials: "include" },
+  onRequest: ({ operation, method, path, attempt }) =>
+    console.log(operation, method, path, attempt),
+  onResponse: ({ status, headers }: api.ResponseEvent) => console.log(status, headers.get("date")),
+  onRetry: ({ status, error, delay }) => console.log(status ?? error?.message, delay),
 });
 
 /** Operations with a path, a query, a body and nothing. */
@@ -60,6 +65,15 @@ export async function iterate(sorting: api.SubscriptionSortingCriterion[]) {
     const page: api.SubscriptionPage = item;
     console.log(page.pagination.total_count);
   }
+  const items = await api.paginate(api.listSubscriptions, client, request).toArray({ limit: 10 });
+  return items satisfies api.Subscription[];
+}
+
+export async function responses() {
+  const { data, response } = await api.withResponse(api.getOrder, client, { path: { id } });
+  const order: api.Order = data;
+  await api.withResponse(api.listOrganizations, { ...client, onResponse: undefined });
+  return [order.id, response.status, response.headers.get("x-request-id")];
 }
 
 export async function errors(request: api.GetOrderRequest): Promise<string | undefined> {

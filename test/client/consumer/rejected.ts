@@ -16,6 +16,7 @@ import {
   updateCheckoutSession,
   updateSubscription,
   validateLicenseKey,
+  withResponse,
 } from "selling-api";
 import { createClient as createFetchClient } from "selling-api/fetch";
 
@@ -31,6 +32,11 @@ createClient({ accessToken: "token" });
 createClient({ baseUrl: "http://127.0.0.1:4010", accesToken: "token" });
 // @ts-expect-error TS2561: a misspelled option of a call
 listSubscriptions(client, { timeuot: 5 });
+
+// @ts-expect-error TS2353: an option of fetch that the client sets
+listSubscriptions(client, { fetchOptions: { method: "POST" } });
+// @ts-expect-error TS2554: a call with its response and without its request
+withResponse(getOrder, client);
 
 // @ts-expect-error TS2561: a misspelled field of a closed body
 updateSubscription(client, { path: { id }, body: { product_prize_id: id } });
