@@ -29,6 +29,7 @@ function stem(word: string): string {
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 
+/** The page of an operation, whose name is its operationId, goes before the pages that mention the operation. */
 const index = new MiniSearch<SearchEntry>({
   fields: ["title", "section", "text"],
   storeFields: ["title", "section", "text"],
@@ -38,7 +39,10 @@ const index = new MiniSearch<SearchEntry>({
   searchOptions: {
     tokenize: wordsOf,
     boost: { title: 4, section: 2 },
-    boostDocument: (id) => (String(id).startsWith("schemas.html") ? 0.5 : 1),
+    boostDocument: (id, term) => {
+      if (stem(String(id).replaceAll(/-|\.html$/g, "")) === term) return 10;
+      return String(id).startsWith("schemas.html") ? 0.5 : 1;
+    },
     combineWith: "AND",
     prefix: true,
   },

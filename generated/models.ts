@@ -507,7 +507,7 @@ export function isKnownCustomFieldType(value: CustomFieldType): value is (typeof
   return (customFieldTypeValues as readonly string[]).includes(value);
 }
 
-/** A customer of an organization. */
+/** Someone who buys from an organization, with the address and the tax identifier to bill. */
 export interface Customer {
   /** Identifies the customer. */
   id: CustomerId;
@@ -828,7 +828,7 @@ export interface LicenseKeyWithActivations extends LicenseKey {
   activations: LicenseKeyActivation[];
 }
 
-/** A media file of a product. */
+/** A file that is shown with a product, and where to get it. */
 export interface Media {
   /** Identifies the file. */
   id: MediaId;
@@ -1152,7 +1152,7 @@ export interface Pagination {
  */
 export type PaymentProcessor = string;
 
-/** A price of a product. */
+/** What a product costs, and at which interval it is charged. */
 export interface Price {
   /** Identifies the price. */
   id: PriceId;

@@ -887,7 +887,7 @@ export interface components {
          * @example text
          */
         CustomFieldType: "text" | (string & {});
-        /** @description A customer of an organization. */
+        /** @description Someone who buys from an organization, with the address and the tax identifier to bill. */
         Customer: {
             /** @description Identifies the customer. */
             id: components["schemas"]["CustomerId"];
@@ -1203,7 +1203,7 @@ export interface components {
             /** @description The activations of the license key. */
             activations: components["schemas"]["LicenseKeyActivation"][];
         };
-        /** @description A media file of a product. */
+        /** @description A file that is shown with a product, and where to get it. */
         Media: {
             /** @description Identifies the file. */
             id: components["schemas"]["MediaId"];
@@ -1557,7 +1557,7 @@ export interface components {
          * @example card_processor
          */
         PaymentProcessor: string;
-        /** @description A price of a product. */
+        /** @description What a product costs, and at which interval it is charged. */
         Price: {
             /** @description Identifies the price. */
             id: components["schemas"]["PriceId"];

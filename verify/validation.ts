@@ -13,7 +13,7 @@ export interface Violation {
 /** Returns how a value violates a schema. */
 export type Validate = (schema: Schema, value: unknown) => Violation[];
 
-/** The timestamps of the contract are stricter than date-time. */
+/** The date-time of a contract that assumes timestamps like that of the rule `timestamps`. */
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** The format of the library also allows `urn:uuid:`. */
@@ -21,12 +21,13 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Validates values against the schemas of a document. */
 export function createValidate(document: Document): Validate {
+  const isStrict = Object.hasOwn(document["x-assumptions"] ?? {}, "timestamps");
   const ajv = new Ajv2020({
     strict: false,
     strictNumbers: true,
     allErrors: true,
     verbose: true,
-    formats: { ...fullFormats, "date-time": timestamp, uuid },
+    formats: { ...fullFormats, uuid, ...(isStrict && { "date-time": timestamp }) },
   });
   ajv.addSchema({ $id: "document", ...document });
   return ({ pointer }, value) => {
