@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { billOfMaterials } from "../scripts/artifacts.ts";
+import { billOfMaterials } from "../scripts/release/artifacts.ts";
 import { run } from "../scripts/run-program.ts";
 import { type Category, root, type Tool, Workspace } from "./tool.ts";
 
