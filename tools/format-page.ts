@@ -51,7 +51,12 @@ export function formatPage(categories: Category[], results: Map<Tool, string>): 
 /** The cells of a tool that do not depend on its result. */
 export function rowOf({ name, packages, inputs, checked }: Tool): string[] {
   const [version = ""] = Object.values(packages);
-  return [name, version, inputs.map((input) => inputNames[input]).join(", "), checked];
+  return [
+    name,
+    version,
+    inputs.map((input) => inputNames[input]).join(", ") || "packages",
+    checked,
+  ];
 }
 
 function line(cells: string[]): string {

@@ -109,7 +109,7 @@ export function compareKeyword(
   const [old, now] = describe(JSON.stringify, before, after);
   const verb = before === undefined ? "was added" : after === undefined ? "was removed" : "changed";
   // The text of a schema is too long for a sentence.
-  const general = /[{]/.test(`${old}${now}`) ? verb : `changed from ${old} to ${now}`;
+  const general = /\{"/.test(`${old}${now}`) ? verb : `changed from ${old} to ${now}`;
   const rule = rules[keyword] ?? unknown;
   return rule(before, after).map(({ type, message = general }) => ({ type, message }));
 }

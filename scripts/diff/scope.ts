@@ -4,7 +4,8 @@ import { type ChangeType, type Direction, isDocumentation, rate } from "./policy
 
 interface Change {
   type: ChangeType;
-  message: string;
+  /** The message with a placeholder for its subject, because a shared schema can have several. */
+  template: string;
   pair: Pair;
   scopes: Scope[];
 }
@@ -66,9 +67,10 @@ export class Scope {
   }
 
   report(type: ChangeType, message: string, pair: Pair): void {
-    const key = [type, message, ...pair.both((node) => node?.pointer)].join("\n");
+    const template = message.replace(this.subject, placeholder);
+    const key = [type, template, ...pair.both((node) => node?.pointer)].join("\n");
     const { changes } = this.progress;
-    const change = changes.get(key) ?? { type, message, pair, scopes: [] };
+    const change = changes.get(key) ?? { type, template, pair, scopes: [] };
     change.scopes.push(this);
     changes.set(key, change);
   }
@@ -87,12 +89,17 @@ export class Scope {
   }
 }
 
-function toDifference({ type, message, pair: { before, after }, scopes }: Change): Difference {
+const placeholder = "{subject}";
+
+function toDifference({ type, template, pair: { before, after }, scopes }: Change): Difference {
   const directions = scopes.flatMap((scope) => scope.directions);
+  const subjects = new Set(scopes.map(({ subject }) => subject));
+  const [, component] = /^#\/components\/\w+\/([^/]+)/.exec((after ?? before)?.pointer ?? "") ?? [];
+  const subject = subjects.size > 1 && component ? `\`${component}\`` : [...subjects].join(", ");
   return {
     ...rate(type, directions),
     type,
-    message,
+    message: template.replace(placeholder, () => subject),
     location: describeLocation(scopes.map(({ path }) => path)),
     ...(before && { before: before.pointer }),
     ...(after && { after: after.pointer }),

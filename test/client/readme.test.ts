@@ -171,11 +171,10 @@ test.each(["client", "verify"])(
       text.matchAll(/(@stoplight\/prism-[\w-]+)@(\S+)/g),
       ([, name, version]) => [name, version],
     );
-    const tested = {
-      ...overrides,
-      "@stoplight/prism-cli": devDependencies["@stoplight/prism-cli"],
-    };
-    expect(Object.fromEntries(named)).toEqual(tested);
+    const tested = Object.entries({ ...devDependencies, ...overrides }).filter(([name]) =>
+      name.startsWith("@stoplight/prism-"),
+    );
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(tested));
   },
 );
 

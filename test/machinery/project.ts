@@ -55,9 +55,7 @@ export async function copyProject(): Promise<Project> {
   const project = projectAt(await mkdtemp(join(tmpdir(), "selling-api-")));
   const filter = (source: string) => !notCopied.test(relative(root, source));
   cpSync(root, project.path, { recursive: true, filter });
-  for (const modules of ["node_modules", "verify/node_modules"]) {
-    await symlink(join(root, modules), join(project.path, modules));
-  }
+  await symlink(join(root, "node_modules"), join(project.path, "node_modules"));
   return project;
 }
 

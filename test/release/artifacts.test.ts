@@ -25,8 +25,8 @@ beforeAll(async () => {
   // The tests of the project are this run.
   await project.edit(
     "package.json",
-    "npm test && node scripts/artifacts.ts",
-    "node scripts/artifacts.ts",
+    "npm test && node scripts/release/artifacts.ts",
+    "node scripts/release/artifacts.ts",
   );
   await project.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n- Orders are new.\n");
 

@@ -35,6 +35,15 @@ describe("a change of the contract", () => {
     ]);
   });
 
+  it("is reported once for a schema that several fields refer to", () => {
+    expect(compareContracts(contract, edit("set Timestamp maxLength = 24"))).toMatchObject([
+      {
+        message: "`maxLength` of `Timestamp` changed from absent to 24",
+        location: "POST /v1/checkouts/custom/ → 201 → created_at (and 18 more)",
+      },
+    ]);
+  });
+
   it("is pointed out if it removes something that was not deprecated", () => {
     const messageOf = (older: Loose, newer: Loose) => compareContracts(older, newer)[0]?.message;
     const removal = "drop Order.amount";

@@ -15,6 +15,11 @@ const jobs = readdirSync(join(root, folder)).flatMap((file) =>
   Object.values<Job>(parse(read(join(folder, file))).jobs),
 );
 
+test("the node_modules of the root is all that the checks need", () => {
+  const paths = Object.keys(JSON.parse(read("package-lock.json")).packages);
+  expect(paths.filter((path) => /^\w+\/node_modules\//.test(path))).toEqual([]);
+});
+
 test("every installed package has a checksum in the lock file", () => {
   const packages = Object.entries<{ link?: boolean; integrity?: string }>(
     JSON.parse(read("package-lock.json")).packages,

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -19,9 +19,7 @@ export function compile(parts: string[]): { folder: string; [Symbol.dispose]: ()
     mkdirSync(dirname(join(dist, part)), { recursive: true });
     cpSync(join(root, part), join(dist, part), { recursive: true });
   }
-  for (const modules of ["node_modules", "verify/node_modules"]) {
-    if (existsSync(join(root, modules))) symlinkSync(join(root, modules), join(folder, modules));
-  }
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   cpSync(join(root, "verify/package.json"), join(folder, "verify/package.json"));
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }

@@ -96,15 +96,11 @@ export async function errors(request: api.GetOrderRequest): Promise<string | und
 /** An extensible enum accepts every string. Its guard narrows it to the known values. */
 export const statuses: api.SubscriptionStatus[] = ["incomplete", "added later"];
 export const types: api.ProblemType[] = ["/problems/not-found", "/problems/added-later"];
-export const known: readonly "incomplete"[] = api.subscriptionStatusValues;
+type KnownStatus = (typeof api.subscriptionStatusValues)[number];
+export const known: KnownStatus = "incomplete";
 export function label(status: api.SubscriptionStatus): string {
   if (!api.isKnownSubscriptionStatus(status)) return status;
-  switch (status) {
-    case "incomplete":
-      return "not paid yet";
-    default:
-      return status satisfies never;
-  }
+  return status satisfies KnownStatus;
 }
 
 /** A value that can be null or absent has to be checked. */
