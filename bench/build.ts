@@ -15,7 +15,6 @@ const stock = [
   ["redocly", "lint", "reference"],
   ["redocly", "bundle", "published", "-o", bundle],
   ["redocly", "bundle", "published", "-o", join(folder, "openapi.json")],
-  ["spectral", "lint", join(folder, "openapi.json")],
   ["openapi-typescript", bundle, "-o", join(folder, "types.ts"), "--redocly", config],
 ];
 

@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { bundleFiles, bundleSource } from "./bundle.ts";
+import { bundleFiles } from "./bundle.ts";
 import { schemas } from "./codegen/json-schemas.ts";
 import { models } from "./codegen/models.ts";
 import { openapi30 } from "./codegen/openapi30.ts";
@@ -10,7 +10,7 @@ import { provenance } from "./codegen/provenance.ts";
 import { createCommand, reportError } from "./command.ts";
 import type { Contract } from "./contract.ts";
 import { formats, plural } from "./findings.ts";
-import { lint } from "./lint.ts";
+import { lintAndBundle } from "./lint.ts";
 import { writeFiles } from "./write.ts";
 
 type Files = Map<string, string>;
@@ -45,15 +45,14 @@ async function removeOthers(root: string, files: Files): Promise<void> {
 async function main(): Promise<void> {
   createCommand("build", "Lints openapi/ and makes everything in generated/.").parse();
   const root = process.cwd();
-  const findings = await lint(root);
-  if (findings.length > 0) {
-    console.error(formats.text(findings));
+  const { findings, bundle } = await lintAndBundle(root);
+  if (findings.length > 0) console.error(formats.text(findings));
+  if (bundle === undefined) {
     console.error("generated/ has not changed");
     process.exitCode = 1;
     return;
   }
-  const { published, reference } = await bundleSource(root);
-  const files = await generate(published, reference);
+  const files = await generate(bundle.published, bundle.reference);
   const written = await writeFiles(root, files);
   await removeOthers(root, files);
   for (const file of written) console.log(`wrote ${file}`);

@@ -4,9 +4,9 @@ import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
 import { CliError, createCommand, reportError } from "./command.ts";
 import type { Contract } from "./contract.ts";
-import { type Finding, formats } from "./findings.ts";
+import { type Finding, formats, sortFindings } from "./findings.ts";
 import { toFinding } from "./lint/redocly.ts";
-import { rootFile } from "./source.ts";
+import { readSource, rootFile, type Source, SourceResolver } from "./source.ts";
 import { writeFiles } from "./write.ts";
 
 /** The contract as one document, in the two variants of redocly.yaml. */
@@ -15,33 +15,44 @@ export interface Bundle {
   published: Contract;
   /** The same with the source of every fact, without what is added for publication. */
   reference: Contract;
-  /** The configuration of Redocly, with its rules. */
-  config: Config;
-  /** Errors of the bundling. If there are any, the contract is not complete. */
+  /** What prevents the bundling. If there is anything, the contracts are not complete. */
   findings: Finding[];
 }
 
 /** Bundles openapi/ with Redocly and the plugin of this project, like `redocly bundle published`. */
-export async function bundleSource(root: string): Promise<Bundle> {
-  if (!existsSync(join(root, "redocly.yaml"))) {
-    throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
-  }
-  const config = await loadConfig({ configPath: join(root, "redocly.yaml") });
+export async function bundleSource(root: string, source?: Source): Promise<Bundle> {
+  const files = source ?? (await readSource(root));
+  const config = await readConfig(root);
   const bundleAs = (alias: string) =>
     bundle({
       ref: join(root, rootFile),
       config: config.forAlias(alias),
       componentRenamingConflicts: "error",
+      externalRefResolver: new SourceResolver(files),
     });
+  const incomplete = { paths: {}, components: {} } as unknown as Contract;
+  if (files.findings.length > 0)
+    return { published: incomplete, reference: incomplete, findings: sortFindings(files.findings) };
   const reference = await bundleAs("reference");
-  const findings = reference.problems.map((problem) => toFinding(root, problem));
+  const findings = reference.problems.map((problem) => toFinding(files, problem));
   const published = findings.length > 0 ? reference : await bundleAs("published");
   return {
     published: published.bundle.parsed as Contract,
     reference: reference.bundle.parsed as Contract,
-    config: config.forAlias("reference"),
     findings,
   };
+}
+
+/** The configuration of Redocly, with the rules that apply. */
+export async function readConfig(root: string): Promise<Config> {
+  const configPath = join(root, "redocly.yaml");
+  if (!existsSync(configPath)) {
+    throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
+  }
+  return loadConfig({ configPath }).catch(({ message }) => {
+    const fix = "Correct it, or the preset or plugin that it names.";
+    throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
+  });
 }
 
 /** The files of the published contract. */

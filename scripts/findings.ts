@@ -1,12 +1,15 @@
 /** How to fix an example that a linter rejects. */
 export const exampleFix = "Correct the example, or the schema that it does not match.";
 
-/** One problem in a file: what is wrong, where it is, and how to fix it. */
-export interface Finding {
+export interface Location {
   /** Path relative to the project's root. */
   file: string;
   line: number;
   column: number;
+}
+
+/** One problem in a file: what is wrong, where it is, and how to fix it. */
+export interface Finding extends Location {
   severity: "error" | "warning";
   rule: string;
   message: string;

@@ -1,25 +1,25 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import {
   type Config,
   getLineColLocation,
   lint,
+  lintConfig,
+  loadConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
 import { exampleFix, type Finding } from "../findings.ts";
-import { rootFile } from "../source.ts";
+import { rootFile, type Source, SourceResolver } from "../source.ts";
 
-/** How to fix a finding of a Redocly rule. The message of the rule says only what is wrong. */
+/** How to fix a finding of a rule of Redocly. The message of the rule says only what is wrong. */
 const fixes: Record<string, string> = {
-  bundler: "Correct the $ref, or create what it refers to.",
   "component-name-unique":
     "Rename one of the files: the name of a file is the name of its component.",
   "no-invalid-media-type-examples": exampleFix,
   "no-invalid-parameter-examples": exampleFix,
   "no-invalid-schema-examples": exampleFix,
-  "no-unused-components":
-    "Refer to the component, or delete its file and its entry in openapi/openapi.yaml.",
   "no-required-schema-properties-undefined":
     "Add the property to properties, or correct its name in required.",
+  "no-unresolved-refs": "Correct the $ref, or create what it refers to below openapi/.",
   "operation-operationId-unique": "Rename one of the operations.",
   "operation-tag-defined": "Add the tag to tags in openapi/openapi.yaml, or correct its name.",
   "path-parameters-defined": "Use the same name in the path and in the parameter.",
@@ -29,36 +29,66 @@ const fixes: Record<string, string> = {
   struct: "Compare with the OpenAPI 3.1 specification.",
 };
 
-/** Runs Redocly with the rules of redocly.yaml on the source. */
-export async function lintWithRedocly(root: string, config: Config): Promise<Finding[]> {
-  const problems = await lint({ ref: `${root}/${rootFile}`, config });
-  const findings = problems
-    .filter(({ ignored }) => !ignored)
-    .map((problem) => toFinding(root, problem));
-  // A schema that is not valid cannot validate examples, either.
-  const isCause = ({ message }: Finding) => !message.startsWith("Example validation errored");
-  const causes = findings.some(isCause) ? findings.filter(isCause) : findings;
-  // A misnamed parameter is reported for the parameter and for every operation of the path.
-  const isRepeated = ({ file, rule }: Finding, index: number) =>
-    rule === "path-parameters-defined" &&
-    causes.findIndex((other) => other.rule === rule && other.file === file) < index;
-  return causes.filter((finding, index) => !isRepeated(finding, index));
+/** The rules that every contract needs, whatever the rules in redocly.yaml are. */
+export const requiredRules = () =>
+  loadConfig({ configPath: join(import.meta.dirname, "../rules/required.yaml") });
+
+/** Checks redocly.yaml, in which Redocly ignores a misspelled rule. */
+export async function lintConfiguration(source: Source, config: Config): Promise<Finding[]> {
+  const problems = await lintConfig({ config, severity: "error" });
+  return problems.map((problem) => toFinding(source, problem));
 }
 
+/** Runs Redocly on the source. */
+export async function lintWithRedocly(source: Source, config: Config): Promise<Finding[]> {
+  const ref = join(source.root, rootFile);
+  const problems = await lint({ ref, config, externalRefResolver: new SourceResolver(source) });
+  const causes = problems.filter(({ ignored }) => !ignored);
+  // A misnamed parameter is reported for the parameter and for every operation of the path.
+  const isRepeated = (problem: NormalizedProblem, index: number) =>
+    problem.ruleId === "path-parameters-defined" &&
+    causes.findIndex((other) => isSamePlace(problem, other)) < index;
+  // A value that matches no variant of a schema is reported for each of them.
+  const unions = causes.filter(({ message }) => /match (a|exactly one) schema in/.test(message));
+  const isVariant = (problem: NormalizedProblem) =>
+    unions.some((union) => union !== problem && pointerOf(problem).startsWith(pointerOf(union)));
+  return causes
+    .filter((problem, index) => !isRepeated(problem, index) && !isVariant(problem))
+    .map((problem) => toFinding(source, problem));
+}
+
+const pointerOf = ({ ruleId, location: [at] }: NormalizedProblem) =>
+  `${ruleId} ${at?.source.absoluteRef} ${at?.pointer}`;
+
+const isSamePlace = (one: NormalizedProblem, other: NormalizedProblem) =>
+  one.ruleId === other.ruleId &&
+  one.location[0]?.source.absoluteRef === other.location[0]?.source.absoluteRef;
+
 /** A problem that Redocly reports, as one of our findings. */
-export function toFinding(root: string, problem: NormalizedProblem): Finding {
+export function toFinding(source: Source, problem: NormalizedProblem): Finding {
   const [location] = problem.location;
   const start = location === undefined ? { line: 1, col: 1 } : getLineColLocation(location).start;
-  const rule = problem.ruleId;
-  const suggestion =
-    problem.suggest.length > 0 ? `Write ${problem.suggest.join(" or ")} instead.` : undefined;
   return {
-    file: location === undefined ? rootFile : relative(root, location.source.absoluteRef),
+    file: location === undefined ? rootFile : relative(source.root, location.source.absoluteRef),
     line: start.line,
     column: start.col,
     severity: problem.severity === "error" ? "error" : "warning",
-    rule,
-    message: problem.message.replaceAll(`${root}/`, ""),
-    fix: suggestion ?? fixes[rule] ?? `See https://redocly.com/docs/cli/rules/oas/${rule}.`,
+    rule: problem.ruleId,
+    message: problem.message.replaceAll(`${source.root}/`, ""),
+    fix: fixFor(problem),
   };
+}
+
+function fixFor({ ruleId, message, suggest }: NormalizedProblem): string {
+  // The rules in scripts/rules/ suggest how to fix a problem, those of Redocly similar names.
+  if (/^(house|rule)\//.test(ruleId)) return suggest.join(" ");
+  const names = suggest.join(" or ");
+  if (message.includes("`nullable`")) return 'Write type: [string, "null"] or anyOf with null.';
+  if (message.endsWith("is not expected here.")) {
+    const rename = names === "" ? "Correct its name" : `Correct its name, for example to ${names}`;
+    const move = ", or move it: the fields of an object are below properties";
+    return `${rename}${ruleId === "struct" ? move : ""}.`;
+  }
+  if (names !== "") return `Write ${names} instead.`;
+  return fixes[ruleId] ?? `See https://redocly.com/docs/cli/rules/oas/${ruleId}.`;
 }

@@ -1,142 +1,223 @@
 // @ts-check
-/** Finding the schemas of an OpenAPI document. */
-import { entries, follow, isObject, operationsOf } from "./document.js";
+import { entries, everyField, isObject, list, problem, schemaName } from "./nodes.js";
 
 /** @typedef {import("./types.d.ts").Node} Node */
-/** @typedef {import("./types.d.ts").Path} Path */
-/** @typedef {import("./types.d.ts").Location} Location */
-/** @typedef {import("./types.d.ts").Role} Role */
-/** @typedef {import("./types.d.ts").SchemaLocation} SchemaLocation */
-
-const mapKeywords = ["properties", "patternProperties", "$defs", "dependentSchemas"];
-const listKeywords = ["allOf", "anyOf", "oneOf", "prefixItems"];
-const schemaKeywords = [
-  "items",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "propertyNames",
-  "contains",
-  "not",
-  "if",
-  "then",
-  "else",
-];
+/** @typedef {import("./types.d.ts").Resolve} Resolve */
 
 /**
- * Every schema of a document, where it is written. A `$ref` is not followed.
+ * Rules for schemas.
  *
- * @param {Node} document
- * @returns {SchemaLocation[]}
+ * @type {import("./types.d.ts").Rules}
  */
-export function schemasOf(document) {
-  const { schemas, ...others } = isObject(document.components) ? document.components : {};
-  const components = entries(schemas)
-    .filter(([, node]) => isObject(node))
-    .map(([name, node]) => locate(node, ["components", "schemas", name], "component"));
-  const used = [...schemasIn(others, ["components"]), ...schemasIn(document.paths, ["paths"])];
-  return [...components, ...used].flatMap(withSubschemas);
-}
+export const schemas = {
+  /** The name of a component is the name of a type in the generated code. */
+  "component-names-are-pascal-case": () => ({
+    Components(components, { report, location }) {
+      for (const [type, map] of entries(components)) {
+        for (const name of Object.keys(Object(map))) {
+          if (type === "securitySchemes" || /^[A-Z][A-Za-z0-9]*$/.test(name)) continue;
+          const at = location.child([type, name]).key();
+          report(
+            problem(`the component ${name} is not in PascalCase`, "Rename it and its file.", at),
+          );
+        }
+      }
+    },
+  }),
 
-/**
- * Every schema that responses consist of, errors included, where it is written.
- *
- * @param {Node} document
- * @returns {SchemaLocation[]}
- */
-export function responseSchemasOf(document) {
-  const responses = operationsOf(document).flatMap(({ node, path }) =>
-    entries(node.responses).map(([code, response]) => ({
-      node: response,
-      path: [...path, "responses", code],
-    })),
+  /**
+   * Every schema and every property has a description. A property has its own even next to a `$ref`, because "an
+   * amount" does not say which amount.
+   */
+  "schemas-are-described": () => {
+    const fix = "Describe what a client can rely on.";
+    const isMissing = (/** @type {Node} */ node) =>
+      isObject(node) && String(node.description ?? "").trim() === "";
+    return {
+      NamedSchemas: {
+        Schema(schema, { key, report, location }) {
+          if (isMissing(schema))
+            report(problem(`the schema ${key} has no description`, fix, location.key()));
+        },
+      },
+      SchemaProperties(properties, { report, location }) {
+        for (const [name, schema] of entries(properties)) {
+          const message = `the property ${name} has no description`;
+          if (isMissing(schema)) report(problem(message, fix, location.child(name).key()));
+        }
+      },
+    };
+  },
+
+  /** A misspelled format validates nothing. Options: `others` lists formats of the contract. */
+  "formats-are-registered": ({ others = [] }) => ({
+    Schema({ format }, { report, location }) {
+      if (format === undefined || formats.includes(format) || others.includes(format)) return;
+      const fix =
+        "Correct its name, or add it to others of house/formats-are-registered in redocly.yaml.";
+      report(problem(`the format ${format} is not registered`, fix, location.child("format")));
+    },
+  }),
+
+  /**
+   * A value of which only some are known is `type: string` with `x-extensible-enum` and examples. The list is empty
+   * if no value may be named. The generated type then suggests the known values and accepts others.
+   */
+  "extensible-enums-list-known-values": () => ({
+    Schema(schema, { report, location }) {
+      if (!("x-extensible-enum" in schema)) return;
+      const values = list(schema["x-extensible-enum"]);
+      const [example] = list(schema.examples);
+      const isKnown = values.length === 0 ? example !== undefined : values.includes(example);
+      /** @type {[applies: boolean, message: string, fix: string][]} */
+      const problems = [
+        [
+          !values.every((value) => typeof value === "string"),
+          "x-extensible-enum is not a list of strings",
+          "Quote its values.",
+        ],
+        [new Set(values).size < values.length, "x-extensible-enum repeats a value", "Remove it."],
+        [
+          "enum" in schema || "const" in schema,
+          "an extensible enum has enum or const, which closes it",
+          "Remove that.",
+        ],
+        [schema.type !== "string", "an extensible enum is not a string", "Write type: string."],
+        [
+          !isKnown,
+          "the first example of an extensible enum is not a known value",
+          "Write examples with one.",
+        ],
+      ];
+      const [, message, fix] = problems.find(([applies]) => applies) ?? [];
+      if (message && fix) report(problem(message, fix, location));
+    },
+  }),
+
+  /**
+   * A variant adds fields to its base and redefines none, because tools differ in what they make of two schemas for
+   * one field.
+   */
+  "variants-do-not-redefine-fields": () => ({
+    Schema({ allOf, ...own }, { report, location, resolve }) {
+      if (!Array.isArray(allOf)) return;
+      const members = allOf.map((node, index) => ({
+        node,
+        at: location.child(["allOf", `${index}`]),
+      }));
+      const seen = new Set();
+      for (const { node, at } of [...members, { node: own, at: location }]) {
+        for (const name of fieldsOf(node, at.source.absoluteRef, resolve)) {
+          const fix = "Remove it here, or move it from the base to each variant.";
+          const field = node.$ref === undefined ? at.child(["properties", name]).key() : at;
+          if (seen.has(name)) report(problem(`${name} is already a field of the base`, fix, field));
+          seen.add(name);
+        }
+      }
+    },
+  }),
+
+  /**
+   * `x-absent-fields` lists fields that another variant of a resource has and this one never has. A misspelled name
+   * would state nothing, and a field that the variant declares is not absent.
+   */
+  "absent-fields-exist-elsewhere": () => {
+    const declared = new Set();
+    /** @type {((report: import("./types.d.ts").Report) => void)[]} */
+    const checks = [];
+    return {
+      SchemaProperties: (properties) => {
+        for (const name of Object.keys(Object(properties))) declared.add(name);
+      },
+      Schema(schema, { location, resolve }) {
+        const isComponent = /^#\/(components\/schemas\/[^/]+)?$/.test(location.pointer);
+        const own = fieldsOf(schema, location.source.absoluteRef, resolve);
+        for (const [index, field] of list(schema["x-absent-fields"]).entries()) {
+          const at = location.child(["x-absent-fields", `${index}`]);
+          checks.push((report) => {
+            if (!isComponent)
+              report(
+                problem(
+                  "only a component can have x-absent-fields",
+                  `Move ${field} to the component.`,
+                  at,
+                ),
+              );
+            else if (own.includes(field))
+              report(
+                problem(
+                  `the schema has the field ${field}`,
+                  "Remove it from x-absent-fields or from the schema.",
+                  at,
+                ),
+              );
+            else if (!declared.has(field))
+              report(problem(`no schema has a field ${field}`, "Correct the name.", at));
+          });
+        }
+      },
+      Root: {
+        leave: (_, { report }) => {
+          for (const check of checks) check(report);
+        },
+      },
+    };
+  },
+
+  /**
+   * `product_id` is written as `ProductId`, so that every reference to a product has the same example as the `id` of
+   * the product. Options: `except` lists names that only look like ids, and `schemas` has the schema of ids whose
+   * name does not say it.
+   */
+  "ids-use-their-schema": ({ except = [], schemas = {} }) =>
+    everyField((name, { node, location }, { report }) => {
+      if (!/(^|_)id$/.test(name) || except.includes(name)) return;
+      const pascalCase = name.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase());
+      const expected = name === "id" ? undefined : (schemas[name] ?? pascalCase);
+      const actual = schemaName(node);
+      if (expected === undefined ? actual?.endsWith("Id") : actual === expected) return;
+      const message = `${name} does not use ${expected ?? "the schema of an id"}`;
+      const fix = `Write $ref: …/${expected ?? "<Resource>Id"}.yaml, or add the name to house/ids-use-their-schema in redocly.yaml.`;
+      report(problem(message, fix, location.key()));
+    }),
+
+  /**
+   * Values such as timestamps and amounts are written once, as a shared schema. Options: for each `schema`, the
+   * `names` (a regular expression) of the fields that use it, `except` some.
+   */
+  "shared-values-are-referenced": ({ values = [] }) =>
+    everyField((name, { node, location }, { report }) => {
+      for (const { schema, names, except = [] } of values) {
+        if (!new RegExp(names).test(name) || except.includes(name)) continue;
+        if (schemaName(node) === schema) continue;
+        const fix = `Write $ref: …/${schema}.yaml, or add an exception to house/shared-values-are-referenced in redocly.yaml.`;
+        report(problem(`${name} does not use ${schema}`, fix, location.key()));
+      }
+    }),
+};
+
+/** JSON Schema 2020-12 and the registry of OpenAPI. */
+const formats =
+  "date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uri-template uuid json-pointer relative-json-pointer regex int8 int16 int32 int64 uint8 uint16 uint32 uint64 float double decimal byte binary base64url char password html commonmark media-range http-date unixtime".split(
+    " ",
   );
-  return schemasReachedFrom(document, responses);
-}
 
 /**
- * Every schema that responses or request bodies consist of. `$ref`s are followed.
+ * The names of the fields of a schema, with those of its bases.
  *
- * @param {Node} document
- * @param {Location[]} bodies
- * @returns {SchemaLocation[]}
+ * @param {Node} schema
+ * @param {string} file
+ * @param {Resolve} resolve
+ * @param {Set<Node>} seen
+ * @returns {string[]}
  */
-export function schemasReachedFrom(document, bodies) {
-  const queue = bodies
-    .filter(({ node }) => isObject(node))
-    .flatMap((body) => {
-      const target = follow(document, body);
-      return target === undefined ? [] : schemasIn(target.node, target.path);
-    });
-  /** @type {Map<string, SchemaLocation>} */
-  const reached = new Map();
-  for (let schema = queue.shift(); schema !== undefined; schema = queue.shift()) {
-    const key = schema.path.join("\n");
-    if (reached.has(key)) continue;
-    reached.set(key, schema);
-    queue.push(...subschemasOf(schema));
-    const target = follow(document, schema);
-    if (target !== undefined && target !== schema) {
-      queue.push(locate(target.node, target.path, "component"));
-    }
-  }
-  return [...reached.values()];
-}
-
-/**
- * The schemas directly inside a schema.
- *
- * @param {Location} schema
- * @returns {SchemaLocation[]}
- */
-export function subschemasOf({ node, path }) {
-  const maps = mapKeywords.flatMap((keyword) =>
-    entries(node[keyword]).map(([name, part]) =>
-      locate(part, [...path, keyword, name], keyword === "properties" ? "property" : "subschema"),
-    ),
+function fieldsOf(schema, file, resolve, seen = new Set()) {
+  const target = typeof schema?.$ref === "string" ? resolve(schema, file) : { node: schema };
+  const { node, location } = { location: undefined, ...target };
+  if (!isObject(node) || seen.has(node)) return [];
+  seen.add(node);
+  const bases = list(node.allOf).flatMap((base) =>
+    fieldsOf(base, location?.source.absoluteRef ?? file, resolve, seen),
   );
-  const lists = listKeywords.flatMap((keyword) =>
-    (Array.isArray(node[keyword]) ? node[keyword] : []).map((part, index) =>
-      locate(part, [...path, keyword, index], "subschema"),
-    ),
-  );
-  const singles = schemaKeywords.map((keyword) =>
-    locate(node[keyword], [...path, keyword], "subschema"),
-  );
-  return [...maps, ...lists, ...singles].filter(({ node: part }) => isObject(part));
-}
-
-/**
- * @param {SchemaLocation} schema
- * @returns {SchemaLocation[]}
- */
-function withSubschemas(schema) {
-  return [schema, ...subschemasOf(schema).flatMap(withSubschemas)];
-}
-
-/**
- * The schemas of parameters, headers and media types below a node.
- *
- * @param {unknown} node
- * @param {Path} path
- * @returns {SchemaLocation[]}
- */
-function schemasIn(node, path) {
-  if (Array.isArray(node)) return node.flatMap((item, index) => schemasIn(item, [...path, index]));
-  return entries(node).flatMap(([key, value]) => {
-    if (key.startsWith("x-") || key === "example" || key === "examples") return [];
-    if (key !== "schema" || !isObject(value)) return schemasIn(value, [...path, key]);
-    const isParameter = isObject(node) && "in" in node;
-    const schema = locate(value, [...path, key], isParameter ? "parameter" : "content");
-    return [isParameter ? { ...schema, name: String(node.name) } : schema];
-  });
-}
-
-/**
- * @param {Node} node
- * @param {Path} path
- * @param {Role} role
- * @returns {SchemaLocation}
- */
-function locate(node, path, role) {
-  return { node, path, role, name: String(path.at(-1)) };
+  return [...bases, ...Object.keys(Object(node.properties))];
 }

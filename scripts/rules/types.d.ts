@@ -1,30 +1,24 @@
-import type { RulesetFunction } from "@stoplight/spectral-core";
+import type { Location, UserContext } from "@redocly/openapi-core";
 
-/** An object as it is written in YAML. Any key can have any value, because rules also run on broken documents. */
+/** A node of the contract. It can have any shape, because rules also run on broken contracts. */
 // biome-ignore lint/suspicious/noExplicitAny: the rules check the shape of what people write.
-export type Node = { [key: string]: any };
+export type Node = any;
 
-export type Path = (string | number)[];
-
-/** A node and its path from the root of the document. */
-export interface Location {
+/** A node, and where it is written. */
+export interface Located {
   node: Node;
-  path: Path;
+  location: Location;
 }
 
-/** Where a schema is used. */
-export type Role = "component" | "property" | "parameter" | "content" | "subschema";
+export type Resolve = UserContext["resolve"];
+export type Report = UserContext["report"];
 
-export interface SchemaLocation extends Location {
-  role: Role;
-  /** The name of the component, property or parameter. For other roles, the last key of the path. */
-  name: string;
+export type Visit = (node: Node, context: UserContext, parents: Record<string, Node>) => void;
+
+/** What Redocly calls for each node, by the type of the node and of the nodes above it. */
+export interface Visitor {
+  [type: string]: Visit | Visitor;
 }
 
-export interface OperationLocation extends Location {
-  template: string;
-  method: string;
-}
-
-/** A house rule. It gets the node selected by `given` and the `functionOptions` of .spectral.yaml. */
-export type Rule<Options = null> = RulesetFunction<Node, Options>;
+/** House rules by name. A rule gets its options and returns a visitor. */
+export type Rules = Record<string, (options: Node) => Visitor>;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPrism } from "../prism.ts";
 import { launch } from "../process.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const [, file = "", code = ""] of guide.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```/gms)) {
     await project.write(file, code);
   }
-  cpSync(books, join(project.path, "openapi"), { recursive: true });
+  cpSync(dirname(books), project.path, { recursive: true });
 });
 afterAll(() => project?.[Symbol.asyncDispose]());
 

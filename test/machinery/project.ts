@@ -17,14 +17,6 @@ import { dirname, join, relative } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
 
-const machinery = [
-  "scripts",
-  "package.json",
-  "redocly.yaml",
-  ".redocly.lint-ignore.yaml",
-  ".spectral.yaml",
-];
-
 export interface Project extends AsyncDisposable {
   path: string;
   write: (file: string, content: string | Buffer) => Promise<void>;
@@ -34,16 +26,14 @@ export interface Project extends AsyncDisposable {
   remove: (file: string) => Promise<void>;
 }
 
-/** A project with the small contract of test/machinery/books, or with other folders of this project. */
+/** A project with the small contract and the configuration of test/machinery/books, and other folders of this project. */
 export async function createProject(folders: string[] = []): Promise<Project> {
   const project = projectAt(await mkdtemp(join(tmpdir(), "selling-api-")));
-  for (const part of [...machinery, ...folders]) {
+  for (const part of ["contract", "scripts", "package.json", ...folders]) {
     cpSync(join(root, part), join(project.path, part), { recursive: true });
   }
-  if (!folders.includes("openapi")) {
-    cpSync(books, join(project.path, "openapi"), { recursive: true });
-    await mkdir(join(project.path, "generated"));
-  }
+  cpSync(dirname(books), project.path, { recursive: true });
+  await mkdir(join(project.path, "generated"));
   await symlink(join(root, "node_modules"), join(project.path, "node_modules"));
   return project;
 }

@@ -21,28 +21,28 @@ function renamePath(contract: Node, from: string, to: string): void {
 
 export const samples: Sample[] = [
   {
-    rule: "paths-start-with-version",
+    rule: "rule/paths-start-with-version",
     rejects: [
       {
         what: "a path without a version",
         change: (contract) => renamePath(contract, "/v1/books/", "/books/"),
-        finding: "paths./books/: /books/ does not start with /v1/: add the version",
+        finding: "paths./books/: the path does not start with /v1/: Add the version.",
       },
     ],
     accepts: [{ what: "a path of version 1", change: () => {} }],
   },
   {
-    rule: "collection-paths-end-in-slash",
+    rule: "house/collection-paths-end-in-slash",
     rejects: [
       {
         what: "a collection without a slash",
         change: (contract) => renamePath(contract, "/v1/books/", "/v1/books"),
-        finding: "paths./v1/books: /v1/books is a collection: write /v1/books/",
+        finding: "paths./v1/books: /v1/books is a collection: Write /v1/books/.",
       },
       {
         what: "an item with a slash",
         change: (contract) => renamePath(contract, "/v1/books/{id}", "/v1/books/{id}/"),
-        finding: "paths./v1/books/{id}/: /v1/books/{id}/ is an item: write /v1/books/{id}",
+        finding: "paths./v1/books/{id}/: /v1/books/{id}/ is an item: Write /v1/books/{id}.",
       },
     ],
     accepts: [
@@ -55,7 +55,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "operation-ids-start-with-a-verb",
+    rule: "rule/operation-ids-start-with-a-verb",
     rejects: [
       {
         what: "an operationId that starts with a noun",
@@ -63,7 +63,7 @@ export const samples: Sample[] = [
           books(contract).get.operationId = "booksList";
         },
         finding:
-          "paths./v1/books/.get.operationId: the operationId booksList does not start with a known verb in camelCase: rename it, or add the verb to operation-ids-start-with-a-verb in .spectral.yaml",
+          "paths./v1/books/.get.operationId: the operationId does not start with a known verb in camelCase: Rename it, or add the verb to rule/operation-ids-start-with-a-verb in redocly.yaml.",
       },
     ],
     accepts: [
@@ -76,30 +76,23 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "summaries-are-in-sentence-case",
+    rule: "rule/summaries-are-in-sentence-case",
     rejects: [
-      {
-        what: "a missing summary",
-        change: (contract) => {
-          delete books(contract).get.summary;
-        },
-        finding:
-          "paths./v1/books/.get: listBooks has no summary: describe in a few words what it does",
-      },
       {
         what: "title case",
         change: (contract) => {
           books(contract).get.summary = "List All Books";
         },
         finding:
-          "paths./v1/books/.get.summary: the summary capitalizes All, Books: write it in lower case, or add a name to the list in .spectral.yaml",
+          "paths./v1/books/.get.summary: the summary is not in sentence case, or ends in a period: Capitalize only the first word, and write no period.",
       },
       {
         what: "a period",
         change: (contract) => {
           books(contract).get.summary = "List books.";
         },
-        finding: "paths./v1/books/.get.summary: the summary ends in a period: remove it",
+        finding:
+          "paths./v1/books/.get.summary: the summary is not in sentence case, or ends in a period: Capitalize only the first word, and write no period.",
       },
     ],
     accepts: [
@@ -112,7 +105,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "operations-have-one-success",
+    rule: "house/operations-have-one-success",
     rejects: [
       {
         what: "two success responses",
@@ -120,7 +113,7 @@ export const samples: Sample[] = [
           books(contract).get.responses["201"] = books(contract).get.responses["200"];
         },
         finding:
-          "paths./v1/books/.get.responses: listBooks has 2 success responses: declare exactly one",
+          "paths./v1/books/.get.responses: listBooks has 2 success responses: Declare exactly one.",
       },
       {
         what: "a schema without a name",
@@ -129,7 +122,7 @@ export const samples: Sample[] = [
           content.schema = { type: "object" };
         },
         finding:
-          "paths./v1/books/.get.responses.200.content.application/json.schema: the response of listBooks has no named schema: move it to openapi/components/schemas and write a $ref",
+          "paths./v1/books/.get.responses.200.content.application/json.schema: the response of listBooks has no named schema: Move it to openapi/components/schemas and write a $ref.",
       },
       {
         what: "200 without content",
@@ -137,7 +130,7 @@ export const samples: Sample[] = [
           delete books(contract).get.responses["200"].content;
         },
         finding:
-          "paths./v1/books/.get.responses.200: listBooks returns no content: write application/json, or 204 without content",
+          "paths./v1/books/.get.responses.200: listBooks returns no content: Write application/json, or 204 without content.",
       },
     ],
     accepts: [
@@ -152,7 +145,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "applicable-problems-are-declared",
+    rule: "house/applicable-problems-are-declared",
     rejects: [
       {
         what: "a missing 404 of an item",
@@ -160,7 +153,7 @@ export const samples: Sample[] = [
           delete book(contract).patch.responses["404"];
         },
         finding:
-          "paths./v1/books/{id}.patch.responses: updateBook does not declare 404 although its path addresses a resource: add 404 with a $ref to a response",
+          "paths./v1/books/{id}.patch.responses: updateBook does not declare 404 although its path addresses a resource: Add 404 with a $ref to a response.",
       },
       {
         what: "a missing 401 and 403 where a token is required",
@@ -169,8 +162,8 @@ export const samples: Sample[] = [
           delete books(contract).get.responses["403"];
         },
         finding: [
-          "paths./v1/books/.get.responses: listBooks does not declare 401 although it accepts a token: add 401 with a $ref to a response",
-          "paths./v1/books/.get.responses: listBooks does not declare 403 although it requires a token: add 403 with a $ref to a response",
+          "paths./v1/books/.get.responses: listBooks does not declare 401 although it accepts a token: Add 401 with a $ref to a response.",
+          "paths./v1/books/.get.responses: listBooks does not declare 403 although it requires a token: Add 403 with a $ref to a response.",
         ],
       },
     ],
@@ -185,7 +178,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "patch-bodies-have-no-default",
+    rule: "house/patch-bodies-have-no-default",
     rejects: [
       {
         what: "a default in the body of a PATCH",
@@ -193,38 +186,13 @@ export const samples: Sample[] = [
           schemas(contract).BookUpdate.properties.title.default = "Untitled";
         },
         finding:
-          "components.schemas.BookUpdate.properties.title.default: a field of a PATCH body has a default, but an omitted field does not change: remove default",
+          "components.schemas.BookUpdate.properties.title.default: a field of a PATCH body has a default, but an omitted field does not change: Remove default.",
       },
     ],
     accepts: [{ what: "a default of a parameter", change: () => {} }],
   },
   {
-    rule: "overrides-name-existing-fields",
-    rejects: [
-      {
-        what: "a misspelled pointer",
-        change: (contract) => {
-          contract.components.examples = {
-            First: { value: { id: 1 }, "x-overrides": { "/Id": 2 } },
-          };
-        },
-        finding:
-          "components.examples.First.x-overrides./Id: the example has no /Id: correct the JSON Pointer in x-overrides",
-      },
-    ],
-    accepts: [
-      {
-        what: "a pointer to a value",
-        change: (contract) => {
-          contract.components.examples = {
-            First: { value: { a: { b: null } }, "x-overrides": { "/a/b": 2 } },
-          };
-        },
-      },
-    ],
-  },
-  {
-    rule: "tag-groups-list-every-tag",
+    rule: "house/tag-groups-list-every-tag",
     rejects: [
       {
         what: "a tag without a group, and a group with an unknown tag",
@@ -232,8 +200,8 @@ export const samples: Sample[] = [
           contract["x-tagGroups"] = [{ name: "Library", tags: ["Shelves"] }];
         },
         finding: [
-          "tags.0: the tag Books is not in exactly one group: correct x-tagGroups",
-          "x-tagGroups: the tag Shelves does not exist: add it to tags, or remove it from x-tagGroups",
+          "tags.0: the tag Books is not in exactly one group: Correct x-tagGroups.",
+          "x-tagGroups: the tag Shelves does not exist: Add it to tags, or remove it from x-tagGroups.",
         ],
       },
     ],
@@ -247,7 +215,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "provenance-is-stated",
+    rule: "house/provenance-is-stated",
     rejects: [
       {
         what: "a schema without a source",
@@ -255,7 +223,7 @@ export const samples: Sample[] = [
           delete schemas(contract).BookId["x-source"];
         },
         finding:
-          "components.schemas.BookId: BookId names no source: add x-source with the part of the interface, the decision or the ticket it comes from, or x-assumption",
+          "components.schemas.BookId: BookId names no source: Add x-source with the part of the interface, the decision or the ticket it comes from, or x-assumption.",
       },
       {
         what: "a source that is a number",
@@ -263,7 +231,7 @@ export const samples: Sample[] = [
           schemas(contract).BookId["x-source"] = 2.1;
         },
         finding:
-          "components.schemas.BookId.x-source: x-source is not a string or a list of strings: quote it, because 2.10 is a number and # starts a comment",
+          "components.schemas.BookId.x-source: x-source is not a string or a list of strings: Quote it, because 2.10 is a number and # starts a comment.",
       },
     ],
     accepts: [
@@ -283,7 +251,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "assumptions-are-registered",
+    rule: "house/assumptions-are-registered",
     rejects: [
       {
         what: "an unknown assumption",
@@ -291,7 +259,7 @@ export const samples: Sample[] = [
           schemas(contract).BookId["x-assumption"] = "guess";
         },
         finding:
-          "components.schemas.BookId.x-assumption: the assumption guess is not registered: add it to openapi/assumptions.yaml or correct the id",
+          "components.schemas.BookId.x-assumption: the assumption guess is not registered: Add it to openapi/assumptions.yaml, or correct the id.",
       },
       {
         what: "a mark for what applies everywhere",
@@ -299,7 +267,7 @@ export const samples: Sample[] = [
           schemas(contract).BookId["x-assumption"] = "presence";
         },
         finding:
-          "components.schemas.BookId.x-assumption: the assumption presence applies everywhere: remove it here",
+          "components.schemas.BookId.x-assumption: the assumption presence applies everywhere: Remove it here.",
       },
       {
         what: "an assumption that is not used",
@@ -307,14 +275,14 @@ export const samples: Sample[] = [
           schemas(contract).Problem["x-assumption"] = [];
         },
         finding:
-          "x-assumptions.errors: the assumption errors is not used: mark what rests on it with x-assumption or remove it",
+          "x-assumptions.errors: the assumption errors is not used: Mark what rests on it with x-assumption, or remove it.",
       },
       {
         what: "an assumption without a reason",
         change: (contract) => {
           delete contract["x-assumptions"].errors.reason;
         },
-        finding: "x-assumptions.errors: the assumption errors has no reason: add it",
+        finding: "x-assumptions.errors: the assumption errors has no reason: Add it.",
       },
     ],
     accepts: [
@@ -328,7 +296,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "extensions-are-known",
+    rule: "house/extensions-are-known",
     rejects: [
       {
         what: "a misspelled extension",
@@ -336,7 +304,7 @@ export const samples: Sample[] = [
           schemas(contract).BookId["x-sources"] = "1";
         },
         finding:
-          "components.schemas.BookId.x-sources: the extension x-sources is not known: write one of x-source, x-assumption, x-assumptions, x-absent-fields, x-extensible-enum, x-enum-varnames, x-overrides, x-tagGroups, x-displayName, or add it to the list in .spectral.yaml",
+          "components.schemas.BookId.x-sources: the extension x-sources is not known: Correct its name, or add it to known of house/extensions-are-known.",
       },
     ],
     accepts: [
@@ -349,7 +317,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "deprecations-name-a-replacement",
+    rule: "house/deprecations-name-a-replacement",
     rejects: [
       {
         what: "a deprecation without a notice",
@@ -357,7 +325,7 @@ export const samples: Sample[] = [
           fields(contract).subtitle.deprecated = true;
         },
         finding:
-          'components.schemas.BookFields.properties.subtitle.deprecated: the deprecation has no notice: end the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."',
+          'components.schemas.BookFields.properties.subtitle.deprecated: the deprecation has no notice: End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."',
       },
       {
         what: "a notice without deprecated",
@@ -366,7 +334,7 @@ export const samples: Sample[] = [
             "Subtitle. Deprecated since 0.1.0, sunset in 1.0.0: use title.";
         },
         finding:
-          "components.schemas.BookFields.properties.subtitle.description: the description announces a deprecation: add deprecated: true",
+          "components.schemas.BookFields.properties.subtitle.description: the description announces a deprecation: Add deprecated: true.",
       },
       {
         what: "a sunset that has come",
@@ -377,7 +345,7 @@ export const samples: Sample[] = [
             "Subtitle. Deprecated since 1.1.0, sunset in 2.0.0: use title.";
         },
         finding:
-          "components.schemas.BookFields.properties.subtitle.deprecated: the sunset 2.0.0 has come: remove what is deprecated, or name a later major version",
+          "components.schemas.BookFields.properties.subtitle.deprecated: the sunset 2.0.0 has come: Remove what is deprecated, or name a later major version.",
       },
     ],
     accepts: [
@@ -392,7 +360,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "schemas-are-described",
+    rule: "house/schemas-are-described",
     rejects: [
       {
         what: "a property without a description next to a $ref",
@@ -400,13 +368,13 @@ export const samples: Sample[] = [
           delete fields(contract).added_at.description;
         },
         finding:
-          "components.schemas.BookFields.properties.added_at: the property added_at has no description: describe what a client can rely on",
+          "components.schemas.BookFields.properties.added_at: the property added_at has no description: Describe what a client can rely on.",
       },
     ],
     accepts: [{ what: "an array item without a description", change: () => {} }],
   },
   {
-    rule: "schemas-use-examples",
+    rule: "rule/schemas-use-examples",
     rejects: [
       {
         what: "example in a schema",
@@ -414,7 +382,7 @@ export const samples: Sample[] = [
           fields(contract).title.example = "The Tides";
         },
         finding:
-          "components.schemas.BookFields.properties.title.example: a schema has no example: write examples with a list of values",
+          "components.schemas.BookFields.properties.title.example: a schema has example, which OpenAPI 3.1 deprecates: Write examples with a list of values.",
       },
     ],
     accepts: [
@@ -432,7 +400,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "extensible-enums-list-known-values",
+    rule: "house/extensible-enums-list-known-values",
     rejects: [
       {
         what: "an extensible enum with enum",
@@ -440,7 +408,7 @@ export const samples: Sample[] = [
           schemas(contract).BookStatus.enum = ["available"];
         },
         finding:
-          "components.schemas.BookStatus: BookStatus: an extensible enum has enum or const, which closes it: remove that",
+          "components.schemas.BookStatus: an extensible enum has enum or const, which closes it: Remove that.",
       },
       {
         what: "an example that is not a known value",
@@ -448,7 +416,7 @@ export const samples: Sample[] = [
           schemas(contract).BookStatus.examples = ["lost"];
         },
         finding:
-          "components.schemas.BookStatus: BookStatus: the first example of an extensible enum is not a known value: write examples with one",
+          "components.schemas.BookStatus: the first example of an extensible enum is not a known value: Write examples with one.",
       },
     ],
     accepts: [
@@ -461,7 +429,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "responses-stay-open",
+    rule: "house/responses-stay-open",
     rejects: [
       {
         what: "a closed list of values and a closed object in a response",
@@ -470,9 +438,17 @@ export const samples: Sample[] = [
           schemas(contract).BookPage.additionalProperties = false;
         },
         finding: [
-          "components.schemas.BookFields.properties.title.enum: enum closes a response although more values or fields may come: write x-extensible-enum with type: string and examples",
-          "components.schemas.BookPage.additionalProperties: additionalProperties closes a response although more values or fields may come: remove it",
+          "components.schemas.BookPage.additionalProperties: additionalProperties closes a response although more values or fields may come: Remove it.",
+          "components.schemas.BookFields.properties.title.enum: enum closes a response although more values or fields may come: Write x-extensible-enum with type: string and examples.",
         ],
+      },
+      {
+        what: "constants that are the only variants of a field",
+        change: (contract) => {
+          fields(contract).title.anyOf = [{ const: "The Tides" }, { const: "The Shore" }];
+        },
+        finding:
+          "components.schemas.BookFields.properties.title.anyOf: anyOf closes a response although more values or fields may come: Write x-extensible-enum with type: string and examples.",
       },
     ],
     accepts: [
@@ -486,7 +462,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "optional-fields-say-when-absent",
+    rule: "house/optional-fields-say-when-absent",
     rejects: [
       {
         what: "an optional field without a word about it",
@@ -494,7 +470,7 @@ export const samples: Sample[] = [
           schemas(contract).BookPage.required = ["pagination"];
         },
         finding:
-          "components.schemas.BookPage.properties.items: items is optional in a response: add it to required and allow null if it may have no value, or describe when it is absent",
+          "components.schemas.BookPage.properties.items: items is optional in a response: Add it to required and allow null if it may have no value, or describe when it is absent.",
       },
     ],
     accepts: [
@@ -508,7 +484,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "variants-do-not-redefine-fields",
+    rule: "house/variants-do-not-redefine-fields",
     rejects: [
       {
         what: "a field of the base in a variant",
@@ -516,7 +492,7 @@ export const samples: Sample[] = [
           schemas(contract).Book.allOf[1].properties.title = fields(contract).title;
         },
         finding:
-          "components.schemas.Book.allOf.1.properties.title: title is already a field of the base: remove it here, or move it from the base to each variant",
+          "components.schemas.Book.allOf.1.properties.title: title is already a field of the base: Remove it here, or move it from the base to each variant.",
       },
     ],
     accepts: [
@@ -536,7 +512,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "absent-fields-exist-elsewhere",
+    rule: "house/absent-fields-exist-elsewhere",
     rejects: [
       {
         what: "a field that no schema has",
@@ -544,7 +520,7 @@ export const samples: Sample[] = [
           schemas(contract).Book["x-absent-fields"] = ["items", "itmes"];
         },
         finding:
-          "components.schemas.Book.x-absent-fields.1: no schema has a field itmes: correct the name",
+          "components.schemas.Book.x-absent-fields.1: no schema has a field itmes: Correct the name.",
       },
       {
         what: "a field of the base",
@@ -552,7 +528,7 @@ export const samples: Sample[] = [
           schemas(contract).Book["x-absent-fields"] = ["title"];
         },
         finding:
-          "components.schemas.Book.x-absent-fields.0: Book has the field title: remove it from x-absent-fields or from the schema",
+          "components.schemas.Book.x-absent-fields.0: the schema has the field title: Remove it from x-absent-fields or from the schema.",
       },
       {
         what: "a list on a part of a component",
@@ -560,7 +536,7 @@ export const samples: Sample[] = [
           schemas(contract).Book.allOf[1]["x-absent-fields"] = ["items"];
         },
         finding:
-          "components.schemas.Book.allOf.1.x-absent-fields.0: only a component can have x-absent-fields: move items to the component",
+          "components.schemas.Book.allOf.1.x-absent-fields.0: only a component can have x-absent-fields: Move items to the component.",
       },
     ],
     accepts: [
@@ -573,7 +549,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "ids-use-their-schema",
+    rule: "house/ids-use-their-schema",
     rejects: [
       {
         what: "an id that is a plain string",
@@ -585,7 +561,7 @@ export const samples: Sample[] = [
           };
         },
         finding:
-          "components.schemas.BookPage.properties.book_id: book_id does not use BookId: write $ref: …/BookId.yaml, or add the name to ids-use-their-schema in .spectral.yaml",
+          "components.schemas.BookPage.properties.book_id: book_id does not use BookId: Write $ref: …/BookId.yaml, or add the name to house/ids-use-their-schema in redocly.yaml.",
       },
     ],
     accepts: [
@@ -601,7 +577,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "shared-values-are-referenced",
+    rule: "house/shared-values-are-referenced",
     rejects: [
       {
         what: "a timestamp that is a plain string",
@@ -609,7 +585,7 @@ export const samples: Sample[] = [
           fields(contract).added_at = { type: "string", description: "When.", examples: ["now"] };
         },
         finding:
-          "components.schemas.BookFields.properties.added_at: added_at does not use Timestamp: write $ref: …/values/Timestamp.yaml, or add an exception to shared-values-are-referenced in .spectral.yaml",
+          "components.schemas.BookFields.properties.added_at: added_at does not use Timestamp: Write $ref: …/Timestamp.yaml, or add an exception to house/shared-values-are-referenced in redocly.yaml.",
       },
     ],
     accepts: [
@@ -625,7 +601,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "component-names-are-pascal-case",
+    rule: "house/component-names-are-pascal-case",
     rejects: [
       {
         what: "a schema in camelCase",
@@ -633,13 +609,13 @@ export const samples: Sample[] = [
           schemas(contract).bookPage = schemas(contract).BookPage;
         },
         finding:
-          "components.schemas.bookPage: the component bookPage is not in PascalCase: rename it and its file",
+          "components.schemas.bookPage: the component bookPage is not in PascalCase: Rename it and its file.",
       },
     ],
     accepts: [{ what: "a security scheme in camelCase", change: () => {} }],
   },
   {
-    rule: "property-names-are-snake-case",
+    rule: "rule/property-names-are-snake-case",
     rejects: [
       {
         what: "a property in camelCase",
@@ -647,7 +623,7 @@ export const samples: Sample[] = [
           fields(contract).addedAt = fields(contract).added_at;
         },
         finding:
-          "components.schemas.BookFields.properties.addedAt: the property addedAt is not in snake_case: rename it",
+          "components.schemas.BookFields.properties.addedAt: the property is not in snake_case: Rename it.",
       },
     ],
     accepts: [
@@ -660,15 +636,14 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "parameter-names-are-snake-case",
+    rule: "rule/parameter-names-are-snake-case",
     rejects: [
       {
         what: "a query parameter in camelCase",
         change: (contract) => {
           contract.components.parameters.Limit.name = "pageSize";
         },
-        finding:
-          "components.parameters.Limit.name: the parameter pageSize is not in snake_case: rename it",
+        finding: "components.parameters.Limit.name: the parameter is not in snake_case: Rename it.",
       },
     ],
     accepts: [
@@ -681,7 +656,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "owasp:api2:2023-no-credentials-in-url",
+    rule: "rule/credentials-are-not-in-urls",
     rejects: [
       {
         what: "a token in the query",
@@ -689,9 +664,232 @@ export const samples: Sample[] = [
           contract.components.parameters.Limit.name = "access_token";
         },
         finding:
-          "components.parameters.Limit.name: the parameter access_token is a credential in the URL: send it in a header or in the body",
+          "components.parameters.Limit.name: the parameter is a credential in the URL, which logs and histories store: Send it in a header or in the body.",
       },
     ],
     accepts: [{ what: "an ordinary parameter", change: () => {} }],
+  },
+  {
+    rule: "rule/api-keys-are-not-in-urls",
+    rejects: [
+      {
+        what: "an API key in the query",
+        change: (contract) => {
+          const scheme = { type: "apiKey", in: "query", name: "key", description: "A key." };
+          contract.components.securitySchemes.accessToken = scheme;
+        },
+        finding:
+          "components.securitySchemes.accessToken.in: the API key is in the URL, which logs and histories store: Send it in a header.",
+      },
+    ],
+    accepts: [
+      {
+        what: "an API key in a header",
+        change: (contract) => {
+          const scheme = { type: "apiKey", in: "header", name: "key", description: "A key." };
+          contract.components.securitySchemes.accessToken = scheme;
+        },
+      },
+    ],
+  },
+  {
+    rule: "rule/security-schemes-are-secure",
+    rejects: [
+      {
+        what: "basic authentication",
+        change: (contract) => {
+          contract.components.securitySchemes.accessToken.scheme = "Basic";
+        },
+        finding:
+          "components.securitySchemes.accessToken.scheme: the security scheme is not secure: Write bearer.",
+      },
+    ],
+    accepts: [{ what: "a bearer token", change: () => {} }],
+  },
+  {
+    rule: "rule/operations-require-a-token",
+    rejects: [
+      {
+        what: "an operation without a token",
+        change: (contract) => {
+          books(contract).get.security = [];
+        },
+        finding:
+          "paths./v1/books/.get.security: the operation requires no token: Remove security, or add the place to .redocly.lint-ignore.yaml.",
+      },
+    ],
+    accepts: [{ what: "the token of the root document", change: () => {} }],
+  },
+  {
+    rule: "rule/servers-use-https",
+    rejects: [
+      {
+        what: "a server without TLS",
+        change: (contract) => {
+          contract.servers[0].url = "http://books.test";
+        },
+        finding: "servers.0.url: the server does not use HTTPS: Write https.",
+      },
+    ],
+    accepts: [
+      {
+        what: "a relative URL",
+        change: (contract) => {
+          contract.servers[0].url = "/api";
+        },
+      },
+    ],
+  },
+  {
+    rule: "rule/examples-are-in-the-contract",
+    rejects: [
+      {
+        what: "an example in another file",
+        change: (contract) => {
+          const example = { externalValue: "https://books.test/book.json" };
+          contract.components.examples = { Book: example };
+        },
+        finding:
+          "components.examples.Book.externalValue: externalValue refers to another file, and nothing reads it: Write the value of the example under value.",
+      },
+    ],
+    accepts: [
+      {
+        what: "an example with a value",
+        change: (contract) => {
+          contract.components.examples = { Book: { value: {} } };
+        },
+      },
+    ],
+  },
+  {
+    rule: "house/formats-are-registered",
+    rejects: [
+      {
+        what: "a misspelled format",
+        change: (contract) => {
+          fields(contract).title.format = "emial";
+        },
+        finding:
+          "components.schemas.BookFields.properties.title.format: the format emial is not registered: Correct its name, or add it to others of house/formats-are-registered in redocly.yaml.",
+      },
+    ],
+    accepts: [
+      {
+        what: "a property with the name format",
+        change: (contract) => {
+          fields(contract).format = fields(contract).title;
+        },
+      },
+    ],
+  },
+  {
+    rule: "house/patterns-are-valid",
+    rejects: [
+      {
+        what: "a group that does not end",
+        change: (contract) => {
+          fields(contract).title.pattern = "^(a";
+        },
+        finding:
+          "components.schemas.BookFields.properties.title.pattern: Invalid regular expression: /^(a/u: Unterminated group: Correct the regular expression. In YAML, write it in single quotes.",
+      },
+    ],
+    accepts: [
+      {
+        what: "a class of Unicode characters",
+        change: (contract) => {
+          fields(contract).title.pattern = "^\\p{Lu}";
+        },
+      },
+    ],
+  },
+  {
+    rule: "house/links-name-operations",
+    rejects: [
+      {
+        what: "a link to an operation that does not exist",
+        change: (contract) => {
+          books(contract).get.responses[200].links = { update: { operationId: "updateBok" } };
+        },
+        finding:
+          "paths./v1/books/.get.responses.200.links.update.operationId: no operation has the operationId updateBok: Correct the name, or add what it names.",
+      },
+    ],
+    accepts: [
+      {
+        what: "a link to a later operation",
+        change: (contract) => {
+          books(contract).get.responses[200].links = { update: { operationId: "updateBook" } };
+        },
+      },
+    ],
+  },
+  {
+    rule: "house/security-schemes-exist",
+    rejects: [
+      {
+        what: "a scheme that is not a component",
+        change: (contract) => {
+          books(contract).get.security = [{ acessToken: [] }];
+        },
+        finding:
+          "paths./v1/books/.get.security.0.acessToken: no security scheme is named acessToken: Correct the name, or add what it names.",
+      },
+    ],
+    accepts: [{ what: "a scheme that is a component", change: () => {} }],
+  },
+  {
+    rule: "house/components-are-used",
+    rejects: [
+      {
+        what: "components that refer only to each other, and a security scheme",
+        change: (contract) => {
+          const shelf = (name: string) => ({ items: { $ref: `#/components/schemas/${name}` } });
+          Object.assign(schemas(contract), { Shelf: shelf("Room"), Room: shelf("Shelf") });
+          contract.security = [];
+        },
+        finding: [
+          "components.schemas.Shelf: nothing uses the component Shelf: Refer to it, or delete its file and its entry in openapi/openapi.yaml.",
+          "components.schemas.Room: nothing uses the component Room: Refer to it, or delete its file and its entry in openapi/openapi.yaml.",
+          "components.securitySchemes.accessToken: nothing uses the component accessToken: Refer to it, or delete its file and its entry in openapi/openapi.yaml.",
+        ],
+      },
+    ],
+    accepts: [
+      {
+        what: "a component of a component that an operation uses",
+        change: (contract) => {
+          schemas(contract).Shelf = { type: "string" };
+          fields(contract).shelf = { $ref: "#/components/schemas/Shelf" };
+        },
+      },
+    ],
+  },
+  {
+    rule: "house/markdown-has-no-scripts",
+    rejects: [
+      {
+        what: "a script next to a $ref, an event handler and a URL with code",
+        change: (contract) => {
+          fields(contract).added_at.description = "When. <script>alert(1)</script>";
+          fields(contract).title.description = "<img src=x onerror=alert(1)>";
+          contract.info.description = "[Books](javascript:alert(1))";
+        },
+        finding: [
+          "info.description: the description has a script: Remove it. A description is Markdown without scripts and event handlers.",
+          "components.schemas.BookFields.properties.title.description: the description has a script: Remove it. A description is Markdown without scripts and event handlers.",
+          "components.schemas.BookFields.properties.added_at.description: the description has a script: Remove it. A description is Markdown without scripts and event handlers.",
+        ],
+      },
+    ],
+    accepts: [
+      {
+        what: "a comparison and a word that starts with on",
+        change: (contract) => {
+          contract.info.description = "Fewer than <10 books, on=loan. <b>Bold</b>.";
+        },
+      },
+    ],
   },
 ];

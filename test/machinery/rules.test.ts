@@ -1,39 +1,45 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import spectral from "@stoplight/spectral-core";
-import parsers from "@stoplight/spectral-parsers";
+import { type Config, lintFromString } from "@redocly/openapi-core";
+import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { bundleSource } from "../../scripts/bundle.ts";
-import { loadRuleset } from "../../scripts/lint/spectral.ts";
+import { bundleSource, readConfig } from "../../scripts/bundle.ts";
+import { requiredRules } from "../../scripts/lint/redocly.ts";
+import plugin from "../../scripts/rules/plugin.js";
 import { createProject, root } from "./project.ts";
 import { type Node, samples } from "./rule-samples.ts";
 
-const { rules, functions } = parse(readFileSync(join(root, ".spectral.yaml"), "utf8"));
-const houseRules = Object.keys(rules).filter((name) => rules[name].given !== undefined);
+/** The rules of ours in the presets, with their configuration. */
+const presets = globSync(join(root, "scripts/rules/*.yaml"));
+const configured = presets.flatMap((file) =>
+  Object.entries<Node>(parse(readFileSync(file, "utf8")).rules ?? {}),
+);
+const ours = configured.filter(([name]) => /^(house|rule)\//.test(name));
 
 let contract: object;
-let ruleset: spectral.Ruleset;
+let config: Config;
 
 beforeAll(async () => {
   await using project = await createProject();
   contract = (await bundleSource(project.path)).reference;
-  ruleset = await loadRuleset(join(root, ".spectral.yaml"));
+  config = await readConfig(project.path);
+  // The bundle is one file.
+  config.skipRules(["house/files-are-named-after-definitions", "spec-strict-refs"]);
 });
 
-/** The findings of Spectral in the small contract after a change, as `path: message`. */
+/** The findings in the small contract after a change, as `path: message: fix`. */
 async function lint(change: (contract: Node) => void, rule?: string): Promise<string[]> {
   const changed = structuredClone(contract);
   change(changed);
-  const linter = new spectral.Spectral();
-  linter.setRuleset(ruleset);
-  const file = join(root, "generated/openapi.json");
-  const results = await linter.run(
-    new spectral.Document(JSON.stringify(changed), parsers.Json, file),
-  );
-  return results
-    .filter(({ code }) => rule === undefined || code === rule)
-    .map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const problems = await lintFromString({ source: JSON.stringify(changed), config });
+  return problems
+    .filter(({ ruleId }) => rule === undefined || ruleId === rule)
+    .map(({ location: [location], message, suggest }) => {
+      const keys = location?.pointer?.split("/").slice(1) ?? [];
+      const path = keys.map((key) => key.replaceAll("~1", "/")).join(".");
+      return `${path}: ${message}: ${suggest.join(" ")}`;
+    });
 }
 
 describe.each(samples)("$rule", ({ rule, rejects, accepts }) => {
@@ -52,19 +58,44 @@ describe("the rules", () => {
   });
 
   test("have samples, each of them", () => {
-    expect(samples.map(({ rule }) => rule).sort()).toEqual(houseRules.sort());
+    const { rules } = plugin();
+    const names = Object.keys(rules.oas3).map((name) => `house/${name}`);
+    const configurable = ours.map(([name]) => name).filter((name) => name.startsWith("rule/"));
+    // lint.test.ts has samples of the rule that needs files.
+    const expected = [...names, ...configurable].filter((name) => !name.includes("/files-"));
+    expect(samples.map(({ rule }) => rule).sort()).toEqual(expected.sort());
   });
 
-  test("are errors, each of them", () => {
-    expect(houseRules.filter((name) => rules[name].severity !== "error")).toEqual([]);
+  test("are in the presets, each of them", () => {
+    const { rules } = plugin();
+    const missing = Object.keys(rules.oas3).filter(
+      (name) => !ours.some(([configured]) => configured === `house/${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 
-  test("use every function in scripts/rules", () => {
-    const files = readdirSync(join(root, "scripts/rules"))
-      .filter((file) => file.endsWith(".js") && !["document.js", "schemas.js"].includes(file))
-      .map((file) => file.replace(".js", ""));
-    expect([...functions].sort()).toEqual(files.sort());
-    expect(files.filter((name) => rules[name]?.then.function !== name)).toEqual([]);
+  test("do not throw for values of the wrong type", async () => {
+    const paths: string[][] = [];
+    const collect = (node: Node, path: string[]) => {
+      paths.push(path);
+      for (const [key, value] of Object.entries(node)) {
+        if (typeof value === "object" && value !== null) collect(value, [...path, key]);
+      }
+    };
+    collect(contract, []);
+    const values = fc.constantFrom(null, 5, "text", true, [], [null], {}, { $ref: 5 });
+    const places = fc.constantFrom(...paths.slice(1));
+    const required = await requiredRules();
+    const property = fc.asyncProperty(places, values, async (path, value) => {
+      const changed: Node = structuredClone(contract);
+      const parent = path.slice(0, -1).reduce((node, key) => node[key], changed);
+      parent[path.at(-1) ?? ""] = value;
+      const source = JSON.stringify(changed);
+      // npm run lint applies the others only to a contract that passes these.
+      const problems = await lintFromString({ source, config: required });
+      if (problems.length === 0) await lintFromString({ source, config });
+    });
+    await fc.assert(property, { numRuns: 100 });
   });
 
   test("accept a DELETE with 204, a POST with 201, a 409 and an optional response field", async () => {

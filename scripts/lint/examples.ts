@@ -1,0 +1,88 @@
+import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { exampleFix, type Finding } from "../findings.ts";
+import { finding, locate, type Source } from "../source.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: examples and schemas can have any shape.
+type Node = Record<string, any>;
+type Path = (string | number)[];
+
+/**
+ * Validates what Redocly does not: examples that `x-overrides` completes, those of headers, defaults, and whether
+ * values of extensible enums are known.
+ */
+export function checkExamples(source: Source, contract: Node): Finding[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false });
+  addFormats.default(ajv);
+  ajv.addKeyword({
+    keyword: "x-extensible-enum",
+    type: "string",
+    validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
+    error: { message: "must be a value in x-extensible-enum" },
+  });
+  ajv.addSchema(contract, "contract");
+  const validators = new Map<string, ValidateFunction>();
+  const findings: Finding[] = [];
+  const report = (path: Path, rule: string, message: string, fix: string) =>
+    findings.push(finding(locate(source, pathInSource(contract, path)), rule, message, fix));
+
+  const validate = (schema: Node, schemaPath: Path, value: unknown, path: Path) => {
+    const $ref = `contract${schema.$ref ?? pointerTo(schemaPath)}`;
+    const validator = validators.get($ref) ?? ajv.compile({ $ref });
+    validators.set($ref, validator);
+    if (validator(value)) return;
+    for (const { instancePath, message } of validator.errors ?? []) {
+      const keys = keysOf(instancePath);
+      const where = instancePath === "" ? "the value" : instancePath;
+      report([...path, ...keys], "examples-match", `${where} ${message}`, exampleFix);
+    }
+  };
+
+  const visit = (node: unknown, path: Path): void => {
+    if (typeof node !== "object" || node === null) return;
+    const { schema, example, examples, $ref, type } = node as Node;
+    if (typeof schema === "object" && schema !== null) {
+      const schemaPath = [...path, "schema"];
+      if (example !== undefined) validate(schema, schemaPath, example, [...path, "example"]);
+      for (const [name, entry] of Object.entries<Node>(Object(examples))) {
+        const [, , , shared] = String(entry.$ref ?? "").split("/");
+        const { value } = shared === undefined ? entry : contract.components.examples[shared];
+        const at = shared ? ["components", "examples", shared] : [...path, "examples", name];
+        if (value !== undefined) validate(schema, schemaPath, value, [...at, "value"]);
+      }
+    }
+    const isSchema = typeof $ref === "string" || typeof type === "string" || Array.isArray(type);
+    const { default: initial } = node as Node;
+    if (isSchema && initial !== undefined) validate(node, path, initial, [...path, "default"]);
+    for (const [key, value] of Object.entries(node))
+      if (!/^(x-.*|examples?|default|const|enum|value)$/.test(key) || path.at(-1) === "properties")
+        visit(value, [...path, key]);
+  };
+  visit(contract, []);
+
+  for (const [name, example] of Object.entries<Node>(Object(contract.components?.examples))) {
+    for (const pointer of Object.keys(Object(example["x-overrides"]))) {
+      const keys = keysOf(pointer);
+      if (keys.reduce((value, key) => Object(value)[key], example.value) !== undefined) continue;
+      const path = ["components", "examples", name, "value", ...keys];
+      const fix = "Correct the JSON Pointer in x-overrides.";
+      report(path, "overrides-exist", `the example has no ${pointer}`, fix);
+    }
+  }
+  return findings;
+}
+
+/** Where the source has a value of the bundle that comes from `x-overrides`. */
+function pathInSource(contract: Node, path: Path): Path {
+  const [, type, name = "", , ...keys] = path;
+  const overrides = type === "examples" && contract.components.examples[name]?.["x-overrides"];
+  if (!overrides) return path;
+  const pointer = `/${keys.map(escapePointerFragment).join("/")}`;
+  const parents = Object.keys(overrides).filter((key) => `${pointer}/`.startsWith(`${key}/`));
+  return ["components", "examples", name, "x-overrides", ...parents.slice(-1)];
+}
+
+const pointerTo = (path: Path) =>
+  `#/${path.map((key) => encodeURIComponent(escapePointerFragment(key))).join("/")}`;
+const keysOf = (pointer: string) => pointer.split("/").slice(1).map(unescapePointerFragment);

@@ -1,0 +1,160 @@
+// @ts-check
+import { entries, everyNode, follow, isObject, problem } from "./nodes.js";
+
+/** @typedef {import("./types.d.ts").Located["location"]} Location */
+/** @typedef {import("./types.d.ts").Visitor} Visitor */
+
+/**
+ * Rules for the whole of the contract. Its parts refer to each other, and no part is unused.
+ *
+ * @type {import("./types.d.ts").Rules}
+ */
+export const contract = {
+  /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
+  "patterns-are-valid": () => ({
+    Schema(schema, { report, location }) {
+      try {
+        if (typeof schema.pattern === "string") new RegExp(schema.pattern, "u");
+      } catch (error) {
+        const fix = "Correct the regular expression. In YAML, write it in single quotes.";
+        report(problem(/** @type {Error} */ (error).message, fix, location.child("pattern")));
+      }
+    },
+  }),
+
+  "links-name-operations": namesExist("operation has the operationId", (defined, used) => ({
+    Operation: ({ operationId }) => void defined.add(operationId),
+    Link({ operationId: name }, { location }) {
+      if (name !== undefined) used.push({ name, location: location.child("operationId") });
+    },
+  })),
+
+  "security-schemes-exist": namesExist("security scheme is named", (defined, used) => ({
+    NamedSecuritySchemes: (schemes) => {
+      for (const name of Object.keys(schemes)) defined.add(name);
+    },
+    SecurityRequirement(requirement, { location }) {
+      for (const name of Object.keys(requirement))
+        used.push({ name, location: location.child(name).key() });
+    },
+  })),
+
+  /**
+   * A component is used if the root document, apart from its list of components, leads to it. References from other
+   * unused components do not count.
+   */
+  "components-are-used": () => {
+    /** @type {Map<string, string[]>} ids of what each component or file refers to */
+    const references = new Map();
+    /** @type {{ id: string, name: string, location: Location }[]} */
+    const components = [];
+    const refer = (/** @type {Location} */ location, /** @type {string} */ to) => {
+      const from = idOf(location);
+      if (!references.get(from)?.push(to)) references.set(from, [to]);
+    };
+    return {
+      ref(_, { rawLocation }, { location }) {
+        if (location !== undefined) refer(rawLocation, idOf(location));
+      },
+      SecurityRequirement(requirement, { location }) {
+        for (const name of Object.keys(Object(requirement))) refer(location, name);
+      },
+      Components(node, { location: at, resolve }) {
+        for (const [type, map] of entries(node)) {
+          for (const [name, component] of entries(map)) {
+            const listed = { node: component, location: at.child([type, name]) };
+            const { location } = follow(listed, resolve);
+            components.push({
+              id: type === "securitySchemes" ? name : idOf(location),
+              name,
+              location,
+            });
+          }
+        }
+      },
+      Root: {
+        leave(_, { report, location: root }) {
+          const used = new Set([idOf(root)]);
+          for (const id of used) for (const to of references.get(id) ?? []) used.add(to);
+          for (const { name, location } of components.filter(({ id }) => !used.has(id))) {
+            const fix = "Refer to it, or delete its file and its entry in openapi/openapi.yaml.";
+            report(problem(`nothing uses the component ${name}`, fix, location));
+          }
+        },
+      },
+    };
+  },
+
+  /** The reference and every other renderer of Markdown would run it. */
+  "markdown-has-no-scripts": () =>
+    everyNode(({ description }, { report, location }) => {
+      if (!/<script\b|<[a-z][^>]*\son\w+\s*=|javascript:/i.test(description)) return;
+      const fix = "Remove it. A description is Markdown without scripts and event handlers.";
+      report(problem("the description has a script", fix, location.child("description")));
+    }),
+
+  /** Components are listed by name, each in a file of its own. The name of a file of a path is the path. */
+  "files-are-named-after-definitions": () => ({
+    Components(components, { report, location }) {
+      for (const [type, map] of entries(components)) {
+        const names = Object.keys(Object(map));
+        for (const [index, name] of names.entries()) {
+          const at = location.child([type, name]).key();
+          const above = names[index - 1] ?? "";
+          if (above > name)
+            report(problem(`${name} is below ${above}`, "Sort the entries by name.", at));
+          if (typeof map[name]?.$ref === "string") continue;
+          const fix = `Move it to openapi/components/${type}/${name}.yaml and write $ref: components/${type}/${name}.yaml.`;
+          report(problem(`${name} is not in a separate file`, fix, at));
+        }
+      }
+    },
+    Paths(paths, { report, location }) {
+      for (const [path, item] of entries(paths)) {
+        const file = `paths/${path
+          .replace(/^\/v\d+/, "")
+          .replace(/^\/|\/$/g, "")
+          .replaceAll("/", "_")}.yaml`;
+        if (isObject(item) && item.$ref === file) continue;
+        const fix = `Move it to openapi/${file} and write $ref: ${file}.`;
+        report(problem(`${path} is not in ${file}`, fix, location.child(path).key()));
+      }
+    },
+  }),
+};
+
+/**
+ * A rule about names that refer to a definition anywhere in the contract.
+ *
+ * @param {string} what
+ * @param {(defined: Set<string>, used: { name: string, location: Location }[]) => Visitor} collect
+ * @returns {import("./types.d.ts").Rules[string]}
+ */
+function namesExist(what, collect) {
+  return () => {
+    /** @type {Set<string>} */
+    const defined = new Set();
+    /** @type {{ name: string, location: Location }[]} */
+    const used = [];
+    return {
+      ...collect(defined, used),
+      Root: {
+        leave(_, { report }) {
+          for (const { name, location } of used.filter((use) => !defined.has(use.name)))
+            report(
+              problem(`no ${what} ${name}`, "Correct the name, or add what it names.", location),
+            );
+        },
+      },
+    };
+  };
+}
+
+/**
+ * The component in the root document or the file that a location belongs to.
+ *
+ * @param {Location} location
+ */
+function idOf({ source, pointer }) {
+  return source.absoluteRef + (/^#\/components\/[^/]+\/[^/]+/.exec(pointer)?.[0] ?? "");
+}

@@ -1,0 +1,159 @@
+// @ts-check
+import { entries, everyNode, follow, isObject, list, problem } from "./nodes.js";
+
+/** @typedef {import("./types.d.ts").Located["location"]} Location */
+/** @typedef {import("@redocly/openapi-core").UserContext} Context */
+
+const notice = /\bDeprecated since (\d+\.\d+\.0), sunset in (\d+\.0\.0): \S/;
+
+/**
+ * Rules for extensions and deprecations, and for what says where a fact comes from.
+ *
+ * @type {import("./types.d.ts").Rules}
+ */
+export const provenance = {
+  /** A misspelled `x-` key has no effect, and no tool reports it. Options: `known` lists the keys in use. */
+  "extensions-are-known": ({ known = [] }) =>
+    everyNode((node, { type, report, location }) => {
+      // The names of properties and of components are free.
+      if (type.extensionsPrefix === undefined) return;
+      for (const key of Object.keys(Object(node))) {
+        if (!key.startsWith("x-") || known.includes(key)) continue;
+        const fix = "Correct its name, or add it to known of house/extensions-are-known.";
+        report(problem(`the extension ${key} is not known`, fix, location.child(key).key()));
+      }
+    }),
+
+  /**
+   * Every operation, parameter and schema names its source or the assumption it rests on. A source is a part of the
+   * interface ("2.11", "4 #7"), a decision or a ticket. The rule is off in a contract without assumptions.
+   */
+  "provenance-is-stated": () => {
+    let isOn = false;
+    const check = (
+      /** @type {unknown} */ name,
+      /** @type {any} */ node,
+      /** @type {Context} */ { report, location },
+    ) => {
+      if (!isOn || !isObject(node) || "x-source" in node || "x-assumption" in node) return;
+      const fix =
+        "Add x-source with the part of the interface, the decision or the ticket it comes from, or x-assumption.";
+      report(problem(`${name} names no source`, fix, location));
+    };
+    return {
+      Root: (root) => {
+        isOn = root["x-assumptions"] !== undefined;
+      },
+      Operation: (node, context) => check(node.operationId, node, context),
+      Parameter: (node, context) => check(node.name, node, context),
+      NamedSchemas: { Schema: (node, context) => check(context.key, node, context) },
+      ...everyNode((node, { report, location }) => {
+        if (list(node["x-source"]).every((source) => typeof source === "string")) return;
+        const message = "x-source is not a string or a list of strings";
+        const fix = "Quote it, because 2.10 is a number and # starts a comment.";
+        report(problem(message, fix, location.child("x-source")));
+      }),
+    };
+  },
+
+  /**
+   * A reader who meets an `x-assumption` finds its decision and its reason in the register, and the register has no
+   * entry that nothing rests on. An entry with `scope: everywhere` is not marked.
+   */
+  "assumptions-are-registered": () => {
+    /** @type {{ id: string, location: Location }[]} */
+    const marks = [];
+    return {
+      ...everyNode((node, { location }) => {
+        for (const id of list(node["x-assumption"]))
+          marks.push({ id, location: location.child("x-assumption") });
+      }),
+      Root: {
+        leave({ "x-assumptions": node }, { report, location, resolve }) {
+          if (node === undefined) return;
+          const listed = { node, location: location.child("x-assumptions") };
+          const target = follow(listed, resolve);
+          const register = Object(target.node);
+          const isEverywhere = (/** @type {string} */ id) => register[id]?.scope === "everywhere";
+          for (const { id, location } of marks) {
+            const fix = "Add it to openapi/assumptions.yaml, or correct the id.";
+            if (!isObject(register[id]))
+              report(problem(`the assumption ${id} is not registered`, fix, location));
+            else if (isEverywhere(id))
+              report(
+                problem(`the assumption ${id} applies everywhere`, "Remove it here.", location),
+              );
+          }
+          for (const [id, entry] of entries(register)) {
+            const here = target.location.child(id).key();
+            const fix = "Mark what rests on it with x-assumption, or remove it.";
+            if (!isEverywhere(id) && !marks.some((mark) => mark.id === id))
+              report(problem(`the assumption ${id} is not used`, fix, here));
+            for (const field of ["title", "decision", "reason", "revisit"])
+              if (typeof entry?.[field] !== "string")
+                report(problem(`the assumption ${id} has no ${field}`, "Add it.", here));
+          }
+        },
+      },
+    };
+  },
+
+  /**
+   * A deprecation says since which minor version, until which major version, and what to use instead. Tools read
+   * `deprecated`, people read the description.
+   */
+  "deprecations-name-a-replacement": () => {
+    let version = "";
+    return {
+      Root: (root) => {
+        version = String(root.info?.version);
+      },
+      ...everyNode((node, { report, location }) => {
+        const [, since = "", sunset = ""] = notice.exec(String(node.description)) ?? [];
+        const text =
+          'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
+        /** @type {[applies: boolean, message: string, fix: string][]} */
+        const problems =
+          node.deprecated === true
+            ? [
+                [sunset === "", "the deprecation has no notice", text],
+                [
+                  !isAfter(sunset, since),
+                  `the sunset ${sunset} is not after ${since}`,
+                  "Name a later major version.",
+                ],
+                [
+                  !isAfter(sunset, version),
+                  `the sunset ${sunset} has come`,
+                  "Remove what is deprecated, or name a later major version.",
+                ],
+              ]
+            : [[sunset !== "", "the description announces a deprecation", "Add deprecated: true."]];
+        const [, message, fix] = problems.find(([applies]) => applies) ?? [];
+        const key = node.deprecated === true ? "deprecated" : "description";
+        if (message && fix) report(problem(message, fix, location.child(key)));
+      }),
+    };
+  },
+
+  /** The reference shows only tags that are in a group, and omits the others silently. */
+  "tag-groups-list-every-tag": () => ({
+    Root({ tags = [], "x-tagGroups": groups }, { report, location }) {
+      if (groups === undefined) return;
+      const names = list(tags).map((tag) => tag?.name);
+      const grouped = list(groups).flatMap((group) => list(group?.tags));
+      for (const [index, name] of names.entries()) {
+        if (grouped.filter((tag) => tag === name).length === 1) continue;
+        const at = location.child(["tags", `${index}`]);
+        report(problem(`the tag ${name} is not in exactly one group`, "Correct x-tagGroups.", at));
+      }
+      for (const name of grouped.filter((tag) => !names.includes(tag))) {
+        const fix = "Add it to tags, or remove it from x-tagGroups.";
+        report(problem(`the tag ${name} does not exist`, fix, location.child("x-tagGroups").key()));
+      }
+    },
+  }),
+};
+
+/** @param {string} one @param {string} other */
+const isAfter = (one, other) => one.localeCompare(other, "en", { numeric: true }) > 0;

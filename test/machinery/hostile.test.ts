@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bundleSource } from "../../scripts/bundle.ts";
+import { makeDocs } from "../../scripts/docs.ts";
+import type { Finding } from "../../scripts/findings.ts";
+import { lint } from "../../scripts/lint.ts";
+import { contentsOf, createProject, type Project, run } from "./project.ts";
+
+const bookFields = "openapi/components/schemas/books/BookFields.yaml";
+const secret = "type: string\ndescription: A secret of this machine.\n";
+
+/** A server that a contract tries to read from. */
+const requests: string[] = [];
+const server = createServer(({ url = "" }, response) => {
+  requests.push(url);
+  response.end(secret);
+});
+let url = "";
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret.yaml`;
+});
+beforeEach(() => requests.splice(0));
+afterAll(() => server.close());
+
+const example = (value: string) =>
+  `$&\n          examples:\n            first:\n              ${value}`;
+const bomb = ["a: &a [x, x, x, x, x, x, x, x, x]"].concat(
+  [..."bcdefghi"].map((name, index) => {
+    const alias = `*${"abcdefgh"[index]}`;
+    return `${name}: &${name} [${Array(9).fill(alias).join(", ")}]`;
+  }),
+);
+
+interface Attack {
+  what: string;
+  make: (project: Project) => Promise<void>;
+  finding: Partial<Finding>;
+  /** The finding is in the line of the first match in its file. */
+  at?: RegExp;
+}
+
+const attacks: Attack[] = [
+  {
+    what: "a $ref to a URL",
+    make: ({ edit }) => edit(bookFields, "BookId.yaml", url),
+    finding: {
+      file: bookFields,
+      rule: "no-unresolved-refs",
+      message: expect.stringMatching(
+        /^Can't resolve \$ref: http.* is a URL, and nothing is fetched$/,
+      ),
+    },
+    at: /secret\.yaml/,
+  },
+  {
+    what: "a $ref to an absolute path",
+    make: ({ path, edit }) => edit(bookFields, "BookId.yaml", join(path, "secret.yaml")),
+    finding: { file: bookFields, message: expect.stringContaining("is not below openapi/") },
+    at: /secret\.yaml/,
+  },
+  {
+    what: "a $ref to a file next to openapi/",
+    make: ({ edit }) => edit(bookFields, "BookId.yaml", "../../../../secret.yaml"),
+    finding: { file: bookFields, message: expect.stringContaining("is not below openapi/") },
+    at: /secret\.yaml/,
+  },
+  {
+    what: "a discriminator that maps to a URL",
+    make: ({ edit }) =>
+      edit(bookFields, /$/, `discriminator: { propertyName: title, mapping: { a: ${url} } }\n`),
+    finding: { file: bookFields, message: expect.stringContaining("nothing is fetched") },
+    at: /discriminator/,
+  },
+  {
+    what: "an external example",
+    make: ({ edit }) =>
+      edit(
+        "openapi/paths/books.yaml",
+        /\$ref: .*\/BookPage\.yaml/,
+        example(`externalValue: ${url}`),
+      ),
+    finding: { file: "openapi/paths/books.yaml", rule: "rule/examples-are-in-the-contract" },
+    at: /externalValue/,
+  },
+  {
+    what: "a workflow about another contract",
+    make: ({ write }) => {
+      const source = `{ name: other, type: openapi, url: ${url} }`;
+      return write(
+        "openapi/workflows/a.arazzo.yaml",
+        `arazzo: 1.0.1\nsourceDescriptions:\n  - ${source}\n`,
+      );
+    },
+    finding: { file: "openapi/workflows/a.arazzo.yaml", rule: "workflow-source" },
+    at: /url/,
+  },
+  {
+    what: "a symbolic link to a file",
+    make: async ({ path, remove }) => {
+      await remove(bookFields);
+      await symlink(join(path, "secret.yaml"), join(path, bookFields));
+    },
+    finding: { file: bookFields, rule: "symbolic-link" },
+  },
+  {
+    what: "a symbolic link to a folder",
+    make: async ({ path }) => {
+      await mkdir(join(path, "chapters"));
+      await symlink(join(path, "chapters"), join(path, "openapi/info"));
+    },
+    finding: { file: "openapi/info", rule: "symbolic-link" },
+  },
+  {
+    what: "YAML aliases that multiply",
+    make: ({ edit }) =>
+      edit(bookFields, /$/, `x-source:\n  ${bomb.join("\n  ")}\n`.replace("x-s", "x-s2-s")),
+    finding: { file: bookFields, rule: "yaml-aliases" },
+    at: /f: &f/,
+  },
+  {
+    what: "a YAML alias of itself",
+    make: ({ edit }) => edit(bookFields, /$/, "example: &a [*a]\n"),
+    finding: { file: bookFields, rule: "yaml-aliases" },
+    at: /example:/,
+  },
+  {
+    what: "a description of 10 MB",
+    make: ({ edit }) => edit(bookFields, /$/, `title: ${"[".repeat(10_000_000)}\n`),
+    finding: { file: bookFields, rule: "file-size" },
+  },
+  {
+    what: "a long description",
+    make: ({ edit }) => edit(bookFields, /$/, `title: "${"[".repeat(60_000)}"\n`),
+    finding: { file: bookFields, rule: "text-length" },
+    at: /title: "/,
+  },
+  {
+    what: "values below thousands of others",
+    make: ({ edit }) =>
+      edit(bookFields, /$/, `example: ${"[".repeat(3_000)}${"]".repeat(3_000)}\n`),
+    finding: { file: bookFields },
+    at: /example:/,
+  },
+  {
+    what: "values below hundreds of thousands of others",
+    make: ({ edit }) => edit(bookFields, /$/, `example: ${"[".repeat(400_000)}\n`),
+    finding: { file: bookFields, rule: "yaml-syntax" },
+    at: /example:/,
+  },
+  {
+    what: "20,000 properties",
+    make: ({ edit }) => {
+      const names = Array.from({ length: 20_000 }, (_, index) => `\n  field_${index}: {}`);
+      return edit(bookFields, /$/, names.join(""));
+    },
+    finding: { file: bookFields, rule: "schema-size" },
+    at: /properties:/,
+  },
+];
+
+describe.each(attacks)("a contract with $what", ({ make, finding, at }) => {
+  test("is a finding, and nothing else is read", async () => {
+    await using project = await createProject();
+    await writeFile(join(project.path, "secret.yaml"), secret);
+    await make(project);
+    const findings = await lint(project.path);
+    expect(findings).toMatchObject([finding]);
+    const text = at === undefined ? "" : await project.read(findings[0]?.file ?? "");
+    const line = text.slice(0, at?.exec(text)?.index).split("\n").length;
+    expect(findings[0]?.line).toBe(line);
+
+    const { published, reference } = await bundleSource(project.path);
+    expect(JSON.stringify([published, reference])).not.toContain("A secret");
+    expect(requests).toEqual([]);
+  });
+});
+
+test("no command of a hostile contract changes generated/ or sends a request", async () => {
+  await using project = await createProject();
+  expect(await run(project.path, "scripts/build.ts")).toMatchObject({ code: 0 });
+  const before = await contentsOf(join(project.path, "generated"));
+  await project.edit(bookFields, "BookId.yaml", url);
+  for (const script of ["lint", "build", "bundle"]) {
+    const { code, output } = await run(project.path, `scripts/${script}.ts`);
+    expect({ script, code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/),
+    });
+  }
+  await expect(makeDocs(project.path)).rejects.toThrow("openapi/ cannot be bundled");
+  expect(await contentsOf(join(project.path, "generated"))).toEqual(before);
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { isError, lint } from "../../scripts/lint.ts";
+import { createProject, type Project, root, run } from "./project.ts";
+
+const bookFields = "openapi/components/schemas/books/BookFields.yaml";
+
+/** Other conventions: names, no version in paths, no provenance, a component in the root document. */
+async function useOtherConventions({ edit }: Project): Promise<void> {
+  await edit("openapi/openapi.yaml", "/v1/books/:", "/Books:");
+  await edit(
+    "openapi/openapi.yaml",
+    "  schemas:\n",
+    "$&    shelfNumber: { type: string, format: shelf }\n",
+  );
+  await edit("openapi/openapi.yaml", /x-assumptions:\n.*\n/, "");
+  await edit(bookFields, /x-source.*\n/, "x-owner: library\n");
+  await edit(
+    bookFields,
+    /$/,
+    "  shelfNumber:\n    $ref: ../../../openapi.yaml#/components/schemas/shelfNumber\n",
+  );
+  await edit("openapi/paths/books.yaml", "listBooks", "Books.List");
+}
+
+const choose = ({ edit }: Project, preset: string) =>
+  edit("redocly.yaml", /extends:\n.*strict\.yaml\n(.*\n)*/, `extends: [${preset}]\n`);
+
+test("the minimal preset leaves conventions to the team, and a warning does not block a build", async () => {
+  await using project = await createProject();
+  await useOtherConventions(project);
+  await project.remove("openapi/assumptions.yaml");
+  const rules = (await lint(project.path)).filter(isError).map(({ rule }) => rule);
+  expect(rules).toContain("rule/paths-start-with-version");
+
+  await choose(project, "scripts/rules/minimal.yaml");
+  const { code, output } = await run(project.path, "scripts/build.ts");
+  expect(output).toMatch(
+    /^openapi\/openapi\.yaml:\d+:\d+ {2}warning {2}house\/formats-are-registered/m,
+  );
+  expect(output).toContain("wrote generated/openapi.yaml");
+  expect(code).toBe(0);
+  expect(await run(project.path, "scripts/lint.ts")).toMatchObject({ code: 0 });
+});
+
+test("the minimal preset finds no error in a contract that uses every construct", async () => {
+  await using project = await createProject();
+  await choose(project, "scripts/rules/minimal.yaml");
+  rmSync(join(project.path, "openapi"), { recursive: true });
+  const contract = join(root, "test/contracts/recordings/openapi.yaml");
+  cpSync(contract, join(project.path, "openapi/openapi.yaml"));
+  expect((await lint(project.path)).filter(isError)).toEqual([]);
+});
+
+test("what the machinery needs is checked although redocly.yaml has no rules", async () => {
+  await using project = await createProject();
+  await choose(project, "");
+  await project.edit("redocly.yaml", /$/, "rules: { struct: off, no-unresolved-refs: off }\n");
+  await project.edit("openapi/paths/books_{id}.yaml", "updateBook", "listBooks");
+  await project.edit(bookFields, "BookId.yaml", "BokId.yaml");
+  await project.edit(bookFields, "required:", "requried:");
+  expect((await lint(project.path)).map(({ rule }) => rule)).toEqual([
+    "struct",
+    "no-unresolved-refs",
+    "operation-operationId-unique",
+  ]);
+});
