@@ -67,7 +67,7 @@ export async function readSource(root: string): Promise<Source> {
     const problem = await readDocument(source, file);
     if (problem !== undefined) source.findings.push(problem);
   }
-  source.findings.push(...findCycles(source));
+  source.findings.push(...findCycles(source), ...findLargeExamples(source));
   return source;
 }
 
@@ -164,6 +164,39 @@ function findCycles(source: Source): Finding[] {
     const fix = "Write the definition in place of the $ref.";
     return [finding(locationOf(source, cursor), "circular-ref", message, fix)];
   });
+}
+
+/** Reports the first schema whose example would be too large, because each of its schemas uses others many times. */
+function findLargeExamples(source: Source): Finding[] {
+  const sizes = new Map<unknown, number>();
+  const large = source.refs
+    .map((cursor) => ({ cursor, size: exampleSize(source, cursor, sizes) }))
+    .filter(({ size }) => size > limits.values)
+    .sort((a, b) => a.size - b.size)
+    .slice(0, 1);
+  return large.map(({ cursor }) => {
+    const message = `an example of the schema has more than ${limits.values} values`;
+    const fix = "Write examples in the schema, or use fewer schemas in it.";
+    return finding(locationOf(source, cursor), "example-size", message, fix);
+  });
+}
+
+/** How many values an example has that is made from the examples of the parts of a schema. */
+function exampleSize(source: Source, cursor: Cursor, sizes: Map<unknown, number>): number {
+  const target = follow(source, cursor, []);
+  const { properties, items, examples, allOf, anyOf, oneOf } = Object(target?.node);
+  if (target === undefined || examples !== undefined) return 1;
+  const known = sizes.get(target.node);
+  if (known !== undefined) return known;
+  // A schema that contains itself ends there.
+  sizes.set(target.node, 1);
+  const [variant] = [anyOf ?? oneOf].flat();
+  const parts = [...Object.values(Object(properties)), items, ...[allOf].flat(), variant];
+  const size = parts
+    .filter((node) => typeof node === "object" && node !== null)
+    .reduce<number>((sum, node) => sum + exampleSize(source, { ...target, node }, sizes), 1);
+  sizes.set(target.node, size);
+  return size;
 }
 
 /**

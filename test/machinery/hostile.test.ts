@@ -124,6 +124,28 @@ const attacks: Attack[] = [
     at: /f: &f/,
   },
   {
+    what: "schemas that multiply",
+    make: async ({ write, edit }) => {
+      const names = "ABCDEFGHI".split("");
+      for (const [index, name] of names.entries()) {
+        const next =
+          names[index + 1] === undefined ? "type: string" : `$ref: ${names[index + 1]}.yaml`;
+        const fields = names.map((field) => `  ${field}: { ${next} }\n`);
+        await write(
+          `openapi/components/schemas/books/${name}.yaml`,
+          `properties:\n${fields.join("")}`,
+        );
+      }
+      await edit(bookFields, "BookId.yaml", "A.yaml");
+    },
+    finding: {
+      file: "openapi/components/schemas/books/C.yaml",
+      rule: "example-size",
+      fix: "Write examples in the schema, or use fewer schemas in it.",
+    },
+    at: /A: /,
+  },
+  {
     what: "a YAML alias of itself",
     make: ({ edit }) => edit(bookFields, /$/, "example: &a [*a]\n"),
     finding: { file: bookFields, rule: "yaml-aliases" },
