@@ -44,18 +44,17 @@ export function paginate<
       last = result.pagination.max_page;
     }
   }
-  async function* items(): AsyncGenerator<Item> {
-    for await (const page of pages()) yield* page.items;
-  }
   return {
     pages,
-    [Symbol.asyncIterator]: items,
+    async *[Symbol.asyncIterator]() {
+      for await (const { items } of pages()) yield* items;
+    },
     async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
-      const array: Item[] = [];
+      const items: Item[] = [];
       if (limit > 0) {
-        for await (const item of items()) if (array.push(item) >= limit) break;
+        for await (const item of this) if (items.push(item) >= limit) break;
       }
-      return array;
+      return items;
     },
   };
 }

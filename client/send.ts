@@ -6,6 +6,10 @@ import { redact } from "./response.ts";
 /** A response, its whole body, and the token of the request. */
 export type Reply = [response: Response, text: string, token: string | undefined];
 
+interface Init extends RequestInit {
+  headers: Record<string, string>;
+}
+
 /**
  * Sends a request, retries it where that may help, and reads the whole response, within the timeout of the call.
  * Every status is a response; the caller decides what it means.
@@ -19,7 +23,7 @@ export function sendWithRetry(
   client: ClientOptions,
   call: Pick<CallOptions, "signal" | "timeout" | "retries" | "maxResponseBytes">,
   url: string,
-  init: RequestInit & { headers: Record<string, string> },
+  init: Init,
 ): Promise<Reply> {
   const { fetch: send = fetch } = client;
   const caller = call.signal ?? client.signal;
@@ -61,7 +65,7 @@ export function sendWithRetry(
         if (cause instanceof RangeError) retries = 0;
       }
       signal.throwIfAborted();
-      const { status, headers } = reply?.[0] ?? ({} as Partial<Response>);
+      const { status, headers }: { status?: number; headers?: Headers } = reply?.[0] ?? {};
       if (headers) {
         client.onResponse?.(
           Object.assign(event, {
