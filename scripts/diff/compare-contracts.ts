@@ -1,3 +1,4 @@
+import { type Document, Schemas } from "../../contract/index.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas, findUnchangedSchemas } from "./compare-schemas.ts";
 import { compareNames, namesIn } from "./component-names.ts";
@@ -11,6 +12,8 @@ import { Scope } from "./scope.ts";
 export function compareContracts(before: object, after: object): Difference[] {
   const contracts = new Pair(new Node(before, before, "#"), new Node(after, after, "#"));
   const progress = {
+    before: new Schemas(before as Document),
+    after: new Schemas(after as Document),
     changes: new Map(),
     unchangedSchemas: findUnchangedSchemas(contracts.get("components").get("schemas")),
     comparedSchemas: new Set<string>(),
@@ -85,7 +88,12 @@ function compareComponents(components: Pair, root: Scope): void {
   for (const [name, schema] of components.get("schemas").children) {
     const { before, after } = schema;
     if (!before || !after || root.progress.comparedSchemas.has(before.pointer)) continue;
-    compareSchemas(schema, root.at([`schema ${name}`], `\`${name}\``));
+    const scope = root.at([`schema ${name}`], `\`${name}\``);
+    compareSchemas(
+      root.progress.before.at(before.pointer),
+      root.progress.after.at(after.pointer),
+      scope,
+    );
   }
   for (const [name, scheme] of components.get("securitySchemes").children) {
     const title = `security scheme ${name}`;

@@ -1,14 +1,15 @@
-import { compareSchemas, type Presence, reportPresence } from "./compare-schemas.ts";
+import { compareSchemasOf, type Presence, reportPresence } from "./compare-schemas.ts";
+import type { Node } from "./node.ts";
 import type { Pair } from "./pair.ts";
 import type { ChangeType } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
 export function compareParameter(parameter: Pair, scope: Scope): void {
   const [was, is] = presenceOf(parameter);
-  reportPresence(was, is, parameter, scope);
+  reportPresence(was, is, parameter, scope, isDeprecated(parameter.before));
   if (was === "absent" || is === "absent") return;
   compareDeprecation(parameter, scope);
-  compareSchemas(parameter.get("schema"), scope);
+  compareSchemasOf(parameter, scope);
   compareContent(parameter.get("content"), scope);
   const handledKeys = ["name", "in", "required", "deprecated", "schema", "content"];
   scope.reportUnknownKeys(parameter, handledKeys);
@@ -52,7 +53,7 @@ function compareResponse(response: Pair, scope: Scope): void {
 function compareContent(content: Pair, scope: Scope): void {
   for (const [name, mediaType] of content.children) {
     if (mediaType.before && mediaType.after) {
-      compareSchemas(mediaType.get("schema"), scope);
+      compareSchemasOf(mediaType, scope);
       scope.reportUnknownKeys(mediaType, ["schema"]);
     } else {
       const type = mediaType.before ? "media type removed" : "media type added";
@@ -77,8 +78,12 @@ function typeOfResponseChange(status: string, response: Pair, hasDefault: boolea
 }
 
 export function compareDeprecation(pair: Pair, scope: Scope): void {
-  const [was, is] = pair.both((node) => node?.get("deprecated")?.value === true);
+  const [was, is] = pair.both(isDeprecated);
   if (was === is) return;
   const message = `${scope.subject} is ${is ? "now" : "no longer"} deprecated`;
   scope.report("deprecation changed", message, pair);
+}
+
+export function isDeprecated(node: Node | undefined): boolean {
+  return node?.get("deprecated")?.value === true;
 }

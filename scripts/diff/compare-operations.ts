@@ -3,6 +3,7 @@ import {
   compareDeprecation,
   compareParameter,
   compareResponses,
+  isDeprecated,
 } from "./compare-messages.ts";
 import { withoutDeprecation } from "./compare-schemas.ts";
 import { compareNames, namesIn } from "./component-names.ts";
@@ -50,7 +51,7 @@ export function compareOperations(paths: Pair, contracts: Pair, outer: Scope): v
     if (old && now) compareOperation([old, now], contracts, scope);
     else if (now) scope.report("operation added", "the operation was added", pair);
     else {
-      const message = `the operation was removed${withoutDeprecation(pair)}`;
+      const message = `the operation was removed${withoutDeprecation(isDeprecated(pair.before))}`;
       scope.report("operation removed", message, pair);
     }
   }

@@ -1,130 +1,141 @@
+import type { Schema, WrittenSchema } from "../../contract/index.ts";
 import { compareChoices, compareUnions, isUnion } from "./compare-variants.ts";
-import { type EffectiveSchema, mergeSchemas } from "./effective-schema.ts";
 import { compareKeyword } from "./keywords.ts";
 import type { Node } from "./node.ts";
-import { Pair } from "./pair.ts";
-import type { Scope } from "./scope.ts";
+import type { Pair } from "./pair.ts";
+import { keywordsOf } from "./schema-keywords.ts";
+import type { Locations, Scope } from "./scope.ts";
 
-/** Schemas of two contracts that apply to the same value. */
+/** Schemas of two contracts for the same value. */
 export interface Schemas {
-  before: Node[];
-  after: Node[];
+  before: Schema;
+  after: Schema;
   scope: Scope;
   /** Whether null was compared already, with the union that these are a variant of. */
   isVariant?: boolean;
 }
 
+/** Compares what the schemas of parameters, headers or media types require. Without one, any value is valid. */
+export function compareSchemasOf(pair: Pair, scope: Scope): void {
+  const read = (node: Node | undefined, side: "before" | "after") => {
+    const { value = true, pointer = "#" } = node?.get("schema") ?? { pointer: node?.pointer };
+    return scope.progress[side].read({ value: value as WrittenSchema, pointer });
+  };
+  compareSchemas(read(pair.before, "before"), read(pair.after, "after"), scope);
+}
+
 /** Compares what schemas require of a value, however they are written. */
-export function compareSchemas(schema: Pair, scope: Scope): void {
-  const [before, after] = schema.both((node) => (node === undefined ? [] : [node]));
+export function compareSchemas(before: Schema, after: Schema, scope: Scope): void {
   // Breadth first, so that the location of a shared change is as short as possible.
   const queue: Schemas[] = [{ before, after, scope }];
   const seen = new Set<string>();
-  for (const schemas of queue) {
-    const [old, now] = [mergeSchemas(schemas.before), mergeSchemas(schemas.after)];
-    const key = [...old.sources, "and", ...now.sources].join();
-    if (seen.has(key) || isUnchanged(schemas)) continue;
-    seen.add(key);
-    for (const pointer of old.sources) scope.progress.comparedSchemas.add(pointer);
-    if (isUnion(old) || isUnion(now)) {
-      compareNull(old, now, schemas);
-      queue.push(...compareUnions(old, now, schemas));
-      continue;
+  for (const both of queue) {
+    const key = [both.before, both.after].map(({ parts }) => parts.map(({ pointer }) => pointer));
+    if (seen.has(String(key)) || isUnchanged(both)) continue;
+    seen.add(String(key));
+    for (const { pointer } of both.before.parts) scope.progress.comparedSchemas.add(pointer);
+    if (isUnion(both.before) || isUnion(both.after)) {
+      compareNull(both);
+      queue.push(...compareUnions(both));
+    } else if (haveSameTypes(both)) {
+      compareNull(both);
+      compareKeywords(both);
+      queue.push(...compareChoices(both), ...pairProperties(both), ...pairItems(both));
     }
-    if (!compareTypes(old, now, schemas)) continue;
-    compareNull(old, now, schemas);
-    compareKeywords(old, now, schemas.scope);
-    queue.push(
-      ...compareChoices(old, now, schemas),
-      ...pairProperties(old, now, schemas.scope),
-      ...pairItems(old, now, schemas.scope),
-    );
   }
 }
 
 /** Whether schemas are equal, with everything they refer to. */
 function isUnchanged({ before, after, scope }: Schemas): boolean {
-  const text = JSON.stringify(before.map(({ value }) => value));
-  const isEqual = text === JSON.stringify(after.map(({ value }) => value));
+  const [text, other] = [before, after].map(({ located }) =>
+    JSON.stringify(located.map(({ value }) => value)),
+  );
   const { unchangedSchemas } = scope.progress;
-  return isEqual && referencesIn(text).every((reference) => unchangedSchemas.has(reference));
+  return text === other && referencesIn(text).every((reference) => unchangedSchemas.has(reference));
 }
 
-/** Returns false where the types differ, so that nothing else can be compared. */
-function compareTypes(
-  old: EffectiveSchema,
-  now: EffectiveSchema,
-  { before, after, scope }: Schemas,
-): boolean {
-  const pair = new Pair(before[0], after[0]);
-  const [oldType, newType] = [nameTypes(old.types), nameTypes(now.types)];
-  if (oldType === newType) return true;
-  scope.report("type changed", `${scope.subject} is ${newType} and was ${oldType}`, pair);
+/** Where the types differ, nothing else can be compared. */
+function haveSameTypes({ before, after, scope }: Schemas): boolean {
+  const [old, now] = [nameTypes(before), nameTypes(after)];
+  if (old === now) return true;
+  scope.report("type changed", `${scope.subject} is ${now} and was ${old}`, { before, after });
   return false;
 }
 
-function compareNull(
-  old: EffectiveSchema,
-  now: EffectiveSchema,
-  { before, after, scope, isVariant }: Schemas,
-): void {
-  const pair = new Pair(before[0], after[0]);
-  if (isVariant) return;
-  if (now.isNullable && !old.isNullable) {
-    scope.report("null added", `${scope.subject} can be null`, pair);
-  } else if (old.isNullable && !now.isNullable) {
-    scope.report("null removed", `${scope.subject} can no longer be null`, pair);
-  }
+function nameTypes({ types, isNullable }: Schema): string {
+  return [...types].sort().join(" or ") || (isNullable ? "null" : "any type");
 }
 
-function nameTypes(types: Set<string> | undefined): string {
-  if (types === undefined) return "any type";
-  const others = [...types].filter((type) => type !== "null").sort();
-  return others.join(" or ") || "null";
+function compareNull({ before, after, scope, isVariant }: Schemas): void {
+  if (isVariant || before.isNullable === after.isNullable) return;
+  const pair = { before, after };
+  if (after.isNullable) scope.report("null added", `${scope.subject} can be null`, pair);
+  else scope.report("null removed", `${scope.subject} can no longer be null`, pair);
 }
 
-function compareKeywords(old: EffectiveSchema, now: EffectiveSchema, scope: Scope): void {
-  for (const keyword of new Set([...old.keywords.keys(), ...now.keywords.keys()])) {
-    const [before, after] = [old.keywords.get(keyword), now.keywords.get(keyword)];
-    // Items are separate schemas.
-    if (keyword === "items" && before && after) continue;
-    for (const { type, message } of compareKeyword(keyword, before, after)) {
+function compareKeywords({ before, after, scope }: Schemas): void {
+  const [olds, news] = [keywordsOf(before), keywordsOf(after)];
+  for (const keyword of new Set([...olds.keys(), ...news.keys()])) {
+    const [old, now] = [olds.get(keyword), news.get(keyword)];
+    for (const { type, message } of compareKeyword(keyword, old, now)) {
       const text = `\`${keyword}\` of ${scope.subject} ${message}`;
-      scope.report(type, text, new Pair(before?.[0], after?.[0]));
+      scope.report(type, text, { before: old?.[0], after: now?.[0] });
     }
   }
 }
 
 /** Reports properties that only one side has or requires, and pairs those that both have. */
-function pairProperties(old: EffectiveSchema, now: EffectiveSchema, outer: Scope): Schemas[] {
-  const names = [old, now].flatMap(({ properties, required }) => [
+function pairProperties({ before, after, scope: outer }: Schemas): Schemas[] {
+  const names = [before, after].flatMap(({ properties, required }) => [
     ...properties.keys(),
     ...required,
   ]);
   return [...new Set(names)].flatMap((name) => {
     const scope = outer.enter(name, `\`${name}\``);
-    const before = old.properties.get(name) ?? [];
-    const after = now.properties.get(name) ?? [];
-    const [was, is] = [old, now].map((schema): Presence => {
-      if (schema.required.has(name)) return "required";
+    const [old, now] = [before, after].map(({ properties }) => properties.get(name)?.schema);
+    const [was, is] = [before, after].map((schema): Presence => {
+      if (schema.required.includes(name)) return "required";
       return schema.properties.has(name) ? "optional" : "absent";
     }) as [Presence, Presence];
-    reportPresence(was, is, new Pair(before[0], after[0]), scope);
-    return was === "absent" || is === "absent" ? [] : [{ before, after, scope }];
+    reportPresence(was, is, { before: old, after: now }, scope, old?.isDeprecated);
+    if (was === "absent" || is === "absent") return [];
+    // A name can be required without a schema.
+    const { progress } = scope;
+    const any = ({ pointer }: Schema) => ({ value: true, pointer });
+    return [
+      {
+        before: old ?? progress.before.read(any(before)),
+        after: now ?? progress.after.read(any(after)),
+        scope,
+      },
+    ];
   });
 }
 
-function pairItems(old: EffectiveSchema, now: EffectiveSchema, scope: Scope): Schemas[] {
-  const [before, after] = [old.keywords.get("items"), now.keywords.get("items")];
-  if (before === undefined || after === undefined) return [];
+function pairItems({ before, after, scope }: Schemas): Schemas[] {
+  if (before.items === undefined || after.items === undefined) {
+    const pair = { before: before.items, after: after.items };
+    if (pair.before)
+      scope.report("constraint loosened", `items of ${scope.subject} can be any value`, pair);
+    if (pair.after)
+      scope.report("constraint tightened", `items of ${scope.subject} have a schema`, pair);
+    return [];
+  }
   const path = [...scope.path.slice(0, -1), `${scope.path.at(-1)}[]`];
-  return [{ before, after, scope: scope.at(path, `an item of ${scope.subject}`) }];
+  const inner = scope.at(path, `an item of ${scope.subject}`);
+  return [{ before: before.items, after: after.items, scope: inner }];
 }
 
 export type Presence = "required" | "optional" | "absent";
 
 /** Reports a property, parameter, header or body that only one side has or requires. */
-export function reportPresence(was: Presence, is: Presence, pair: Pair, scope: Scope): void {
+export function reportPresence(
+  was: Presence,
+  is: Presence,
+  pair: Locations,
+  scope: Scope,
+  isDeprecated = false,
+): void {
   const { subject } = scope;
   const required = is === "required";
   if (was === is) return;
@@ -132,7 +143,11 @@ export function reportPresence(was: Presence, is: Presence, pair: Pair, scope: S
     const type = required ? "required field added" : "optional field added";
     scope.report(type, `${subject} was added and is ${is}`, pair);
   } else if (is === "absent") {
-    scope.report("field removed", `${subject} was removed${withoutDeprecation(pair)}`, pair);
+    scope.report(
+      "field removed",
+      `${subject} was removed${withoutDeprecation(isDeprecated)}`,
+      pair,
+    );
   } else {
     const type = required ? "field became required" : "field became optional";
     scope.report(type, `${subject} is ${is} and was ${was}`, pair);
@@ -140,12 +155,11 @@ export function reportPresence(was: Presence, is: Presence, pair: Pair, scope: S
 }
 
 /** What the message of a removal adds if nobody announced it. */
-export function withoutDeprecation({ before }: Pair): string {
-  const isDeprecated = [before, before?.resolve()].some((node) => node?.get("deprecated")?.value);
+export function withoutDeprecation(isDeprecated: boolean): string {
   return isDeprecated ? "" : " without prior deprecation";
 }
 
-function referencesIn(text: string): string[] {
+function referencesIn(text = ""): string[] {
   return [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer = ""]) => pointer);
 }
 

@@ -1,7 +1,8 @@
-import { canonical, type Node } from "./node.ts";
+import type { Located } from "../../contract/index.ts";
+import { canonical } from "./node.ts";
 import type { ChangeType } from "./policy.ts";
 
-type Occurrences = Node[] | undefined;
+type Occurrences = Located[] | undefined;
 
 interface KeywordChange {
   type: ChangeType;

@@ -1,17 +1,26 @@
+import type { Schemas } from "../../contract/index.ts";
 import { type Difference, sortBySeverity } from "./difference.ts";
 import type { Pair } from "./pair.ts";
 import { type ChangeType, type Direction, isDocumentation, rate } from "./policy.ts";
+
+/** The places that a change concerns. */
+export interface Locations {
+  before: { pointer: string } | undefined;
+  after: { pointer: string } | undefined;
+}
 
 interface Change {
   type: ChangeType;
   /** The message with a placeholder for its subject, because a shared schema can have several. */
   template: string;
-  pair: Pair;
+  pair: Locations;
   scopes: Scope[];
 }
 
 /** What all scopes of one comparison share. */
 export interface Progress {
+  before: Schemas;
+  after: Schemas;
   /** Changes by what identifies them, since several operations can share a change. */
   changes: Map<string, Change>;
   /** Pointers of the schemas that are equal in both contracts, with everything they refer to. */
@@ -66,9 +75,9 @@ export class Scope {
     return [this.direction === "request" ? "response" : "request"];
   }
 
-  report(type: ChangeType, message: string, pair: Pair): void {
+  report(type: ChangeType, message: string, pair: Locations): void {
     const template = message.replace(this.subject, placeholder);
-    const key = [type, template, ...pair.both((node) => node?.pointer)].join("\n");
+    const key = [type, template, pair.before?.pointer, pair.after?.pointer].join("\n");
     const { changes } = this.progress;
     const change = changes.get(key) ?? { type, template, pair, scopes: [] };
     change.scopes.push(this);
