@@ -7,11 +7,11 @@ import { openapi30 } from "./codegen/openapi30.ts";
 import { operations } from "./codegen/operations.ts";
 import { types } from "./codegen/path-types.ts";
 import { provenance } from "./codegen/provenance.ts";
-import { createCommand, reportError } from "./command.ts";
 import type { Contract } from "./contract.ts";
 import { formats, plural } from "./findings.ts";
 import { lintAndBundle } from "./lint.ts";
-import { writeFiles } from "./write.ts";
+import { createCommand, reportError } from "./shared/command.ts";
+import { writeFiles } from "./shared/write.ts";
 
 type Files = Map<string, string>;
 

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
-import { CliError, createCommand, reportError } from "./command.ts";
 import type { Contract } from "./contract.ts";
 import { type Finding, formats, sortFindings } from "./findings.ts";
 import { toFinding } from "./lint/redocly.ts";
+import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { writeFiles } from "./shared/write.ts";
 import { readSource, rootFile, type Source, SourceResolver } from "./source.ts";
-import { writeFiles } from "./write.ts";
 
 /** The contract as one document, in the two variants of redocly.yaml. */
 export interface Bundle {

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { type Contract, type Document, type Operation, readContract } from "../contract/index.ts";
 import { bundleSource } from "./bundle.ts";
-import { CliError, createCommand, reportError } from "./command.ts";
 import { readDocuments } from "./docs/documents.ts";
 import { readChapters } from "./docs/guide.ts";
 import { layout, type Sources } from "./docs/layout.ts";
@@ -14,6 +13,7 @@ import { llmsText, referenceText } from "./docs/plain.ts";
 import { searchEntries } from "./docs/search-entries.ts";
 import { readSite } from "./docs/site.ts";
 import { readWorkflows } from "./docs/workflow-texts.ts";
+import { CliError, createCommand, reportError } from "./shared/command.ts";
 
 const target = "dist/docs";
 

@@ -2,13 +2,13 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument } from "commander";
-import { CliError, createCommand, reportError } from "./command.ts";
 import { formatText } from "./diff/format.ts";
 import { type Level, levels } from "./diff/policy.ts";
 import { currentBundle, nextVersion, readContract } from "./diff/releases.ts";
 import { type Comparison, compareWithRelease } from "./diff.ts";
 import { checkChangelog, releasedChangelog, sectionOf } from "./release/changelog.ts";
-import { run, runVisibly } from "./run-program.ts";
+import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { run, runVisibly } from "./shared/run-program.ts";
 
 /** Makes a release in a separate worktree, so that nothing has changed here if a step fails. */
 async function release(root: string, level: Level | undefined, isDryRun: boolean): Promise<void> {

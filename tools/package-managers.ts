@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { billOfMaterials } from "../scripts/release/artifacts.ts";
-import { run } from "../scripts/run-program.ts";
+import { run } from "../scripts/shared/run-program.ts";
 import { type Category, root, type Tool, Workspace } from "./tool.ts";
 
 /** Calls the sandbox of the check with the client. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import { CliError } from "../command.ts";
+import { CliError } from "../shared/command.ts";
 import { isObject } from "./node.ts";
 import type { Level } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Contract } from "../../contract/index.ts";
-import { CliError } from "../command.ts";
+import { CliError } from "../shared/command.ts";
 import { type Site, whereToGetIt } from "./site.ts";
 import { type Workflow, workflowsText } from "./workflow-texts.ts";
 

@@ -1,4 +1,4 @@
-import { CliError } from "../command.ts";
+import { CliError } from "../shared/command.ts";
 
 /**
  * Lets any text link to any anchor of the reference as `#anchor`: a link whose anchor is on another

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCommand, reportError } from "../command.ts";
-import { run } from "../run-program.ts";
+import { createCommand, reportError } from "../shared/command.ts";
+import { run } from "../shared/run-program.ts";
 
 const documents = [
   "openapi.yaml",

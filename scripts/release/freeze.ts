@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createCommand, reportError } from "../command.ts";
 import { compareWithRelease } from "../diff.ts";
-import { run } from "../run-program.ts";
+import { createCommand, reportError } from "../shared/command.ts";
+import { run } from "../shared/run-program.ts";
 import { releasedChangelog } from "./changelog.ts";
 
 /** Gives the packages and the contract their new version, and freezes what later versions are compared with. */

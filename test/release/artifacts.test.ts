@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { run } from "../../scripts/run-program.ts";
+import { run } from "../../scripts/shared/run-program.ts";
 import { run as execute } from "../client/package-under-test.ts";
 import { copyProject, type Project } from "../machinery/project.ts";
 

@@ -6,7 +6,7 @@ import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
 import type { Difference } from "../../scripts/diff/difference.ts";
 import { formatMarkdown } from "../../scripts/diff/format.ts";
 import { checkChangelog } from "../../scripts/release/changelog.ts";
-import { run as execute } from "../../scripts/run-program.ts";
+import { run as execute } from "../../scripts/shared/run-program.ts";
 import { root, run } from "../machinery/project.ts";
 import { contractChanges, contract as released } from "./contract-changes.ts";
 

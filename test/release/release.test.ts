@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../../scripts/run-program.ts";
+import { run } from "../../scripts/shared/run-program.ts";
 import { root, run as runNode } from "../machinery/project.ts";
 
 const contract = {
