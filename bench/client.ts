@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { buildSync } from "esbuild";
-import { type Operation, operationsOf } from "../scripts/contract.ts";
+import { jsonIn, type Operation, readContract } from "../contract/index.ts";
 import { installPeers, inTurns, root, table, writeResult } from "./harness.ts";
 
 const peers = installPeers("client", {
@@ -14,8 +14,7 @@ const peers = installPeers("client", {
   typescript: "5.9.3",
 });
 const bundle = join(root, "generated/openapi.json");
-const contract = JSON.parse(readFileSync(bundle, "utf8"));
-const operations = operationsOf(contract);
+const { operations } = readContract(JSON.parse(readFileSync(bundle, "utf8")));
 spawnSync(
   join(peers.folder, "node_modules/.bin/openapi-ts"),
   ["-i", bundle, "-o", join(peers.folder, "hey-api"), "--silent"],
@@ -60,11 +59,8 @@ const subjects: Subject[] = [
 /** A valid request of an operation, from the examples of the contract. */
 function requestOf({ parameters, body }: Operation): string {
   const path = parameters.filter((parameter) => parameter.in === "path");
-  const values = path.map((parameter) => [
-    parameter.name,
-    (parameter as unknown as { example: string }).example,
-  ]);
-  const [example] = Object.values(body?.examples ?? {}) as { value: object }[];
+  const values = path.map(({ name, examples: [example] }) => [name, example]);
+  const [example] = jsonIn(body?.content)?.examples ?? [];
   return JSON.stringify({
     ...(path.length > 0 && { path: Object.fromEntries(values) }),
     ...(body !== undefined && { body: example?.value ?? {} }),

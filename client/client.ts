@@ -1,4 +1,5 @@
-import { isObject, type Operation } from "./operation.ts";
+import { hideSecrets } from "../generated/settings.ts";
+import { type Call, isObject } from "./call.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { createApiError, isProblem, parseBody } from "./response.ts";
 import { sendWithRetry } from "./send.ts";
@@ -12,16 +13,15 @@ export interface Client extends ClientOptions {}
  * @throws TypeError if `baseUrl` is not an http or https URL.
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, accessToken } = options;
-  if (!/^https?:\/\/[^?#@\\]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+  const { baseUrl } = options;
+  if (!/^https?:\/\/[^?#@\\]+$/i.test(baseUrl)) {
     throw new TypeError("baseUrl must be an http or https URL");
   }
   return {
     ...options,
+    ...hideSecrets(options),
     // As `fetch` writes it.
     baseUrl: new URL(baseUrl).href.replace(/\/+$/, ""),
-    // A client that is printed does not show its token.
-    accessToken: typeof accessToken === "string" ? () => accessToken : accessToken,
   };
 }
 
@@ -30,8 +30,8 @@ export function createClient(options: ClientOptions): Client {
  *
  * @throws TypeError if a parameter is missing or would lead to another path.
  */
-export function buildPath({ id, path }: Operation, values: object = {}): string {
-  return path.replace(/{(\w+)}/g, (_, name: string) => {
+export function buildPath({ id, path }: Pick<Call, "id" | "path">, values: object = {}): string {
+  return path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = (values as Record<string, string>)[name] as string;
     if (typeof (value ?? {}) === "object" || /^\.{0,2}$/.test(value)) {
       throw new TypeError(`${id}: path.${name} is ${JSON.stringify(value) ?? "missing"}`);
@@ -54,7 +54,7 @@ export interface RequestParts extends CallOptions {
  * @throws TypeError if a path parameter is missing or would lead to another path.
  */
 export async function call<Result>(
-  operation: Operation,
+  operation: Call,
   client: Client,
   request: RequestParts = {},
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-import type { Problem } from "../generated/models.ts";
+import type { ProblemDocument } from "../generated/settings.ts";
 
 class CallError extends Error {
   /** operationId of the call, such as `getOrder`. */
@@ -38,13 +38,13 @@ export class ApiError extends CallError {
   /** Response headers. They are not enumerable, so that a logger does not print a `Location` with a secret. */
   declare readonly headers: Headers;
   /** The problem in the body; undefined if the body is not a problem. */
-  declare readonly problem: Problem | undefined;
+  declare readonly problem: ProblemDocument | undefined;
 
   /** `cause` is the parsed body, or its text if it is not JSON. */
   constructor(
     operation: string,
     response: Response,
-    problem: Problem | undefined,
+    problem: ProblemDocument | undefined,
     cause: unknown,
     body?: string,
     headers = response.headers,

@@ -15,10 +15,10 @@ export type FetchClient<Paths extends object> = Calls<Paths> & { request: Reques
 type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
 type Calls<Paths> = {
-  [Method in Exclude<HttpMethod, "trace"> as Uppercase<Method>]: Call<Paths, Method>;
+  [Method in Exclude<HttpMethod, "trace"> as Uppercase<Method>]: PathCall<Paths, Method>;
 };
 
-interface Call<Paths, Method extends HttpMethod> extends AcceptedByLibraries {
+interface PathCall<Paths, Method extends HttpMethod> extends AcceptedByLibraries {
   <Path extends PathsWith<Paths, Method>, Init extends InitOf<Paths, Path, Method>>(
     path: Path,
     ...init: Rest<Init>
@@ -39,7 +39,7 @@ interface Request<Paths> extends AcceptedByLibraries {
 
 /**
  * A signature that no call has. TypeScript compares overloaded functions without their type parameters. It cannot
- * compare the parameters of `Call` with those of openapi-fetch, because it resolves neither before a call.
+ * compare the parameters of `PathCall` with those of openapi-fetch, because it resolves neither before a call.
  */
 type AcceptedByLibraries = (...never: [never, never, never, never]) => never;
 

@@ -1,9 +1,10 @@
 import createFetchClient from "openapi-fetch";
 import * as calls from "../generated/calls.ts";
 import type { paths } from "../generated/types.ts";
+import { type Call, isObject } from "./call.ts";
 import { buildPath, type Client, createClient as createCaller } from "./client.ts";
+import type { ExtendedCall } from "./extended-call.ts";
 import type { FetchClient } from "./fetch-types.ts";
-import { isObject, type Operation } from "./operation.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { createApiError, isProblem, parseBody } from "./response.ts";
 import { sendWithRetry } from "./send.ts";
@@ -44,7 +45,7 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
     redirect: "manual",
   });
   const operations = new Map(
-    Object.values<Operation>(calls).map((call) => [`${call.method} ${call.path}`, call]),
+    Object.values<Call | ExtendedCall>(calls).map((call) => [`${call.method} ${call.path}`, call]),
   );
 
   async function request(verb: string, path: string, init: Init = {}) {
@@ -61,17 +62,25 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
 }
 
 /** A `fetch` for one call. */
-function fetchWithRetry(operation: Operation, client: Client, init: Init) {
+function fetchWithRetry(operation: Call | ExtendedCall, client: Client, init: Init) {
   const { authorize, path, isResult = isObject } = operation;
   const { fetch: own, parseAs = "json" } = init;
-  const sender = own
-    ? { ...client, fetch: (url: string, attempt: RequestInit) => own(new Request(url, attempt)) }
-    : client;
+  let copy: Response | undefined;
+  const sender = {
+    ...client,
+    fetch: async (url: string, attempt: RequestInit) => {
+      const { fetch: send = fetch } = client;
+      const response = await (own ? own(new Request(url, attempt)) : send(url, attempt));
+      // Text that is read could not become the same bytes again.
+      copy = /^(json|text)$/.test(parseAs) ? undefined : response.clone();
+      return response;
+    },
+  };
   return async (request: Request): Promise<Response> => {
     const { method, url, signal } = request;
     // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
     const isOwnUrl = url.startsWith(client.baseUrl + path.replace(/{.*/, ""));
-    const sent: Operation = {
+    const sent: Call = {
       id: operation.id,
       method,
       path,
@@ -82,7 +91,7 @@ function fetchWithRetry(operation: Operation, client: Client, init: Init) {
       ...init,
       method,
       headers: Object.fromEntries(request.headers),
-      body: (await request.text()) || null,
+      body: await bodyOf(request),
     });
     const [response, text] = reply;
     if (response.ok && parseAs === "json") {
@@ -91,6 +100,7 @@ function fetchWithRetry(operation: Operation, client: Client, init: Init) {
         throw createApiError(operation, client, reply);
       }
     }
+    if (copy !== undefined) return copy;
     try {
       return response.bodyUsed ? new Response(text || null, response) : response;
     } catch {
@@ -98,4 +108,10 @@ function fetchWithRetry(operation: Operation, client: Client, init: Init) {
       throw createApiError(operation, client, reply);
     }
   };
+}
+
+/** JSON is sent as text, and other bodies as bytes. */
+async function bodyOf(request: Request): Promise<BodyInit | null> {
+  const isJson = request.headers.get("content-type")?.includes("json") ?? true;
+  return isJson ? (await request.text()) || null : new Uint8Array(await request.arrayBuffer());
 }

@@ -1,3 +1,4 @@
+import type { Credentials } from "../generated/settings.ts";
 import type { NetworkError } from "./errors.ts";
 
 /** An access token, or a function that returns one. The function is called before every attempt, so a token can rotate. */
@@ -66,11 +67,9 @@ export interface CallOptions {
 }
 
 /** Options of {@link createClient}. */
-export interface ClientOptions extends CallOptions {
+export interface ClientOptions extends CallOptions, Credentials {
   /** URL of the service without `/v1`, such as `http://127.0.0.1:4010`. It may have a path prefix. */
   baseUrl: string;
-  /** Sent as `Authorization: Bearer …` to the operations that accept a token, and to no other. */
-  accessToken?: AccessToken;
   /** A replacement for the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /**

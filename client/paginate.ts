@@ -1,10 +1,14 @@
-import type { Pagination } from "../generated/models.ts";
 import type { Client } from "./client.ts";
 
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[];
-  pagination: Pagination;
+  pagination: {
+    /** The number of items on all pages. */
+    total_count: number;
+    /** The number of the last page. */
+    max_page: number;
+  };
 }
 
 /** The items of a list, one after the other. */

@@ -1,12 +1,12 @@
-import type { Problem } from "../generated/models.ts";
+import type { ProblemDocument } from "../generated/settings.ts";
+import { type Call, isObject } from "./call.ts";
 import { ApiError } from "./errors.ts";
-import { isObject, type Operation } from "./operation.ts";
 import type { ClientOptions } from "./options.ts";
 import type { Reply } from "./send.ts";
 
 /** The error for a response that is not the documented success. */
 export function createApiError(
-  { id, path }: Operation,
+  { id, path }: Pick<Call, "id" | "path">,
   { baseUrl }: ClientOptions,
   [response, text, token]: Reply,
 ): ApiError {
@@ -46,7 +46,7 @@ export function parseBody(text: string): unknown {
 }
 
 /** Whether a body is a problem. In a success response, a title alone does not make a problem. */
-export function isProblem(body: unknown, ok: boolean): body is Problem {
+export function isProblem(body: unknown, ok: boolean): body is ProblemDocument {
   const { title, status } = Object(body);
   return typeof title === "string" && (!ok || typeof status === "number");
 }

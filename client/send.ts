@@ -1,5 +1,5 @@
+import type { Call } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
-import type { Operation } from "./operation.ts";
 import type { CallOptions, ClientOptions, RequestEvent, ResponseEvent } from "./options.ts";
 import { redact } from "./response.ts";
 
@@ -19,7 +19,7 @@ interface Init extends RequestInit {
  * @throws the reason of the call's own signal, and the errors of hooks and of the function that returns the token.
  */
 export function sendWithRetry(
-  { id, method, path, authorize }: Operation,
+  { id, method, path, authorize }: Call,
   client: ClientOptions,
   call: Pick<CallOptions, "signal" | "timeout" | "retries" | "maxResponseBytes">,
   url: string,

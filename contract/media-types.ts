@@ -7,7 +7,7 @@ export function kindOf(mediaType: string): ContentKind {
   if (/^(application|text)\/json$|\+json$/.test(type)) return "json";
   if (type === "application/x-www-form-urlencoded") return "form";
   if (type.startsWith("multipart/")) return "multipart";
-  const isText = /^text\/|[/+](xml|yaml|csv|jsonl|ndjson|x-ndjson|json-seq|javascript)$/;
+  const isText = /^(text|message)\/|[/+](xml|yaml|csv|jsonl|ndjson|x-ndjson|json-seq|javascript)$/;
   return isText.test(type) ? "text" : "binary";
 }
 

@@ -1,13 +1,16 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { type Document, readContract } from "../contract/index.ts";
 import { bundleFiles } from "./bundle.ts";
-import { schemas } from "./codegen/json-schemas.ts";
+import { calls } from "./codegen/calls.ts";
+import { jsonSchemas } from "./codegen/json-schemas.ts";
 import { models } from "./codegen/models.ts";
 import { openapi30 } from "./codegen/openapi30.ts";
 import { operations } from "./codegen/operations.ts";
-import { types } from "./codegen/path-types.ts";
+import { pathTypes } from "./codegen/path-types.ts";
 import { provenance } from "./codegen/provenance.ts";
-import type { Contract } from "./contract.ts";
+import { settings } from "./codegen/settings.ts";
+import { TypeNames } from "./codegen/types.ts";
 import { formats, plural } from "./findings.ts";
 import { lintAndBundle } from "./lint.ts";
 import { createCommand, reportError } from "./shared/command.ts";
@@ -15,21 +18,22 @@ import { writeFiles } from "./shared/write.ts";
 
 type Files = Map<string, string>;
 
-/** What makes the files of generated/ from the published contract, and from the one with sources. */
-const generators: ((published: Contract, reference: Contract) => Files | Promise<Files>)[] = [
-  bundleFiles,
-  types,
-  models,
-  operations,
-  schemas,
-  openapi30,
-  provenance,
-];
-
-/** Every file of generated/ with its text. */
-export async function generate(published: Contract, reference: Contract): Promise<Files> {
-  const files = await Promise.all(generators.map((generator) => generator(published, reference)));
-  return new Map(files.flatMap((made) => [...made]));
+/** Every file of generated/ with its text, from the published contract and from the one with sources. */
+export async function generate(published: Document, reference: Document): Promise<Files> {
+  const contract = readContract(published);
+  const names = new TypeNames(contract);
+  return new Map([
+    ...bundleFiles(published),
+    ...(await pathTypes(contract)),
+    // The operations can name types of schemas, which the models declare.
+    ...operations(contract, names),
+    ...models(contract, names),
+    ...calls(contract),
+    ...settings(contract, names),
+    ...jsonSchemas(published),
+    ...openapi30(published),
+    ...provenance(published, reference),
+  ]);
 }
 
 /** Deletes what no generator makes any more. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
-import type { Contract } from "./contract.ts";
+import type { Document } from "../contract/index.ts";
 import { type Finding, formats, sortFindings } from "./findings.ts";
 import { toFinding } from "./lint/redocly.ts";
 import { CliError, createCommand, reportError } from "./shared/command.ts";
@@ -12,9 +12,9 @@ import { readSource, rootFile, type Source, SourceResolver } from "./source.ts";
 /** The contract as one document, in the two variants of redocly.yaml. */
 export interface Bundle {
   /** What is published. */
-  published: Contract;
+  published: Document;
   /** The same with the source of every fact, without what is added for publication. */
-  reference: Contract;
+  reference: Document;
   /** What prevents the bundling. If there is anything, the contracts are not complete. */
   findings: Finding[];
 }
@@ -30,15 +30,15 @@ export async function bundleSource(root: string, source?: Source): Promise<Bundl
       componentRenamingConflicts: "error",
       externalRefResolver: new SourceResolver(files),
     });
-  const incomplete = { paths: {}, components: {} } as unknown as Contract;
+  const incomplete = { paths: {}, components: {} } as unknown as Document;
   if (files.findings.length > 0)
     return { published: incomplete, reference: incomplete, findings: sortFindings(files.findings) };
   const reference = await bundleAs("reference");
   const findings = reference.problems.map((problem) => toFinding(files, problem));
   const published = findings.length > 0 ? reference : await bundleAs("published");
   return {
-    published: published.bundle.parsed as Contract,
-    reference: reference.bundle.parsed as Contract,
+    published: published.bundle.parsed as Document,
+    reference: reference.bundle.parsed as Document,
     findings,
   };
 }
@@ -56,12 +56,12 @@ export async function readConfig(root: string): Promise<Config> {
 }
 
 /** The files of the published contract. */
-export function bundleFiles(contract: Contract): Map<string, string> {
+export function bundleFiles(document: Document): Map<string, string> {
   const options = { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1" } as const;
   const header = '# Made by "npm run bundle" from openapi/. Do not edit.\n';
   return new Map([
-    ["generated/openapi.yaml", header + stringify(contract, options)],
-    ["generated/openapi.json", `${JSON.stringify(contract, null, 2)}\n`],
+    ["generated/openapi.yaml", header + stringify(document, options)],
+    ["generated/openapi.json", `${JSON.stringify(document, null, 2)}\n`],
   ]);
 }
 

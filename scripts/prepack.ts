@@ -1,7 +1,6 @@
 import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { schemaFile } from "./codegen/json-schemas.ts";
-import { schemasOf } from "./contract.ts";
+import { schemaFiles } from "./codegen/json-schemas.ts";
 import { reportError } from "./shared/command.ts";
 import { run } from "./shared/run-program.ts";
 
@@ -49,10 +48,10 @@ async function useJavaScriptExtensions(folder: string): Promise<void> {
 
 /** One JSON Schema per model, next to the file with all of them. */
 async function writeSchemaFiles(root: string, folder: string): Promise<void> {
-  const contract = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
+  const document = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
   await mkdir(folder);
-  for (const name of Object.keys(schemasOf(contract))) {
-    await writeFile(join(folder, `${name}.json`), schemaFile(contract, name));
+  for (const [name, text] of schemaFiles(document)) {
+    await writeFile(join(folder, `${name}.json`), text);
   }
 }
 

@@ -1,40 +1,50 @@
-import { type Contract, componentName, type Schema, schemasOf } from "../contract.ts";
+import type { Document, SchemaObject } from "../../contract/index.ts";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /** One JSON Schema 2020-12 with every schema of the contract under `$defs`, without `x-` keywords. */
-export function schemas(contract: Contract): Map<string, string> {
+export function jsonSchemas(document: Document): Map<string, string> {
   const file = {
     $schema: dialect,
-    $id: `urn:${slug(contract)}:schemas`,
+    $id: `urn:${slug(document)}:schemas`,
     $comment: 'Made by "npm run build" from openapi/. Do not edit.',
-    $defs: portable(schemasOf(contract)),
+    $defs: portable(document.components?.schemas ?? {}),
   };
   return new Map([["generated/schemas.json", `${JSON.stringify(file, null, 2)}\n`]]);
 }
 
-/** A JSON Schema for one schema of the contract, with everything it refers to under `$defs`. */
-export function schemaFile(contract: Contract, name: string): string {
-  const all = schemasOf(contract);
-  const names = [...reachable(all[name], all)].filter((other) => other !== name).sort();
-  const file = {
-    $schema: dialect,
-    $id: `urn:${slug(contract)}:schema:${name}`,
-    ...(portable(all[name]) as object),
-    ...(names.length > 0 && {
-      $defs: Object.fromEntries(names.map((other) => [other, portable(all[other])])),
+/** A JSON Schema for every schema of the contract, by its name, with everything it refers to under `$defs`. */
+export function schemaFiles(document: Document): Map<string, string> {
+  const all = (document.components?.schemas ?? {}) as Record<string, SchemaObject>;
+  return new Map(
+    Object.keys(all).map((name) => {
+      const names = [...reachable(all[name], all)].sort();
+      // One that refers to itself is in its own `$defs`.
+      const own = names.includes(name) ? { $ref: `#/$defs/${name}` } : portable(all[name]);
+      const definitions = names.map((other) => [other, portable(all[other])]);
+      const file = {
+        $schema: dialect,
+        $id: `urn:${slug(document)}:schema:${name}`,
+        ...(own as object),
+        ...(names.length > 0 && { $defs: Object.fromEntries(definitions) }),
+      };
+      return [name, `${JSON.stringify(file, null, 2)}\n`];
     }),
-  };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  );
 }
 
 /** The title of the contract as a part of a URN, such as `selling-api`. */
-const slug = ({ info }: Contract): string => info.title.toLowerCase().replaceAll(/\W+/g, "-");
+const slug = ({ info }: Document): string => info.title.toLowerCase().replaceAll(/\W+/g, "-");
+
+const reference = /"\$ref":"#\/components\/schemas\/([^"/]+)/g;
 
 /** The names of all schemas that a schema refers to, directly and indirectly. */
-function reachable(schema: unknown, all: Record<string, Schema>, names = new Set<string>()) {
-  for (const [, $ref = ""] of JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)) {
-    const name = componentName($ref);
+function reachable(
+  schema: unknown,
+  all: Record<string, SchemaObject>,
+  names = new Set<string>(),
+): Set<string> {
+  for (const [, name = ""] of JSON.stringify(schema ?? true).matchAll(reference)) {
     if (names.has(name)) continue;
     names.add(name);
     reachable(all[name], all, names);
@@ -49,7 +59,9 @@ function portable(value: unknown): unknown {
     Object.entries(value)
       .filter(([key]) => !key.startsWith("x-"))
       .map(([key, part]) =>
-        key === "$ref" ? [key, `#/$defs/${componentName(String(part))}`] : [key, portable(part)],
+        key === "$ref" && typeof part === "string"
+          ? [key, part.replace("#/components/schemas/", "#/$defs/")]
+          : [key, portable(part)],
       ),
   );
 }

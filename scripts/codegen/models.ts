@@ -1,38 +1,101 @@
-import { type Contract, componentName, operationsOf, type Schema, schemasOf } from "../contract.ts";
-import { describeSchema, docComment, header, members, typeOf } from "./typescript.ts";
+import { type Contract, componentName, type Schema } from "../../contract/index.ts";
+import { assertDistinct, propertyKey, uncapitalize } from "./identifiers.ts";
+import {
+  indented,
+  membersOf,
+  structureOf,
+  type TypeNames,
+  typeOf,
+  type Usage,
+  union,
+} from "./types.ts";
+import { describeSchema, docComment, header } from "./typescript.ts";
 
 /** A documented type for every schema, and the known values of every extensible enum. */
-export function models(contract: Contract): Map<string, string> {
-  const requests = new Set(
-    operationsOf(contract).map(({ body }) => componentName(body?.schema.$ref ?? "")),
-  );
-  const declarations = Object.entries(schemasOf(contract)).map(([name, schema]) =>
-    declare(name, schema, requests.has(name)),
-  );
+export function models(contract: Contract, names: TypeNames): Map<string, string> {
+  const declared = new Map<string, { identifier: string; pointer: string }>();
+  const declarations: string[] = [];
+  const sent = bodySchemas(contract);
+  const declareAll = (schemas: Iterable<Schema>) => {
+    for (const schema of schemas) {
+      if (declared.has(schema.pointer)) continue;
+      const identifier = names.of(schema, "response");
+      declared.set(schema.pointer, { identifier, pointer: schema.pointer });
+      const allowsUndefined = sent.has(schema.pointer);
+      declarations.push(declare(schema, { names, direction: "response", allowsUndefined }));
+      if (!names.differByDirection(schema)) continue;
+      declarations.push(declare(schema, { names, direction: "request", allowsUndefined }));
+    }
+  };
+  declareAll(contract.schemas.values());
+  // Declaring one can name another, so that the list grows meanwhile.
+  declareAll(names.inner.values());
+  declarations.push(...webhooks(contract, names));
+  assertDistinct([...declared.values()]);
   return new Map([["generated/models.ts", [header, ...declarations].join("\n")]]);
 }
 
-function declare(name: string, schema: Schema, isRequest: boolean): string {
+/** The bodies of what the service sends by itself, by the name of the webhook. */
+function webhooks(contract: Contract, names: TypeNames): string[] {
+  if (contract.webhooks.length === 0) return [];
+  const members = contract.webhooks.map(({ path, summary, body }) => {
+    const schemas = body?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+    const types = schemas.map((schema) => typeOf(schema, { names, direction: "response" }));
+    return `${docComment([summary])}${propertyKey(path)}: ${union(types) || "undefined"};\n`;
+  });
+  const comment = docComment(["The bodies of the requests that the service sends, by webhook."]);
+  return [`${comment}export interface Webhooks {\n${indented(members.join(""))}}\n`];
+}
+
+/** The pointers of the components that are bodies of requests. */
+function bodySchemas({ operations }: Contract): Set<string> {
+  const schemas = operations.flatMap(({ body }) => body?.content.map(({ schema }) => schema) ?? []);
+  return new Set(schemas.map((schema) => (schema?.reference ?? schema)?.pointer ?? ""));
+}
+
+function declare(schema: Schema, usage: Usage): string {
+  const name = usage.names.of(schema, usage.direction);
   const comment = docComment(describeSchema(schema));
-  if (schema.allOf !== undefined) {
-    const bases = schema.allOf.flatMap(({ $ref }) =>
-      $ref === undefined ? [] : [componentName($ref)],
-    );
-    const own = schema.allOf.filter(({ $ref }) => $ref === undefined);
-    const body = own.map((part) => members(part, isRequest)).join("");
-    return `${comment}export interface ${name} extends ${bases.join(", ")} {\n${body}}\n`;
+  const parts = interfaceParts(schema);
+  if (parts === undefined) {
+    return `${comment}export type ${name} = ${structureOf(schema, usage)};\n${knownValues(name, schema)}`;
   }
-  if (schema.properties !== undefined) {
-    return `${comment}export interface ${name} {\n${members(schema, isRequest)}}\n`;
-  }
-  return `${comment}export type ${name} = ${typeOf(schema)};\n${knownValues(name, schema)}`;
+  const { bases, own } = parts;
+  const heritage =
+    bases.length > 0
+      ? ` extends ${bases.map((base) => usage.names.of(base, usage.direction)).join(", ")}`
+      : "";
+  return `${comment}export interface ${name}${heritage} {\n${indented(membersOf(own, usage))}}\n`;
+}
+
+/** What an interface extends, and the schemas whose fields it has; undefined for what cannot be an interface. */
+function interfaceParts(schema: Schema): { bases: Schema[]; own: Schema[] } | undefined {
+  const { values, knownValues, choices, isNullable, types, properties } = schema;
+  const isObject = types.length === 0 || (types.length === 1 && types[0] === "object");
+  if (values ?? knownValues ?? (choices.length > 0 || isNullable || !isObject)) return undefined;
+  if (properties.size === 0) return undefined;
+  const bases = schema.members.flatMap((member) => namedSchema(member) ?? []);
+  const inline = schema.members.filter((member) => namedSchema(member) === undefined);
+  const own = [...inline, schema];
+  if (inline.some(({ members }) => members.length > 0)) return undefined;
+  if (bases.some((base) => interfaceParts(base) === undefined)) return undefined;
+  // An interface cannot narrow a field, unlike an intersection.
+  const fields = [
+    ...bases.flatMap((base) => [...base.properties.keys()]),
+    ...own.flatMap(({ written }) => Object.keys(Object(Object(written).properties))),
+  ];
+  return new Set(fields).size === fields.length ? { bases, own } : undefined;
+}
+
+/** The component that a member of a schema is or refers to. */
+function namedSchema(member: Schema): Schema | undefined {
+  return componentName(member.pointer) === undefined ? member.reference : member;
 }
 
 /** The known values of an extensible enum and a type guard for them. */
-function knownValues(name: string, schema: Schema): string {
-  const values = schema["x-extensible-enum"] ?? [];
-  if (values.length === 0) return "";
-  const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Values`;
+function knownValues(name: string, { knownValues: values = [], members }: Schema): string {
+  if (values.length === 0 || members.length > 0) return "";
+  const constant = `${uncapitalize(name)}Values`;
   return `
 /** The known values of {@link ${name}}. Others may occur. */
 export const ${constant} = ${JSON.stringify(values)} as const;

@@ -1,10 +1,10 @@
 import { Converter } from "@apiture/openapi-down-convert";
-import { type Contract, componentName, type Schema, schemasOf } from "../contract.ts";
+import { componentName, type Document, type SchemaObject } from "../../contract/index.ts";
 
-type Schema30 = Schema & { nullable?: boolean };
+type Schema30 = SchemaObject & { nullable?: boolean };
 
 /** How a reference that may be null is written. */
-type Nullable = (reference: Schema) => Schema30;
+type Nullable = (reference: SchemaObject) => Schema30;
 
 /** Validators accept null only in this way, from which generators make `any`, a map or no class at all. */
 const forValidators: Nullable = (reference) => ({
@@ -20,10 +20,22 @@ const forGenerators: Nullable = (reference) => ({ allOf: [reference], nullable: 
  * whole bodies, all but the first of several examples of a schema, and the maximum length of metadata keys
  * (`propertyNames`).
  */
-export function openapi30(contract: Contract): Map<string, string> {
+export function openapi30(document: Document): Map<string, string> {
+  try {
+    return convertBoth(document);
+  } catch (error) {
+    // The converter fails on some contracts of others, who can do without OpenAPI 3.0.
+    console.warn(
+      `OpenAPI 3.0 is not made, because the converter fails: ${(error as Error).message}`,
+    );
+    return new Map();
+  }
+}
+
+function convertBoth(document: Document): Map<string, string> {
   return new Map([
-    ["generated/openapi-3.0.json", convert(contract, forValidators)],
-    ["generated/openapi-3.0-generators.json", convert(withSizes(contract), forGenerators)],
+    ["generated/openapi-3.0.json", convert(document, forValidators)],
+    ["generated/openapi-3.0-generators.json", convert(withSizes(document), forGenerators)],
   ]);
 }
 
@@ -31,25 +43,25 @@ export function openapi30(contract: Contract): Map<string, string> {
  * Without a format, generators of languages with several integer types choose one with 32 bits. The contract itself
  * has none, because TypeScript generators make a `bigint` of int64, which JSON.parse never returns.
  */
-function withSizes(contract: Contract): Contract {
-  return mapObjects(contract, (node: Schema) =>
+function withSizes(document: Document): Document {
+  return mapObjects(document, (node: SchemaObject) =>
     [node.type].flat().includes("integer") ? { ...node, format: "int64" } : node,
   );
 }
 
-function convert(contract: Contract, nullable: Nullable): string {
-  const { summary: _, ...info } = contract.info;
-  if (info.license?.identifier) {
+function convert(published: Document, nullable: Nullable): string {
+  const { summary: _, ...info } = published.info;
+  const { identifier, ...license } = Object(info.license);
+  if (identifier !== undefined) {
     // 3.0 has no SPDX identifiers.
-    const { identifier, ...license } = info.license;
     info.license = { ...license, url: `https://spdx.org/licenses/${identifier}.html` };
   }
-  const document = { ...contract, info };
-  const schemas = schemasOf(contract);
-  const prepared = mapObjects(withoutBodyExamples(document), (node: Schema) =>
+  const document = { ...published, info };
+  const schemas = schemasIn(document);
+  const prepared = mapObjects(withoutBodyExamples(document), (node: SchemaObject) =>
     rewriteNullable(node, schemas, nullable),
   );
-  const converted = new Converter(prepared, { allOfTransform: true }).convert() as Contract;
+  const converted = new Converter(prepared, { allOfTransform: true }).convert() as Document;
   return `${JSON.stringify(withoutUnusedSchemas(converted), null, 2)}\n`;
 }
 
@@ -57,35 +69,40 @@ function convert(contract: Contract, nullable: Nullable): string {
  * Validators that compile a whole 3.0 document as draft-04 schemas take an `id` in an example for the id of a
  * schema, and fail when two examples show the same resource. The examples of a schema are arrays and stay.
  */
-function withoutBodyExamples(contract: Contract): Contract {
-  return mapObjects(contract, ({ examples, ...node }: Schema) =>
-    Array.isArray(examples) ? { ...node, examples } : node,
+function withoutBodyExamples(document: Document): Document {
+  return mapObjects(document, ({ examples, ...node }: SchemaObject) =>
+    examples === undefined || "schema" in node || "schemas" in node ? node : { ...node, examples },
   );
 }
 
 /** The converter does not handle `anyOf: [$ref, { type: "null" }]`. A scalar is written in place. */
 function rewriteNullable(
-  node: Schema,
-  schemas: Record<string, Schema>,
+  node: SchemaObject,
+  schemas: Record<string, SchemaObject>,
   nullable: Nullable,
 ): Schema30 {
   const { anyOf, ...schema } = node;
-  const [reference, second] = anyOf ?? [];
+  const [reference, second] = (Array.isArray(anyOf) ? anyOf : []).map(Object) as SchemaObject[];
   if (reference?.$ref === undefined || second?.type !== "null") return node;
-  const { type, ...target } = schemas[componentName(reference.$ref)] ?? {};
+  const { type, ...target } = schemas[componentName(reference.$ref) ?? ""] ?? {};
   return typeof type === "string" && type !== "object" && type !== "array"
     ? { type, ...target, ...schema, nullable: true }
     : { ...nullable(reference), ...schema };
 }
 
 /** A scalar that is only used where null is allowed, too, is no longer referred to. */
-function withoutUnusedSchemas(contract: Contract): Contract {
-  const text = JSON.stringify(contract);
-  const used = Object.entries(schemasOf(contract)).filter(([name]) =>
-    text.includes(`"#/components/schemas/${name}"`),
+function withoutUnusedSchemas(document: Document): Document {
+  const text = JSON.stringify(document);
+  const used = Object.entries(schemasIn(document)).filter(
+    ([name]) =>
+      text.includes(`"#/components/schemas/${name}"`) ||
+      text.includes(`"#/components/schemas/${name}/`),
   );
-  return { ...contract, components: { ...contract.components, schemas: Object.fromEntries(used) } };
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
 }
+
+const schemasIn = ({ components }: Document) =>
+  (components?.schemas ?? {}) as Record<string, SchemaObject>;
 
 /** A copy in which every object is replaced, the inner ones first. */
 function mapObjects<Node extends object>(root: Node, replace: (node: never) => object): Node {

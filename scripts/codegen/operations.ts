@@ -1,111 +1,163 @@
-import {
-  type Contract,
-  componentName,
-  type Operation,
-  operationsOf,
-  type Schema,
-  schemasOf,
-} from "../contract.ts";
-import { deprecationTag, describeSchema, docComment, header, typeOf } from "./typescript.ts";
+import type {
+  Contract,
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  Response,
+} from "../../contract/index.ts";
+import { callerOf, resultsOf } from "./calls.ts";
+import { assertDistinct, functionName, propertyKey } from "./identifiers.ts";
+import { indented, type TypeNames, typeOf, type Usage, union } from "./types.ts";
+import { deprecationTag, docComment, header, memberWidth } from "./typescript.ts";
 
-/** A documented function for every operation, and what the client reads of each. */
-export function operations(contract: Contract): Map<string, string> {
-  const all = operationsOf(contract);
-  const schemas = schemasOf(contract);
-  const functions = all.map(declare).join("\n");
+const locations = ["path", "query", "header", "cookie"] as const;
+
+/** A documented function for every operation. */
+export function operations(contract: Contract, names: TypeNames): Map<string, string> {
+  const exported = contract.operations.flatMap(({ id, pointer }) =>
+    [functionName(id), names.ofRequest(id)].map((identifier) => ({ identifier, pointer })),
+  );
+  const schemas = [...contract.schemas.values()].map((schema) => {
+    return { identifier: names.of(schema, "response"), pointer: schema.pointer };
+  });
+  assertDistinct([...schemas, ...exported]);
+  const functions = contract.operations.map((operation) => declare(operation, names)).join("\n");
   return new Map([
-    ["generated/operations.ts", `${header}${imports(contract, functions)}\n${functions}`],
-    ["generated/calls.ts", calls(all, schemas)],
+    ["generated/operations.ts", `${header}${imports(contract, names, functions)}\n${functions}`],
   ]);
 }
 
-function imports(contract: Contract, functions: string): string {
-  const names = new Set(
-    Array.from(functions.matchAll(/: (?:Promise<)?(\w+)/g), ([, name]) => name),
+function imports(contract: Contract, names: TypeNames, functions: string): string {
+  const components = [...contract.schemas.values()];
+  const types = [...components, ...names.inner.values()].flatMap((schema) =>
+    (["response", "request"] as const).map((direction) => names.of(schema, direction)),
   );
-  const used = Object.keys(schemasOf(contract)).filter((name) => names.has(name));
+  const words = new Set(functions.replaceAll(/\/\*\*.*?\*\//gs, "").match(/[\p{ID_Continue}$]+/gu));
+  const used = [...new Set(types)].filter((name) => words.has(name));
   return [
-    'import { type Client, call } from "../client/client.ts";',
+    `import { type Client${words.has("call") ? ", call" : ""} } from "../client/client.ts";`,
+    words.has("callExtended") ? 'import { callExtended } from "../client/extended-call.ts";' : [],
     'import type { CallOptions } from "../client/options.ts";',
     'import * as calls from "./calls.ts";',
-    `import type {\n${used.map((name) => `  ${name},\n`).join("")}} from "./models.ts";`,
+    used.length > 0
+      ? `import type {\n${used.map((name) => `  ${name},\n`).join("")}} from "./models.ts";`
+      : [],
     "",
-  ].join("\n");
+  ]
+    .flat()
+    .join("\n");
 }
 
-function declare(operation: Operation): string {
-  const { id, summary, description, success } = operation;
-  const request = `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;
-  const isRequired =
-    operation.body !== undefined || operation.parameters.some(({ required }) => required);
-  const result = success.schema === undefined ? "void" : componentName(success.schema.$ref ?? "");
+function declare(operation: Operation, names: TypeNames): string {
+  const { id, summary, description, isDeprecated, parameters, body } = operation;
+  const name = functionName(id);
+  const request = names.ofRequest(id);
+  const isRequired = body?.isRequired || parameters.some((one) => one.isRequired);
+  const results = resultsOf(operation);
   const comment = docComment([
-    `${summary}.`,
+    /[.!?]$/.test(summary) ? summary : `${summary}.`,
     description,
-    deprecationTag(operation),
-    `@returns ${success.description}`,
-    ...operation.problems.map(
-      ({ status, description: cause }) =>
-        `@throws {ApiError} ${status === "default" ? "any other status" : status}: ${cause}`,
-    ),
+    deprecationTag(isDeprecated, description),
+    ...results.map((result) => `@returns ${returned(result)}`),
+    ...operation.responses
+      .filter((response) => !results.includes(response))
+      .map(
+        ({ status, description: cause }) =>
+          `@throws {ApiError} ${status === "default" ? "any other status" : status}: ${cause}`,
+      ),
     "@throws {TimeoutError} No complete response arrived in time.",
     "@throws {NetworkError} The connection failed.",
   ]);
-  return `${docComment([`The request of {@link ${id}}.`])}export interface ${request} extends CallOptions {
-${requestParts(operation)}}
-
-${comment}export function ${id}(client: Client, request${isRequired ? "" : "?"}: ${request}): Promise<${result}> {
-  return call(calls.${id}, client, request);
+  return `${docComment([`The request of {@link ${name}}.`])}${requestType(request, operation, names)}
+${comment}export function ${name}(client: Client, request${isRequired ? "" : "?"}: ${request}): Promise<${resultType(operation, names)}> {
+  return ${callerOf(operation)}(calls.${name}, client, request);
 }
 `;
 }
 
-function requestParts({ parameters, body }: Operation): string {
-  const group = (location: "path" | "query") => {
-    const members = parameters.filter((parameter) => parameter.in === location);
-    if (members.length === 0) return "";
-    const isOptional = !members.some(({ required }) => required);
-    const fields = members.map(
-      ({ name, description = "", deprecated = false, required, schema }) => {
-        const comment = docComment(
-          describeSchema({ default: schema.default, description, deprecated }),
-          "    ",
-        );
-        const type = typeOf(schema);
-        return `${comment}    ${name}${required ? `: ${type}` : `?: ${type} | undefined`};\n`;
-      },
-    );
-    const end = isOptional ? " | undefined" : "";
-    return `  ${location}${isOptional ? "?" : ""}: {\n${fields.join("")}  }${end};\n`;
-  };
-  const bodyPart = body === undefined ? "" : `  body: ${typeOf(body.schema)};\n`;
-  return group("path") + group("query") + bodyPart;
-}
-
-/** The constants that the functions pass to the client. A bundle contains those of the functions it calls. */
-function calls(all: Operation[], schemas: Record<string, Schema>): string {
-  const parts = all.map((operation) => ({ operation, parts: partsOf(operation, schemas) }));
-  const names = new Set(parts.flatMap(({ parts }) => Object.values(parts)));
-  const rows = parts.map(({ operation: { id, method, path }, parts }) => {
-    const functions = Object.entries(parts).map(([key, name]) =>
-      key === name ? key : `${key}: ${name}`,
-    );
-    const fields = [`id: "${id}"`, `method: "${method}"`, `path: "${path}"`, ...functions];
-    return `export const ${id}: Operation = { ${fields.join(", ")} };\n`;
+function requestType(name: string, { parameters, body }: Operation, names: TypeNames): string {
+  const groups = locations.map((location) => parameterGroup(location, parameters, names)).join("");
+  const bodies = body?.content.map((media) => bodyMember(media, body.isRequired, names)) ?? [];
+  if (bodies.length < 2) {
+    const members = indented(`${groups}${bodies.join("")}`);
+    return `export interface ${name} extends CallOptions {\n${members}}\n`;
+  }
+  // Which type the body has depends on its media type. The first one is the default.
+  const choices = body?.content.map(({ type }, index) => {
+    const isDefault = index === 0 && !type.includes("*");
+    const mediaType = `contentType${isDefault ? "?" : ""}: ${mediaTypeLiteral(type)}${isDefault ? " | undefined" : ""};\n`;
+    return `| {\n${indented(`${mediaType}${bodies[index]}`)}}`;
   });
-  const imported = [...[...names].sort(), "type Operation"].join(", ");
-  return `${header}import { ${imported} } from "../client/operation.ts";\n\n${rows.join("")}`;
+  const common = groups === "" ? "" : ` & {\n${indented(groups)}}`;
+  return `export type ${name} = CallOptions${common} & (\n${indented(choices?.join("\n") ?? "")}\n);\n`;
 }
 
-/** The functions of client/operation.ts that an operation needs, by the key of its constant. */
-function partsOf(operation: Operation, schemas: Record<string, Schema>): Record<string, string> {
-  const { acceptsToken, parameters, body, success } = operation;
-  const { properties } = schemas[componentName(success.schema?.$ref ?? "")] ?? {};
-  return {
-    ...(acceptsToken && { authorize: "bearer" }),
-    ...(parameters.some((parameter) => parameter.in === "query") && { query: "query" }),
-    ...(body && { body: "json" }),
-    ...(success.schema === undefined && { isResult: "isEmpty" }),
-    ...(properties?.pagination && { isResult: "isPage" }),
-  };
+/** `image/*` stands for any subtype. */
+const mediaTypeLiteral = (type: string): string =>
+  type.includes("*") ? `\`${type.replaceAll("*", `$${"{string}"}`)}\`` : JSON.stringify(type);
+
+function parameterGroup(
+  location: Parameter["in"],
+  parameters: Parameter[],
+  names: TypeNames,
+): string {
+  const own = parameters.filter((parameter) => parameter.in === location);
+  if (own.length === 0) return "";
+  const isOptional = !own.some(({ isRequired }) => isRequired);
+  const fields = own.map((parameter) => parameterField(parameter, names)).join("");
+  return `${location}${isOptional ? "?" : ""}: {\n${indented(fields)}}${isOptional ? " | undefined" : ""};\n`;
+}
+
+function parameterField(parameter: Parameter, names: TypeNames): string {
+  const { name, description, isDeprecated, isRequired, schema } = parameter;
+  const comment = docComment(
+    [
+      description,
+      schema.default === undefined ? "" : `@defaultValue \`${JSON.stringify(schema.default)}\``,
+      deprecationTag(isDeprecated, description),
+    ],
+    memberWidth - 2,
+  );
+  const type = typeOf(schema, { names, direction: "request", allowsUndefined: true });
+  return `${comment}${propertyKey(name)}${isRequired ? `: ${type}` : `?: ${type} | undefined`};\n`;
+}
+
+function bodyMember(media: MediaType, isRequired: boolean, names: TypeNames): string {
+  const type = bodyType(media, names);
+  return isRequired ? `body: ${type};\n` : `body?: ${union([type, "undefined"])};\n`;
+}
+
+function bodyType({ kind, schema }: MediaType, names: TypeNames): string {
+  const usage: Usage = { names, direction: "request", allowsUndefined: true };
+  if (kind === "text") return "string";
+  if (kind === "binary") return "Blob | ArrayBuffer";
+  if (kind === "json") return schema === undefined ? "unknown" : typeOf(schema, usage);
+  const fields = schema && typeOf(schema, { ...usage, isFormField: true });
+  const whole = kind === "form" ? "URLSearchParams" : "FormData";
+  return union([fields ?? "Record<string, unknown>", whole]);
+}
+
+function returned({ description, headers }: Response): string {
+  const names = headers.map(({ name }: Header) => `\`${name}\``).join(", ");
+  return `${description}${names === "" ? "" : ` Headers: ${names}.`}`;
+}
+
+function resultType(operation: Operation, names: TypeNames): string {
+  const results = resultsOf(operation);
+  // Without a documented success, it is not known what one contains.
+  if (results.length === 0) return "unknown";
+  const types = results.flatMap(({ content }) =>
+    content.length === 0 || operation.method === "HEAD"
+      ? ["undefined"]
+      : content.map((media) => contentType(media, names)),
+  );
+  const type = union(types);
+  return type === "undefined" ? "void" : type;
+}
+
+function contentType({ kind, schema }: MediaType, names: TypeNames): string {
+  if (kind === "binary") return "Blob";
+  if (kind !== "json") return "string";
+  return schema === undefined ? "unknown" : typeOf(schema, { names, direction: "response" });
 }

@@ -1,26 +1,42 @@
 import openapiTypeScript, { astToString, type SchemaObject } from "openapi-typescript";
 import ts from "typescript";
-import { type Contract, type Schema, tupleLength } from "../contract.ts";
+import type { Contract, SchemaObject as WrittenSchema } from "../../contract/index.ts";
 import { header } from "./typescript.ts";
 
 const { factory, SyntaxKind } = ts;
 
 /** The path-typed types of openapi-typescript. */
-export async function types(contract: Contract): Promise<Map<string, string>> {
-  const tree = await openapiTypeScript(JSON.stringify(contract), {
+export async function pathTypes({ document }: Contract): Promise<Map<string, string>> {
+  const tree = await openapiTypeScript(JSON.stringify(document, expandMapping), {
     // A field with a default stays optional in a request.
     defaultNonNullable: false,
+    silent: true,
     transform,
   });
   return new Map([["generated/types.ts", `${header}\n${astToString(tree)}`]]);
 }
 
-/** The type of a schema that openapi-typescript has no type for. */
+/** openapi-typescript reads the values of a discriminator's mapping as references only, not as names of schemas. */
+function expandMapping(key: string, value: unknown): unknown {
+  if (key !== "discriminator") return value;
+  const { mapping = {}, ...discriminator } = Object(value);
+  const references = Object.entries(mapping).map(([name, schema]) => {
+    return [name, /^[\w.-]+$/.test(`${schema}`) ? `#/components/schemas/${schema}` : schema];
+  });
+  return { ...discriminator, mapping: Object.fromEntries(references) };
+}
+
+/** The type of a schema for which openapi-typescript has none, or another one than the functions. */
 function transform(schema: SchemaObject): ts.TypeNode | undefined {
-  const values = (schema as Schema)["x-extensible-enum"] ?? [];
+  const written = schema as WrittenSchema;
+  const { type, minItems, maxItems, prefixItems } = written;
+  const values = written["x-extensible-enum"] ?? [];
   if (values.length > 0) return extensibleEnum(values);
-  const length = tupleLength(schema as Schema);
-  return length === undefined ? undefined : stringTuple(length);
+  const isTuple = type === "array" && prefixItems === undefined && minItems === maxItems;
+  const items = written.items as WrittenSchema | undefined;
+  return isTuple && minItems !== undefined && items?.type === "string"
+    ? stringTuple(minItems)
+    : undefined;
 }
 
 const string = () => factory.createKeywordTypeNode(SyntaxKind.StringKeyword);

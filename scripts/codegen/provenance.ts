@@ -1,11 +1,11 @@
 import { stringify } from "yaml";
-import type { Contract } from "../contract.ts";
+import type { Document } from "../../contract/index.ts";
 
 /**
  * An OpenAPI Overlay that puts the source of every fact back into the published contract, which has none because
  * strict validators reject unknown keywords in schemas.
  */
-export function provenance({ info }: Contract, reference: Contract): Map<string, string> {
+export function provenance({ info }: Document, reference: Document): Map<string, string> {
   const overlay = {
     overlay: "1.0.0",
     info: { title: `${info.title}: sources and assumptions`, version: info.version },

@@ -36,7 +36,7 @@ describe("the package", () => {
 
   test("has a JSON Schema file for every schema", () => {
     const schemas = files.flatMap((file) => /\bschemas\/(\w+)\.json$/.exec(file)?.[1] ?? []);
-    expect(schemas.sort()).toEqual(Object.keys(contract.components.schemas ?? {}).sort());
+    expect(schemas.sort()).toEqual([...contract.schemas.keys()].sort());
   });
 
   test("has the documented entry points, all of which exist", () => {

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { type Document, failuresOf, readContract, successOf } from "../../contract/index.ts";
 import { models } from "../../scripts/codegen/models.ts";
 import { operations as generateOperations } from "../../scripts/codegen/operations.ts";
-import { type Contract, schemasOf } from "../../scripts/contract.ts";
+import { TypeNames } from "../../scripts/codegen/types.ts";
 import { byName, contract, root } from "./example-requests.ts";
 
-const schemas = schemasOf(contract);
 const editor = openEditor(fileURLToPath(new URL("client/edited.ts", root)));
 
 /** TypeScript as an editor uses it, with one file. `|` in the text of the file is the cursor. */
@@ -60,6 +60,8 @@ function withoutBreaks(text = ""): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
+const order = contract.schemas.get("Order");
+
 describe("an editor shows", () => {
   test.each(byName)("what %s does, what it returns and what it throws", (name, operation) => {
     const { signature, text, tags } = editor.hover(`${name}, Client`, `|>${name};`);
@@ -68,8 +70,8 @@ describe("an editor shows", () => {
       RegExp(`function ${name}\\(client: Client, request\\??: ${request}\\): Promise<\\w+>\n`),
     );
     expect(text).toBe(withoutBreaks(`${operation.summary}. ${operation.description}`));
-    expect(tags).toContain(withoutBreaks(`@returns ${operation.success.description}`));
-    for (const { status, description } of operation.problems) {
+    expect(tags).toContain(withoutBreaks(`@returns ${successOf(operation)?.description}`));
+    for (const { status, description } of failuresOf(operation)) {
       const code = status === "default" ? "any other status" : status;
       expect(tags).toContain(withoutBreaks(`@throws {ApiError} ${code}: ${description}`));
     }
@@ -78,14 +80,14 @@ describe("an editor shows", () => {
   test("what a model is", () => {
     const { signature, text } = editor.hover("Client, Order", "type Mine = |>Order;");
     expect(signature).toContain("interface Order\n");
-    expect(text).toBe(withoutBreaks(schemas.Order?.description));
+    expect(text).toBe(withoutBreaks(order?.description));
   });
 
   test("what a field contains", () => {
     const code = "declare const order: Order; order.|>tax_amount;";
     const { signature, text } = editor.hover("Client, Order", code);
     expect(signature).toBe("(property) Order.tax_amount: number");
-    expect(text).toBe(withoutBreaks(schemas.Order?.properties?.tax_amount?.description));
+    expect(text).toBe(withoutBreaks(order?.properties.get("tax_amount")?.schema.description));
   });
 
   test.each([
@@ -107,8 +109,8 @@ describe("an editor shows", () => {
 });
 
 describe("an editor suggests", () => {
-  const enums = Object.entries(schemas).flatMap(([name, { "x-extensible-enum": values = [] }]) =>
-    values.length > 0 ? [[name, values] as const] : [],
+  const enums = [...contract.schemas].flatMap(([name, { knownValues = [] }]) =>
+    knownValues.length > 0 ? [[name, knownValues] as const] : [],
   );
 
   test.each(enums)("the known values of %s, and accepts others", (name, values) => {
@@ -126,7 +128,7 @@ describe("an editor suggests", () => {
 
   test("the sorting criteria of subscriptions, and accepts no other", () => {
     const code = 'listSubscriptions(client, { query: { sorting: ["|>price"] } });';
-    const criteria = schemas.SubscriptionSortingCriterion?.enum ?? [];
+    const criteria = contract.schemas.get("SubscriptionSortingCriterion")?.values ?? [];
     expect(editor.completions("Client, listSubscriptions", code).sort()).toEqual(
       [...criteria].sort(),
     );
@@ -143,22 +145,24 @@ describe("an editor suggests", () => {
 
 test("an operation, a parameter and a field that the contract deprecates are marked", () => {
   const notice = "Deprecated since 1.2.0, sunset in 2.0.0: use another.";
-  const changed: Contract = JSON.parse(
+  const changed: Document = JSON.parse(
     readFileSync(new URL("generated/openapi.json", root), "utf8"),
   );
-  const { Page } = changed.components.parameters as Record<string, object>;
-  const { country } = schemasOf(changed).Address?.properties ?? {};
-  const operation = changed.paths["/v1/subscriptions/"]?.get;
-  for (const part of [Page, country, operation]) {
+  const { parameters, schemas } = changed.components as Record<string, Record<string, object>>;
+  const { country } = Object(schemas?.Address).properties;
+  const operation = changed.paths?.["/v1/subscriptions/"]?.get;
+  for (const part of [parameters?.Page, country, operation]) {
     Object.assign(part as object, { deprecated: true, description: notice });
   }
-  const functions = generateOperations(changed).get("generated/operations.ts") ?? "";
+  const read = readContract(changed);
+  const names = new TypeNames(read);
+  const functions = generateOperations(read, names).get("generated/operations.ts") ?? "";
   const mark = "@deprecated since 1.2.0, sunset in 2.0.0: use another.\n";
   const tagsOf = (text: string, declaration: string) =>
     text.slice(0, text.indexOf(declaration)).split("/**").at(-1);
   expect(tagsOf(functions, "export function listSubscriptions(")).toContain(mark);
   expect(tagsOf(functions, "page?: number")).toContain(mark);
   expect(tagsOf(functions, "export function getOrder(")).not.toContain("@deprecated");
-  const types = models(changed).get("generated/models.ts") ?? "";
+  const types = models(read, names).get("generated/models.ts") ?? "";
   expect(tagsOf(types, "country: ")).toContain(mark);
 });

@@ -1,22 +1,12 @@
 /** The operations of the contract, with example requests and both ways to call them. */
-import { readFileSync } from "node:fs";
-import { sample } from "openapi-sampler";
 import * as pathTyped from "../../client/fetch.ts";
 import * as api from "../../client/index.ts";
-import {
-  type Contract,
-  type Operation,
-  operationsOf,
-  type Schema,
-} from "../../scripts/contract.ts";
+import type { Operation } from "../../contract/index.ts";
+import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
+
+export { contract, operations } from "../published-contract.ts";
 
 export const root = new URL("../../", import.meta.url);
-
-export const contract: Contract = JSON.parse(
-  readFileSync(new URL("generated/openapi.json", root), "utf8"),
-);
-
-export const operations = operationsOf(contract);
 
 /** Every operation with its name, as the rows of a table of tests. */
 export const byName = operations.map((operation) => [operation.id, operation] as const);
@@ -28,22 +18,14 @@ export interface ExampleRequest extends api.CallOptions {
 }
 
 /** A request with the examples of the contract. */
-export function exampleRequest({ parameters, body }: Operation): ExampleRequest {
-  const values = (location: string): Record<string, string> => {
-    const required = parameters.filter((each) => each.in === location && each.required);
-    return Object.fromEntries(required.map(({ name, schema }) => [name, exampleOf(schema)]));
-  };
-  const [example] = Object.values(body?.examples ?? {}) as { value?: unknown }[];
+export function exampleRequest(operation: Operation): ExampleRequest {
+  const isRequired = (parameter: { isRequired: boolean }) => parameter.isRequired;
   return {
-    path: values("path"),
-    query: values("query"),
-    headers: values("header"),
-    ...(body && { body: example?.value ?? exampleOf(body.schema) }),
+    path: exampleParameters(operation, "path"),
+    query: exampleParameters(operation, "query", isRequired),
+    headers: exampleParameters(operation, "header", isRequired),
+    ...(operation.body && { body: exampleBody(operation) ?? {} }),
   };
-}
-
-function exampleOf(schema: Schema): string {
-  return sample(schema as Parameters<typeof sample>[0], {}, contract) as string;
 }
 
 type Call = (

@@ -8,7 +8,7 @@ import {
   type RequestEvent,
   withResponse,
 } from "../../client/index.ts";
-import type { Operation } from "../../scripts/contract.ts";
+import type { Operation } from "../../contract/index.ts";
 import { callFunction, callPath, operations } from "./example-requests.ts";
 import {
   connectionFailure,

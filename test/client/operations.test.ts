@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiError } from "../../client/index.ts";
+import { failuresOf, jsonIn, successOf } from "../../contract/index.ts";
 import { type Mock, startPrism } from "../prism.ts";
 import { byName, callFunction, callPath, exampleRequest, root } from "./example-requests.ts";
 import { rejection } from "./scripted-fetch.ts";
@@ -36,14 +37,16 @@ describe.each(byName)("against a mock of the contract, %s", (_, operation) => {
   const request = exampleRequest(operation);
 
   test("accepts the example request and returns the documented success", async () => {
-    const schema = operation.success.schema?.$ref?.split("/").at(-1);
+    const schema = jsonIn(successOf(operation)?.content)?.schema?.name;
     const result = await callFunction(options(), operation, request);
     expect(validate(schema, result)).toBeNull();
     const { data } = (await callPath(options(), operation, request)) as { data: unknown };
     expect(data).toEqual(result);
   });
 
-  const statuses = operation.problems.map(({ status }) => (status === "default" ? "500" : status));
+  const statuses = failuresOf(operation).map(({ status }) =>
+    status === "default" ? "500" : status,
+  );
   test.each(statuses)("rejects with the documented problem %s", async (status) => {
     const headers = { ...request.headers, prefer: `code=${status}` };
     const call = callFunction(options(), operation, { ...request, headers });

@@ -41,8 +41,9 @@ const ids = {
   subscription_id: "SubscriptionId",
   organization_id: "OrganizationId",
 };
-const schemas = contract.components.schemas as Record<string, { examples: string[] }>;
-const examples = Object.entries(ids).map(([name, schema]) => [name, schemas[schema]?.examples[0]]);
+const examples = Object.entries(ids).map(([name, schema]) => {
+  return [name, contract.schemas.get(schema)?.examples[0]];
+});
 const values = { ...Object.fromEntries(examples), client_secret: "cs_4f9a7c21b8e64d0f9b3a" };
 const declarations = `import type { Client } from "selling-api";
 declare global {

@@ -10,7 +10,7 @@ import {
   getOrder,
   listOrganizations,
 } from "../../client/index.ts";
-import type { Operation } from "../../scripts/contract.ts";
+import type { Operation } from "../../contract/index.ts";
 import { byName, callFunction, callPath, exampleRequest, operations } from "./example-requests.ts";
 import {
   connectionFailure,
@@ -54,7 +54,7 @@ describe.each([
   test.each(byName)(
     "%s sends the token only if the operation accepts one",
     async (_, operation) => {
-      const expected = operation.acceptsToken ? "Bearer merchant_demo" : undefined;
+      const expected = operation.authorization !== "none" ? "Bearer merchant_demo" : undefined;
       for (const accessToken of accessTokens("merchant_demo")) {
         expect(await authorizationOf(accessToken, operation)).toBe(expected);
       }
@@ -63,7 +63,7 @@ describe.each([
 
   test("an operation that accepts no token does not call the token function", async () => {
     const accessToken = vi.fn<() => string>(() => "merchant_demo");
-    for (const operation of operations.filter(({ acceptsToken }) => !acceptsToken)) {
+    for (const operation of operations.filter(({ authorization }) => authorization === "none")) {
       await authorizationOf(accessToken, operation);
     }
     expect(accessToken).not.toHaveBeenCalled();

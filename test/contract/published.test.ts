@@ -4,7 +4,7 @@ import { bundle, loadConfig } from "@redocly/openapi-core";
 import { openapiOverlay } from "openapi-format";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { operationsOf } from "../../scripts/contract.ts";
+import { type Document, failuresOf, readContract } from "../../contract/index.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => parse(readFileSync(join(root, file), "utf8"));
@@ -22,8 +22,9 @@ describe("generated/openapi.yaml", () => {
     const { parameters, responses } = contract.components;
     const assumed = [parameters.Page, parameters.Limit, ...Object.values<Described>(responses)];
     for (const { description } of assumed) expect(description).toMatch(/Assumed: `[\w-]+`/);
-    for (const { problems } of operationsOf(contract))
-      for (const { description } of problems) expect(description).toMatch(/Assumed: `[\w-]+`/);
+    for (const operation of readContract(contract).operations)
+      for (const { description } of failuresOf(operation))
+        expect(description).toMatch(/Assumed: `[\w-]+`/);
   });
 
   test("names only assumptions of the list", () => {
@@ -48,7 +49,7 @@ test("generated/provenance.overlay.yaml puts the source of every fact back", asy
   );
   const annotated = await bundle({ ref: join(root, "openapi/openapi.yaml"), config });
   expect(data).toEqual(annotated.bundle.parsed);
-  for (const { sources, assumptions } of operationsOf(data))
+  for (const { sources, assumptions } of readContract(data as Document).operations)
     expect([...sources, ...assumptions]).not.toEqual([]);
 });
 

@@ -1,19 +1,15 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operationsOf } from "../../scripts/contract.ts";
+import { failuresOf, jsonIn, type Operation, successOf } from "../../contract/index.ts";
 import { type Mock, published, startPrism } from "../prism.ts";
-import { root } from "../process.ts";
+import { document, exampleBody, examplePath, operations } from "../published-contract.ts";
 
 /** `npm run mock`: stock Prism on the published contract. */
 
-const contract = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8"));
-const operations = operationsOf(contract);
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
-ajv.addSchema({ ...contract, $id: "contract:" });
+ajv.addSchema({ ...document, $id: "contract:" });
 
 let mock: Mock;
 let url: string;
@@ -25,36 +21,31 @@ beforeAll(async () => {
 afterAll(() => mock?.[Symbol.asyncDispose]());
 
 /** Calls an operation with the examples of the contract. */
-function call(operation: (typeof operations)[number], headers: Record<string, string> = {}) {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
-    const parameter = operation.parameters.find((candidate) => candidate.name === name);
-    return (parameter as unknown as { example: string }).example;
-  });
-  const [example] = Object.values(operation.body?.examples ?? {}) as { value: object }[];
-  return fetch(url + path, {
+function call(operation: Operation, headers: Record<string, string> = {}) {
+  return fetch(url + examplePath(operation), {
     method: operation.method,
     headers: {
       "content-type": "application/json",
-      ...(operation.acceptsToken && { authorization: "Bearer token" }),
+      ...(operation.authorization !== "none" && { authorization: "Bearer token" }),
       ...headers,
     },
-    ...(operation.body !== undefined && { body: JSON.stringify(example?.value) }),
+    ...(operation.body !== undefined && { body: JSON.stringify(exampleBody(operation)) }),
   });
 }
 
 describe.each(operations)("$id", (operation) => {
   test("returns a documented example", async () => {
     const response = await call(operation);
-    expect(`${response.status}`).toBe(operation.success.status);
-    const validate = ajv.compile({
-      $ref: `contract:${operation.success.schema?.$ref ?? ""}`,
-    });
+    const success = successOf(operation);
+    expect(`${response.status}`).toBe(success?.status);
+    const name = jsonIn(success?.content)?.schema?.name;
+    const validate = ajv.compile({ $ref: `contract:#/components/schemas/${name}` });
     expect(validate(await response.json()), ajv.errorsText(validate.errors)).toBe(true);
   });
 
   test("returns every documented error on request", async () => {
     const isProblem = ajv.compile({ $ref: "contract:#/components/schemas/Problem" });
-    for (const { status } of operation.problems) {
+    for (const { status } of failuresOf(operation)) {
       const code = status === "default" ? "503" : status;
       const response = await call(operation, { prefer: `code=${code}` });
       expect(`${response.status}`).toBe(code);

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { jsonIn, successOf } from "../../contract/index.ts";
 import { createSandbox, type Sandbox } from "../../sandbox/index.ts";
-import { document, examplePath, type Json, operations } from "./contract-operations.ts";
+import { examplePath, type Json, operations } from "./contract-operations.ts";
 import { sender } from "./world.ts";
 
 /** The examples of the contract and the seed of the sandbox are one world. */
@@ -23,23 +24,16 @@ const fresh: Record<string, string[]> = {
   updateOrganization: ["modified_at"],
 };
 
-type Example = { $ref?: string; value?: Json };
-
-const resolve = ({ $ref, value }: Example): Json | undefined =>
-  $ref === undefined ? value : document.components.examples[$ref.split("/").at(-1) ?? ""].value;
-
 /** Every request that an operation documents together with its response. An operation without a body has one. */
 const exchanges = operations.flatMap((operation) => {
-  const { body, success } = operation;
-  const responses = Object.entries(
-    (success.content?.["application/json"]?.examples ?? {}) as Record<string, Example>,
-  );
-  const requests = (body?.examples ?? {}) as Record<string, Example>;
-  return (body === undefined ? responses.slice(0, 1) : responses).map(([name, response]) => ({
+  const { body } = operation;
+  const responses = jsonIn(successOf(operation)?.content)?.examples ?? [];
+  const requests = jsonIn(body?.content)?.examples ?? [];
+  return (body === undefined ? responses.slice(0, 1) : responses).map(({ name, value }) => ({
     operation,
     title: `${operation.id} ${name}`,
-    sent: requests[name] && resolve(requests[name]),
-    documented: resolve(response) as Record<string, Json>,
+    sent: requests.find((request) => request.name === name)?.value as Json | undefined,
+    documented: value as Record<string, Json>,
   }));
 });
 
@@ -53,7 +47,7 @@ async function expectDocumented({ operation, sent, documented }: (typeof exchang
     token: isPortal ? "customer_demo" : "merchant_demo",
     body: sent,
   });
-  expect(`${response.status}`, response.text).toBe(operation.success.status);
+  expect(`${response.status}`, response.text).toBe(successOf(operation)?.status);
   const names = fresh[id] ?? [];
   for (const name of names) expect(typeof response.body[name]).toBe(typeof documented[name]);
   const replaced = Object.fromEntries(names.map((name) => [name, documented[name]]));

@@ -3,14 +3,14 @@ import { document } from "./contract-operations.ts";
 
 /** A problem in the words of the contract, with the errors of a request. */
 export function problem(name: string, errors?: ProblemError[]): Problem {
-  const example = document.components.examples?.[`${name}Problem`] as { value: Problem };
+  const example = document.components?.examples?.[`${name}Problem`] as { value: Problem };
   const { errors: _, ...rest } = example.value;
   return errors === undefined ? rest : { ...rest, errors };
 }
 
 /** A problem that is about fields of the body. */
 export function problemAt(name: string, ...pointers: string[]): Problem {
-  const example = document.components.examples?.[`${name}Problem`] as { value: Problem };
+  const example = document.components?.examples?.[`${name}Problem`] as { value: Problem };
   const detail = example.value.errors?.[0]?.detail ?? "";
   return problem(
     name,

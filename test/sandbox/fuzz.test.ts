@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type Operation, responseFor } from "../../contract/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
 import {
   exampleBody,
@@ -20,8 +21,6 @@ beforeAll(async () => {
   sandbox = await openTestSandbox({ seed: own.state() });
   await own.close();
 });
-
-type Operation = (typeof operations)[number];
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
@@ -105,16 +104,10 @@ function requests(operation: Operation): fc.Arbitrary<Sent> {
 }
 
 /** Fails unless the response is documented for the operation, and valid. */
-function expectDocumented(
-  { success, problems }: Operation,
-  { status, headers, body, text }: Received,
-) {
+function expectDocumented(operation: Operation, { status, headers, body, text }: Received) {
   const type = headers["content-type"] ?? "";
-  const responses = [success, ...problems];
-  const response =
-    responses.find((one) => one.status === `${status}`) ??
-    responses.find((one) => one.status === "default");
-  const { schema } = response?.content?.[type] ?? {};
+  const media = responseFor(operation, status)?.content.find((one) => one.type === type);
+  const schema = media?.schema?.written;
   expect([status, schema !== undefined, status < 500 || text]).toEqual([status, true, true]);
   expect(violations(schema as object, body)).toEqual([]);
   if (status >= 400) expect(body.status).toBe(status);

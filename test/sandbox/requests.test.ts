@@ -54,7 +54,7 @@ describe("access tokens", () => {
     updatePortalSubscription: { product_price_id: prices.chartTeam },
   };
   const protectedOperations = operations
-    .filter(({ id, requiresToken }) => requiresToken && id in handlers)
+    .filter(({ id, authorization }) => authorization === "required" && id in handlers)
     .map(({ id: operationId, method, path }): [string, Sent] => {
       const values = path
         .replace("{id}", ids[operationId] ?? unknownId)
@@ -133,7 +133,7 @@ describe("paths and methods", () => {
     expect(response.headers["content-type"]).toBe("application/problem+json");
   });
 
-  const paths = Object.entries<object>(document.paths).map(([path, item]) => {
+  const paths = Object.entries<object>(document.paths ?? {}).map(([path, item]) => {
     const methods = Object.keys(item).filter((name) => ["get", "post", "patch"].includes(name));
     return [path, methods.map((name) => name.toUpperCase())] as const;
   });
@@ -381,9 +381,9 @@ describe("Prefer", () => {
   test("forces every documented response, and changes nothing", async () => {
     const before = sandbox.state();
     for (const operation of operations) {
-      const { method, success, problems } = operation;
+      const { method, responses } = operation;
       const path = operation.path.replaceAll(/\{\w+\}/g, unknownId);
-      for (const { status } of [success, ...problems]) {
+      for (const { status } of responses) {
         const code = status === "default" ? 503 : Number(status);
         const response = await force(path, `code=${code}`, {
           method,

@@ -1,10 +1,10 @@
-import type { ClientOptions } from "./options.ts";
+import type { AccessToken, ClientOptions } from "./options.ts";
 
 /**
- * What the client reads of an operation. `generated/calls.ts` has one for each. What only some operations need is a
- * function below, so that a bundle contains it only if one of its operations does.
+ * How an operation is called. `generated/calls.ts` has one for each. What only some operations need is a function
+ * below, so that a bundle contains it only if one of its operations does.
  */
-export interface Operation {
+export interface Call {
   /** operationId, such as `getOrder`. */
   id: string;
   method: string;
@@ -24,7 +24,7 @@ export interface Operation {
 
 /** @throws TypeError if a header cannot contain the token. The error of `fetch` would show it. */
 export async function bearer(
-  { accessToken }: ClientOptions,
+  { accessToken }: { accessToken?: AccessToken },
   headers: Record<string, string>,
 ): Promise<string | undefined> {
   const token = (typeof accessToken === "function" ? await accessToken() : accessToken)?.trim();

@@ -1,0 +1,43 @@
+/** Credentials of other kinds than one access token. */
+import type { Authorize } from "./extended-call.ts";
+import type { AccessToken } from "./options.ts";
+
+/** A security scheme: the option of the client that has the secret, how it is sent, and the name of a key. */
+type Scheme =
+  | [option: string, kind: "bearer" | "basic"]
+  | [option: string, kind: "header" | "query" | "cookie", name: string];
+
+/**
+ * Sends the first of these alternatives whose secrets the client has. The schemes of an alternative are sent together.
+ *
+ * @throws TypeError if a header cannot contain a secret. The error of `fetch` would show it.
+ */
+export function credentials(alternatives: Scheme[][]): Authorize {
+  return async (client, headers, additions) => {
+    const options = client as unknown as Record<string, AccessToken>;
+    for (const schemes of alternatives) {
+      const secrets = await Promise.all(
+        schemes.map(([option]) => secretOf(options[option], option)),
+      );
+      if (!secrets.every((secret) => secret !== undefined)) continue;
+      for (const [index, [, kind, name = ""]] of schemes.entries()) {
+        const secret = `${secrets[index]}`;
+        const encoded = kind === "basic" ? btoa(secret) : secret;
+        additions?.secrets.push(secret, encoded);
+        if (kind === "bearer") headers.authorization = `Bearer ${secret}`;
+        else if (kind === "basic") headers.authorization = `Basic ${encoded}`;
+        else if (kind === "header") headers[name.toLowerCase()] = secret;
+        else if (kind === "query") additions?.query.push(`${name}=${encodeURIComponent(secret)}`);
+        else headers.cookie = [headers.cookie ?? [], `${name}=${secret}`].flat().join("; ");
+      }
+      return secrets.at(-1);
+    }
+    return undefined;
+  };
+}
+
+async function secretOf(given: AccessToken, option: string): Promise<string | undefined> {
+  const secret = (typeof given === "function" ? await given() : given)?.trim();
+  if (/[^ -~]/.test(secret ?? "")) throw new TypeError(`${option} must be printable ASCII`);
+  return secret;
+}

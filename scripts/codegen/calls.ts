@@ -1,0 +1,234 @@
+import {
+  type Contract,
+  type Header,
+  isBearer,
+  isSuccess,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Schema,
+  type SecurityRequirement,
+} from "../../contract/index.ts";
+import { CliError } from "../shared/command.ts";
+import { functionName } from "./identifiers.ts";
+import { header } from "./typescript.ts";
+
+/** The functions of the client that calls can need, by the file that has them. */
+const modules: Record<string, string[]> = {
+  call: ["bearer", "isEmpty", "isObject", "isPage", "json", "query"],
+  contents: [
+    ...["contents", "form", "isAny", "isExpected", "jsonAs", "mediaTypes", "multipart"],
+    "unchanged",
+  ],
+  credentials: ["credentials"],
+  "extended-call": [],
+  parameters: [
+    ...["asJson", "deepObject", "headerParameters", "joined", "label", "matrix"],
+    ...["repeated", "reserved", "simple", "styledPath", "styledQuery"],
+  ],
+};
+
+/** The types of the constants, by the file that has them. */
+const types: Record<string, string> = { call: "Call", "extended-call": "ExtendedCall" };
+
+/** The constants that the functions pass to the client. A bundle contains those of the functions it calls. */
+export function calls(contract: Contract): Map<string, string> {
+  const rows = contract.operations.map((operation) => {
+    const { id, method, path } = operation;
+    const parts = { id: text(id), method: text(method), path: text(path), ...partsOf(operation) };
+    const fields = Object.entries(parts).flatMap(([key, value]) =>
+      value === undefined ? [] : [key === value ? key : `${key}: ${value}`],
+    );
+    const type = isExtended(parts) ? "ExtendedCall" : "Call";
+    return `export const ${functionName(id)}: ${type} = { ${fields.join(", ")} };\n`;
+  });
+  const code = rows.join("").replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
+  const imports = Object.entries(modules).flatMap(([file, names]) => {
+    const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
+    const type = types[file] ?? "";
+    const imported =
+      new RegExp(`: ${type} =`).test(code) && type ? [`type ${type}`, ...used] : used;
+    if (imported.length === 0) return [];
+    return `import { ${imported.join(", ")} } from "../client/${file}.ts";\n`;
+  });
+  return new Map([["generated/calls.ts", `${header}${imports.join("")}\n${rows.join("")}`]]);
+}
+
+const text = (value: string): string => JSON.stringify(value);
+
+type Parts = Record<string, string | undefined>;
+
+/** Whether a call needs more than JSON, a path, a query and an access token. */
+const isExtended = ({ authorize = "bearer", body = "json", ...parts }: Parts): boolean =>
+  authorize !== "bearer" ||
+  body !== "json" ||
+  ["accept", "addHeaders", "buildPath", "read"].some((key) => parts[key] !== undefined);
+
+/** The function of the client that carries out an operation. */
+export const callerOf = (operation: Operation): string =>
+  isExtended(partsOf(operation)) ? "callExtended" : "call";
+
+/** What the client has to do for an operation besides the usual, as code. */
+function partsOf(operation: Operation): Parts {
+  const { parameters, body, security } = operation;
+  return {
+    authorize: authorizeOf(security),
+    buildPath: pathOf(parameters.filter((one) => one.in === "path")),
+    query: queryOf(parameters.filter((one) => one.in === "query")),
+    addHeaders: headersOf(parameters.filter((one) => /header|cookie/.test(one.in))),
+    body: body && bodyOf(body.content),
+    ...resultParts(operation, resultsOf(operation)),
+  };
+}
+
+function authorizeOf(security: SecurityRequirement[]): string | undefined {
+  // A certificate is presented by the connection.
+  const alternatives = security
+    .map((schemes) => schemes.filter(({ scheme }) => scheme.type !== "mutualTLS"))
+    .filter((schemes) => schemes.length > 0);
+  if (alternatives.length === 0) return undefined;
+  const lists = alternatives.map((schemes) =>
+    schemes.map(({ scheme }) => {
+      const { name, key } = scheme;
+      if (key !== undefined) return [name, key.in, key.name];
+      return [name, isBearer(scheme) ? "bearer" : (scheme.scheme ?? "")];
+    }),
+  );
+  const code = JSON.stringify(lists);
+  return code === '[[["accessToken","bearer"]]]' ? "bearer" : `credentials(${code})`;
+}
+
+const isList = ({ types, items, prefixItems }: Schema): boolean =>
+  types.includes("array") || items !== undefined || prefixItems.length > 0;
+
+const isStructure = (schema: Schema): boolean =>
+  isList(schema) || schema.types.includes("object") || schema.properties.size > 0;
+
+const objectOf = (entries: [string, string][]): string =>
+  `{ ${entries.map(([key, value]) => `${text(key)}: ${value}`).join(", ")} }`;
+
+function pathOf(parameters: Parameter[]): string | undefined {
+  const styled = parameters.filter(
+    ({ style, schema }) => style !== "simple" || isStructure(schema),
+  );
+  if (styled.length === 0) return undefined;
+  const styles = styled.map(({ name, style, explode, mediaType, pointer }): [string, string] => {
+    if (mediaType !== undefined) throw unsupported(pointer, "a path parameter with `content`");
+    return [name, `${style}(${explode})`];
+  });
+  return `styledPath(${objectOf(styles)})`;
+}
+
+function queryOf(parameters: Header[]): string | undefined {
+  if (parameters.length === 0) return undefined;
+  const styled = parameters.flatMap((parameter): [string, string][] => {
+    const style = queryStyle(parameter);
+    return style === undefined ? [] : [[parameter.name, style]];
+  });
+  const isPlain = styled.length === 0 && parameters.every(({ name }) => /^[\w.~-]+$/.test(name));
+  if (isPlain) return "query";
+  return `styledQuery(${styled.length > 0 ? objectOf(styled) : "{}"})`;
+}
+
+/** The function that writes a parameter; undefined for one that `query` writes. */
+function queryStyle(parameter: Header): string | undefined {
+  const { schema, style, explode, allowReserved, mediaType, pointer } = parameter;
+  if (mediaType !== undefined) return "asJson";
+  if (style === "deepObject") return style;
+  if (allowReserved) {
+    if (isStructure(schema)) throw unsupported(pointer, "`allowReserved` with a list or an object");
+    return "reserved";
+  }
+  if (!isStructure(schema)) return undefined;
+  if (style !== "form" || !explode) {
+    const separators: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "|" };
+    return explode ? "repeated" : `joined(${text(separators[style] ?? ",")})`;
+  }
+  return isList(schema) ? undefined : "repeated";
+}
+
+function headersOf(parameters: Parameter[]): string | undefined {
+  const object = parameters.find(({ schema, mediaType }) =>
+    mediaType !== undefined ? true : isStructure(schema) && !isList(schema),
+  );
+  if (object !== undefined) throw unsupported(object.pointer, "an object in a header or cookie");
+  return parameters.length > 0 ? "headerParameters" : undefined;
+}
+
+const jsonType = "application/json";
+
+function bodyOf(content: MediaType[]): string {
+  const writers = content.map((media): [string, string] => [media.type, writerOf(media)]);
+  const [[type, writer] = ["", ""], ...others] = writers;
+  if (others.length === 0 && type === jsonType) return writer;
+  if (others.length === 0 && /^(form|multipart)/.test(writer)) return writer;
+  return `mediaTypes(${objectOf(writers)})`;
+}
+
+function writerOf({ type, kind, schema, encoding, pointer }: MediaType): string {
+  if (kind === "multipart") return kind;
+  if (kind === "json") return type === jsonType ? "json" : "jsonAs";
+  if (kind !== "form") return "unchanged";
+  const styled = [...(schema?.properties.values() ?? [])].flatMap((field): [string, string][] => {
+    const { style = "form", explode = style === "form" } = encoding[field.name] ?? {};
+    const parameter = { ...field, style, explode, allowReserved: false, mediaType: undefined };
+    const written = queryStyle({ ...parameter, pointer } as unknown as Header);
+    return written === undefined ? [] : [[field.name, written]];
+  });
+  return `form(${styled.length > 0 ? objectOf(styled) : ""})`;
+}
+
+/** The responses that a call returns. `default` is one of them if there is no other response. */
+export function resultsOf({ responses }: Operation): Response[] {
+  const successes = responses.filter(isSuccess);
+  return successes.length === 0 && responses.length === 1 ? responses : successes;
+}
+
+/** How the results are read. A single JSON object is what the client expects by default. */
+function resultParts(
+  { method }: Operation,
+  results: Response[],
+): { accept?: string; read?: string; isResult?: string } {
+  const isEmpty = (response: Response) => response.content.length === 0 || method === "HEAD";
+  const media = results.filter((result) => !isEmpty(result)).flatMap(({ content }) => content);
+  const [first] = media;
+  if (results.length === 0)
+    return { read: 'contents({ "": "none", "*/*": "text" })', isResult: "isExpected" };
+  if (first === undefined) return { isResult: "isEmpty" };
+  const isOnlyJson = results.length === 1 && media.length === 1 && first.kind === "json";
+  const check = checkOf(first.schema);
+  if (isOnlyJson && first.type === jsonType) return check === "isObject" ? {} : { isResult: check };
+  const types = [...new Set(media.map(({ type }) => type))];
+  const kinds = types.map((type): [string, string] => {
+    const own = media.filter((one) => one.type === type);
+    const [{ kind } = first] = own;
+    if (kind === "binary") return [type, text("blob")];
+    if (kind !== "json") return [type, text("text")];
+    const checks = new Set(own.map(({ schema }) => checkOf(schema)));
+    return [type, checks.size === 1 ? ([...checks][0] ?? "isAny") : "isAny"];
+  });
+  const none: [string, string][] = results.some(isEmpty) ? [["", text("none")]] : [];
+  return {
+    accept: text(types.join(", ")),
+    read: `contents(${objectOf([...kinds, ...none])})`,
+    isResult: "isExpected",
+  };
+}
+
+/** The check of a JSON body, which is only about its outermost level. */
+function checkOf(schema: Schema | undefined): string {
+  if (schema === undefined || schema.isNullable) return "isAny";
+  const { properties, types } = schema;
+  const pagination = properties.get("pagination")?.schema.properties;
+  if (properties.get("items")?.isRequired && pagination?.has("max_page")) return "isPage";
+  const isOnlyObject = types.length === 1 && types[0] === "object";
+  return isOnlyObject || (types.length === 0 && properties.size > 0) ? "isObject" : "isAny";
+}
+
+function unsupported(pointer: string, what: string): CliError {
+  return new CliError(
+    `${pointer}: the client cannot send ${what}`,
+    "Use another style, or leave the parameter to the option `headers` and remove it here.",
+  );
+}

@@ -1,0 +1,88 @@
+import type { Contract, MediaType, SecurityScheme } from "../../contract/index.ts";
+import { CliError } from "../shared/command.ts";
+import { propertyKey } from "./identifiers.ts";
+import { type TypeNames, typeOf } from "./types.ts";
+import { docComment, header, memberWidth } from "./typescript.ts";
+
+/** The names of the other options of a client. */
+const options = new Set(
+  "baseUrl fetch fetchOptions headers maxResponseBytes onRequest onResponse onRetry retries signal timeout".split(
+    " ",
+  ),
+);
+
+const genericProblem = `/** The body of an error response (RFC 9457). */
+export interface ProblemDocument {
+  type?: string;
+  title?: string;
+  status?: number;
+  detail?: string;
+  instance?: string;
+  [field: string]: unknown;
+}
+`;
+
+const hidingFunction = `
+const hidden = (secret: AccessToken): AccessToken =>
+  typeof secret === "string" ? () => secret : secret;
+`;
+
+/** What the client has to know of the contract: the body of error responses, and the credentials. */
+export function settings(contract: Contract, names: TypeNames): Map<string, string> {
+  const problem = problemType(contract, names);
+  const schemes = [...contract.securitySchemes.values()].filter(({ type }) => type !== "mutualTLS");
+  const members = schemes.map((scheme) => {
+    const comment = docComment([describeScheme(scheme)], memberWidth);
+    return `${comment}${propertyKey(scheme.name)}?: AccessToken;\n`.replaceAll(/^(?=.)/gm, "  ");
+  });
+  const hidden = schemes.map(({ name }) => {
+    const key = propertyKey(name);
+    const secret = `options${key === name ? `.${name}` : `[${key}]`}`;
+    return `  ${key}: hidden(${secret}),\n`;
+  });
+  const text = [
+    header,
+    schemes.length > 0 ? 'import type { AccessToken } from "../client/options.ts";\n' : "",
+    problem === undefined ? "" : `import type { ${problem} } from "./models.ts";\n`,
+    "\n",
+    problem === undefined
+      ? genericProblem
+      : `/** The body of an error response. */\nexport type ProblemDocument = ${problem};\n`,
+    `\n/** The options of a client for its credentials, one for each security scheme. */\nexport interface Credentials {\n${members.join("")}}\n`,
+    schemes.length > 0 ? hidingFunction : "",
+    `\n/** The secrets as functions, which a client that is printed does not show. */\nexport const hideSecrets = (${schemes.length > 0 ? "options" : "_"}: Credentials): Credentials => ({\n${hidden.join("")}});\n`,
+  ];
+  return new Map([["generated/settings.ts", text.join("")]]);
+}
+
+/** The type of the problem documents, if all of them have the same. */
+function problemType({ operations }: Contract, names: TypeNames): string | undefined {
+  const isProblem = ({ type }: MediaType) => type === "application/problem+json";
+  const types = operations
+    .flatMap(({ responses }) => responses.flatMap(({ content }) => content.filter(isProblem)))
+    .map(({ schema }) =>
+      schema?.reference ? typeOf(schema, { names, direction: "response" }) : "",
+    );
+  const [first, ...others] = new Set(types);
+  return others.length > 0 || first === "" ? undefined : first;
+}
+
+/** @throws CliError for a scheme that cannot be an option. */
+function describeScheme({ name, type, scheme, key }: SecurityScheme): string {
+  const place = `#/components/securitySchemes/${name}`;
+  if (options.has(name)) {
+    throw new CliError(`${place}: ${name} is another option of the client`, "Rename the scheme.");
+  }
+  const end = "to the operations that accept it, and to no other.";
+  if (key !== undefined) return `Sent as the ${key.in} \`${key.name}\` ${end}`;
+  if (type === "http" && scheme === "basic") {
+    return `The user and the password as \`user:password\`. Sent as \`Authorization: Basic …\` ${end}`;
+  }
+  if (type === "http" && scheme !== "bearer") {
+    throw new CliError(
+      `${place}: the client cannot send credentials of the scheme ${scheme}`,
+      "Use bearer, basic, an API key, OAuth 2.0 or OpenID Connect.",
+    );
+  }
+  return `Sent as \`Authorization: Bearer …\` ${end}`;
+}

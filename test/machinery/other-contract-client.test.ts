@@ -1,0 +1,163 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import type { Document } from "../../contract/index.ts";
+import { generate } from "../../scripts/build.ts";
+
+const root = join(import.meta.dirname, "../..");
+const contracts = join(root, "test/contracts/recordings");
+const document: Document = parse(readFileSync(join(contracts, "openapi.yaml"), "utf8"));
+
+interface Sent {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+let folder: string;
+let output: { sent: Sent[]; results: unknown[]; client: string };
+
+const node = (...args: string[]) =>
+  spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+
+/** The client that is generated from the contract of the tests, with a program that calls it. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "selling-api-"));
+  cpSync(join(root, "client"), join(folder, "client"), {
+    recursive: true,
+    filter: (source) => !/(node_modules|dist|\.json|\.md)$/.test(source),
+  });
+  for (const [file, text] of await generate(document, document)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  cpSync(join(contracts, "consumer.ts"), join(folder, "consumer.ts"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const compilerOptions = {
+    ...JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8")).compilerOptions,
+    ...{ types: [], lib: ["es2022", "dom", "dom.iterable"], allowJs: false, checkJs: false },
+  };
+  const config = { compilerOptions, include: ["consumer.ts", "client", "generated/*.ts"] };
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const { stdout, stderr } = node("consumer.ts");
+  expect(stderr).toBe("");
+  output = JSON.parse(stdout);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sentTo = (method: string, path: string): Sent =>
+  output.sent.find((one) => one.method === method && one.url.includes(path)) as Sent;
+
+test("the client of a contract with every construct compiles under the strictest rules", () => {
+  const { stdout, status } = node("node_modules/typescript-7/bin/tsc", "--noEmit");
+  expect(stdout).toBe("");
+  expect(status).toBe(0);
+});
+
+describe("a generated client sends", () => {
+  test("parameters in every style, and in headers and cookies", () => {
+    const { url, headers } = sentTo("GET", "/stations?");
+    expect(url.split("?").slice(1).join("?").split("&")).toEqual([
+      "filter%5Bkind%5D=fixed,buoy",
+      "sort=-name",
+      "sort=name",
+      "ids=st-1%20st-2",
+      "habitats=wet%20land|dune",
+      "latitude%5Bfrom%5D=53.6",
+      "latitude%5Bto%5D=55",
+      `near=${encodeURIComponent("[8.6,54.3]")}`,
+      "network=https://networks.test/coast?year=2026",
+    ]);
+    expect(headers).toMatchObject({ "x-request-id": "req-1", cookie: "units=metric" });
+    expect(sentTo("GET", "/levels/").url).toContain(
+      "/levels/st-1,st%2F2/;from=2026-05-01;to=2026-05-07/daily.json",
+    );
+  });
+
+  test("a body of each media type", () => {
+    const types = output.sent.map(({ headers, body }) => [headers["content-type"], body]);
+    expect(types).toEqual(
+      expect.arrayContaining([
+        ["application/merge-patch+json", '{"name":"Mole"}'],
+        ["application/json-patch+json", expect.stringContaining('"replace"')],
+        ["application/x-www-form-urlencoded", "email=a%40b.test&password=p%26q&topics=owls,frogs"],
+        ["image/webp", "pixels"],
+        ["text/plain", "text"],
+      ]),
+    );
+    expect(sentTo("POST", "/v2/recordings").body).toEqual([
+      ["file", { type: "audio/flac", text: "sound" }],
+      ["details", { type: "application/json", text: '{"started_at":"2026-05-01T04:00:00Z"}' }],
+      ["photos", { type: "image/jpeg", text: "1" }],
+      ["photos", { type: "image/jpeg", text: "2" }],
+    ]);
+  });
+
+  test("the first credentials that it has of those that an operation accepts", () => {
+    expect(sentTo("POST", "/stations").headers).toMatchObject({ "x-station-key": "key" });
+    expect(sentTo("GET", "/stations/nearest").headers).toMatchObject({
+      authorization: "Bearer token of the account",
+    });
+    expect(sentTo("DELETE", "/recordings/rec-1").headers).toMatchObject({
+      authorization: `Basic ${btoa("ada:secret")}`,
+    });
+    expect(sentTo("GET", "/audio").url).toContain("?token=download%20token");
+    expect(sentTo("POST", "/orders").headers).not.toHaveProperty("authorization");
+  });
+});
+
+describe("a generated client returns", () => {
+  test("JSON, text, bytes or nothing, as the response has it", () => {
+    const [page, ids, csv] = output.results;
+    expect(page).toMatchObject({ items: [{ name: "Pier" }], next: null });
+    expect([ids, csv]).toEqual([["st-1"], "id\nst-1"]);
+    expect(output.results).toEqual(expect.arrayContaining([[0, 255, 1], "text", null]));
+  });
+
+  test("an error for a redirect, which is no documented success", () => {
+    expect(output.results).toContainEqual({ name: "ApiError", status: 303 });
+  });
+
+  test("errors without any of the credentials", () => {
+    const message = output.results.at(-1);
+    expect(message).toBe('delete responded with 500: {"echo":"[token]","code":"[token]"}');
+    expect(output.client).not.toMatch(/token|key|secret/);
+  });
+});
+
+describe("a contract that cannot be expressed ends the build with the place", () => {
+  test.each([
+    [
+      "two operations with one name",
+      (paths: NonNullable<Document["paths"]>) => {
+        paths["/other"] = { get: { operationId: "listStations", responses: {} } };
+      },
+      /#\/paths\/~1stations\/get and #\/paths\/~1other\/get both become `listStations`/,
+    ],
+    [
+      "an object in a header",
+      (paths: NonNullable<Document["paths"]>) => {
+        const parameters = [{ name: "x", in: "header", schema: { type: "object" as const } }];
+        paths["/other"] = { get: { parameters, responses: {} } };
+      },
+      /#\/paths\/~1other\/get\/parameters\/0: the client cannot send an object in a header/,
+    ],
+  ])("%s", async (_, change, message) => {
+    const changed = structuredClone(document);
+    change(changed.paths ?? {});
+    await expect(generate(changed, changed)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,39 @@
+/** The published contract, and the requests that its examples describe. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  buildPath,
+  type Document,
+  jsonIn,
+  type Operation,
+  type Parameter,
+  readContract,
+} from "../contract/index.ts";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const file = join(import.meta.dirname, "../generated/openapi.json");
+
+export const document: Document = JSON.parse(readFileSync(file, "utf8"));
+
+export const contract = readContract(document);
+
+export const { operations } = contract;
+
+/** The examples of the parameters in a location; with a condition, only of some. */
+export function exampleParameters(
+  { parameters }: Operation,
+  location: Parameter["in"],
+  isChosen: (parameter: Parameter) => boolean = () => true,
+): Record<string, string> {
+  const own = parameters.filter((parameter) => parameter.in === location && isChosen(parameter));
+  return Object.fromEntries(own.map(({ name, examples: [example] }) => [name, `${example}`]));
+}
+
+/** The path of an operation with the examples of its parameters. */
+export const examplePath = (operation: Operation): string =>
+  buildPath(operation, exampleParameters(operation, "path"));
+
+/** The first example of the request body. */
+export const exampleBody = ({ body }: Operation): Json | undefined =>
+  jsonIn(body?.content)?.examples[0]?.value as Json | undefined;
