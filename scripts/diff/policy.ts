@@ -48,6 +48,8 @@ export const policy = {
   "constraint loosened": depends(["minor", "major"], ["major", "minor"]),
   "constraint tightened": depends(["major", "major"], ["minor", "major"]),
   "constraint changed": always("major", "major"),
+  // The format still says what the value is.
+  "pattern next to a format removed": depends(["minor", "major"], ["minor", "minor"]),
   // Values of an `enum`, and variants of a `oneOf` or `anyOf`. A comparison with one that is no longer allowed does
   // not compile.
   "value removed": always("major", "major"),
