@@ -21,6 +21,8 @@ try {
   // Some tools leave a timer or a server behind, so the process has to be ended.
   process.exit(0);
 } catch (error) {
-  writeSync(3, error instanceof Error ? error.message : String(error));
+  const message = error instanceof Error ? error.message : String(error);
+  const { debian } = tool ?? {};
+  writeSync(3, debian ? `${message}\nThis needs: apt-get install ${debian.join(" ")}` : message);
   process.exit(1);
 }

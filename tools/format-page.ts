@@ -4,6 +4,7 @@ import type { Category, Input, Tool } from "./tool.ts";
 const inputNames: Record<Input, string> = {
   "openapi.json": "3.1",
   "openapi-3.0.json": "3.0",
+  "openapi-3.0-generators.json": "3.0 for generators",
   "schemas.json": "schemas",
 };
 
@@ -49,14 +50,10 @@ export function formatPage(categories: Category[], results: Map<Tool, string>): 
 }
 
 /** The cells of a tool that do not depend on its result. */
-export function rowOf({ name, packages, inputs, checked }: Tool): string[] {
-  const [version = ""] = Object.values(packages);
-  return [
-    name,
-    version,
-    inputs.map((input) => inputNames[input]).join(", ") || "packages",
-    checked,
-  ];
+export function rowOf({ name, packages = {}, inputs, checked, ...tool }: Tool): string[] {
+  const [version = ""] = [tool.version, ...Object.values(packages)].filter(Boolean);
+  const read = inputs.map((input) => inputNames[input]).join(", ");
+  return [name, version, read || "packages", checked];
 }
 
 function line(cells: string[]): string {

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import manifest from "../package.json" with { type: "json" };
+import type { Json } from "./exchanges.ts";
 import { type Category, type Input, root, type Tool, type Workspace } from "./tool.ts";
 
 interface Generator extends Omit<Tool, "check" | "inputs" | "checked"> {
@@ -11,12 +13,12 @@ interface Generator extends Omit<Tool, "check" | "inputs" | "checked"> {
   files?: (sandboxUrl: string) => Record<string, string>;
   /** Generates the files. Undefined if the recipe of the tool does. */
   command?: string[];
-  /** The generated file with the models. */
-  models: string;
-  /** Component names that the models leave out. */
-  unnamed?: RegExp;
+  /** The generated file with the models, if there is one. */
+  models?: string;
+  /** Whether the models leave out names of strings, numbers, lists and maps. */
+  onlyObjects?: true;
   /** An expression that is the generated type of a tax identifier, and what it has to be. */
-  taxIdentifier: [actual: string, expected: string];
+  taxIdentifier?: [actual: string, expected: string];
   /**
    * The rest of a module that imports what was generated and exports `call(url)`, which lists the subscriptions
    * in two orders and returns the page. Without it only the models are checked.
@@ -27,59 +29,71 @@ interface Generator extends Omit<Tool, "check" | "inputs" | "checked"> {
 const sameType =
   "type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;";
 
-function generator({ input = "openapi.json", ...options }: Generator): Tool {
-  const { name, packages, limits, call } = options;
+function generator(options: Generator): Tool {
+  const { input = "openapi.json", files, command, models, onlyObjects, call, ...tool } = options;
+  const checked = [
+    models && "component names",
+    "strict types",
+    call && "a list with two sort criteria from the sandbox",
+  ];
   return {
-    name,
-    packages,
+    ...tool,
     inputs: [input],
-    checked: call
-      ? "Component names, strict types, a list with two sort criteria from the sandbox"
-      : "Component names, strict types",
-    ...(limits && { limits }),
+    checked: sentence(checked),
     check: async (workspace) => {
-      for (const [file, text] of Object.entries(options.files?.(workspace.sandboxUrl) ?? {})) {
+      for (const [file, text] of Object.entries(files?.(workspace.sandboxUrl) ?? {})) {
         writeFileSync(workspace.path(file), text);
       }
-      const [command, ...args] = options.command ?? [];
-      if (command) await workspace.run(command, ...args);
-      const results = [checkNames(workspace, options), await checkTypes(workspace, options)];
-      if (call) results.push(await checkCall(workspace));
-      return results.join("; ");
+      const [program, ...args] = command ?? [];
+      if (program) await workspace.run(program, ...args);
+      const names = models && checkNames(workspace, models, onlyObjects);
+      const types = await checkTypes(workspace, options);
+      return [names, types, call && (await checkCall(workspace))].filter(Boolean).join("; ");
     },
   };
 }
 
-function checkNames(workspace: Workspace, { models, unnamed }: Generator): string {
+function sentence(parts: (string | undefined)[]): string {
+  const text = parts.filter(Boolean).join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Checks that each component has a type of the same name. */
+export function checkNames(workspace: Workspace, models: string, onlyObjects?: true): string {
   const contract = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8"));
   const text = readFileSync(workspace.path(models), "utf8");
-  const names = Object.keys(contract.components.schemas);
-  const isDeclared = (name: string) =>
-    new RegExp(`(type|interface|enum|const) ${name}\\b|^ +${name}: `, "m").test(text);
-  const missing = names.filter((name) => !isDeclared(name));
+  const schemas = Object.entries<Json>(contract.components.schemas);
+  const missing = schemas.filter(
+    ([name]) =>
+      !new RegExp(
+        `(type|interface|enum|const|class|record|struct) ${name}\\b|^ *${name}(: | = )`,
+        "m",
+      ).test(text),
+  );
+  const isRequired = ([, { properties, allOf }]: [string, Json]) =>
+    !onlyObjects || properties || allOf;
   assert.deepEqual(
-    missing.filter((name) => !unnamed?.test(name)),
+    missing.filter(isRequired).map(([name]) => name),
     [],
     "component names are missing in the generated code",
   );
-  return `${names.length - missing.length} of ${names.length} component names`;
+  return `${schemas.length - missing.length} of ${schemas.length} component names`;
 }
 
-async function checkTypes(
-  workspace: Workspace,
-  { taxIdentifier, call, models }: Generator,
-): Promise<string> {
-  const [actual, expected] = taxIdentifier;
-  const module = `./${models.replace(/(\.d)?\.ts$/, "")}`;
-  const lines = [
-    `import type * as models from "${module}";`,
-    sameType,
-    `export const taxIdentifier: Same<${actual}, ${expected}> = true;`,
-    call ?? "",
-  ];
+async function checkTypes(workspace: Workspace, options: Generator): Promise<string> {
+  const { models, taxIdentifier, call = "" } = options;
+  const lines = [call];
+  if (models)
+    lines.unshift(`import type * as models from "./${models.replace(/(\.d)?\.ts$/, "")}";`);
+  if (taxIdentifier) {
+    const [actual, expected] = taxIdentifier;
+    lines.push(sameType, `export const taxIdentifier: Same<${actual}, ${expected}> = true;`);
+  }
   writeFileSync(workspace.path("call.ts"), lines.join("\n"));
   await workspace.typeCheck("call.ts");
-  return `strict types pass, tax identifiers are \`${expected}\``;
+  return ["strict types pass", taxIdentifier && `tax identifiers are \`${taxIdentifier[1]}\``]
+    .filter(Boolean)
+    .join(", ");
 }
 
 async function checkCall(workspace: Workspace): Promise<string> {
@@ -109,20 +123,171 @@ const token = "merchant_demo";
 const sorting = `const sorting: models.SubscriptionSortingCriterion[] = ["-amount", "customer"];`;
 const headers = `{ authorization: "Bearer ${token}" }`;
 
+const heyApi = `
+  import { listSubscriptions } from "./client";
+  import { client } from "./client/client.gen";
+  export async function call(baseUrl: string) {
+    client.setConfig({ baseUrl, auth: "${token}" });
+    ${sorting}
+    const { data } = await listSubscriptions({ query: { sorting }, throwOnError: true });
+    return data satisfies models.SubscriptionPage;
+  }`;
+
+const pinned = (version: string, packages: string[]) =>
+  Object.fromEntries(packages.map((name) => [name, version]));
+
 const tools: Generator[] = [
   {
     name: "hey-api",
     packages: { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3", tsx: "4.23.15" },
     models: "client/types.gen.ts",
     taxIdentifier: ["models.TaxIdentifier", "[string, string]"],
+    call: heyApi,
+  },
+  ...["Zod 4.6.7", "Valibot 1.5.0"].map((label): Generator => {
+    const [title = "", version = ""] = label.split(" ");
+    const plugin = title.toLowerCase();
+    return {
+      name: `hey-api with ${title}`,
+      packages: { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3", [plugin]: version },
+      files: () => ({
+        "openapi-ts.config.ts": `export default {
+          input: "openapi.json",
+          output: "client",
+          plugins: ["@hey-api/client-fetch", "${plugin}", { name: "@hey-api/sdk", validator: true }],
+        };`,
+      }),
+      command: ["openapi-ts"],
+      models: "client/types.gen.ts",
+      taxIdentifier: ["models.TaxIdentifier", "[string, string]"],
+      limits: "Validates requests and responses at run time.",
+      call: heyApi,
+    };
+  }),
+  {
+    name: "Redocly generate-client",
+    version: manifest.devDependencies["@redocly/cli"],
+    command: ["redocly", "generate-client", "openapi.json", "-o", "client.ts"],
+    models: "client.ts",
+    taxIdentifier: ["models.TaxIdentifier", "string[]"],
     call: `
-      import { listSubscriptions } from "./client";
-      import { client } from "./client/client.gen";
-      export async function call(baseUrl: string) {
-        client.setConfig({ baseUrl, auth: "${token}" });
+      import { client } from "./client";
+      export async function call(serverUrl: string) {
+        client.configure({ serverUrl, auth: { bearer: "${token}" } });
         ${sorting}
-        const { data } = await listSubscriptions({ query: { sorting }, throwOnError: true });
-        return data satisfies models.SubscriptionPage;
+        return (await client.listSubscriptions({ query: { sorting } })) satisfies models.SubscriptionPage;
+      }`,
+  },
+  {
+    name: "Kubb",
+    packages: {
+      "@kubb/cli": "4.39.3",
+      ...pinned("4.39.3", [
+        "@kubb/core",
+        "@kubb/plugin-oas",
+        "@kubb/plugin-ts",
+        "@kubb/plugin-client",
+      ]),
+      axios: "1.21.1",
+    },
+    files: () => ({
+      "kubb.config.ts": `
+        import { defineConfig } from "@kubb/core";
+        import { pluginClient } from "@kubb/plugin-client";
+        import { pluginOas } from "@kubb/plugin-oas";
+        import { pluginTs } from "@kubb/plugin-ts";
+        export default defineConfig({
+          input: { path: "openapi.json" },
+          output: { path: "generated", extension: { ".ts": "" } },
+          plugins: [
+            pluginOas({ generators: [] }),
+            pluginTs({ output: { path: "models.ts" } }),
+            pluginClient({ output: { path: "client.ts" } }),
+          ],
+        });`,
+    }),
+    command: ["kubb", "generate"],
+    models: "generated/models.ts",
+    taxIdentifier: ["models.TaxIdentifier", "string[]"],
+    limits:
+      "Use axios, with `paramsSerializer: { indexes: null }`: the client on `fetch` joins several sort criteria with a comma, and returns errors like results. Does not encode path parameters.",
+    call: `
+      import { listSubscriptions } from "./generated/client";
+      export async function call(baseURL: string) {
+        const options = { baseURL, headers: ${headers}, paramsSerializer: { indexes: null } };
+        ${sorting}
+        return (await listSubscriptions({ sorting }, options)) satisfies models.SubscriptionPage;
+      }`,
+  },
+  {
+    name: "typed-openapi",
+    packages: { "typed-openapi": "2.2.7" },
+    command: ["typed-openapi", "openapi.json", "-o", "client.ts"],
+    models: "client.ts",
+    taxIdentifier: ["models.Schemas.TaxIdentifier", "string[]"],
+    limits: "You write the function that calls `fetch`. Does not encode path parameters.",
+    call: `
+      import { createApiClient, type Schemas } from "./client";
+      export function call(baseUrl: string) {
+        const fetcher: Parameters<typeof createApiClient>[0]["fetch"] = ({ url, method, urlSearchParams }) => {
+          url.search = String(urlSearchParams ?? "");
+          return fetch(url, { method, headers: ${headers} });
+        };
+        const sorting: Schemas.SubscriptionSortingCriterion[] = ["-amount", "customer"];
+        return createApiClient({ fetch: fetcher }, baseUrl).get("/v1/subscriptions/", { query: { sorting } });
+      }`,
+  },
+  {
+    name: "openapi-qraft",
+    packages: {
+      "@openapi-qraft/cli": "2.14.1",
+      "@openapi-qraft/react": "2.14.1",
+      "@tanstack/react-query": "5.108.0",
+      react: "19.3.1",
+    },
+    command: [
+      ..."openapi-qraft --plugin tanstack-query-react --plugin openapi-typescript".split(" "),
+      ..."openapi.json --output-dir client --openapi-types-file-name models.ts".split(" "),
+    ],
+    models: "client/models.ts",
+    taxIdentifier: [`models.components["schemas"]["TaxIdentifier"]`, "string[]"],
+    limits: "The token is added in `requestFn`.",
+    call: `
+      import { requestFn } from "@openapi-qraft/react";
+      import { createAPIClient } from "./client";
+      export async function call(baseUrl: string) {
+        const api = createAPIClient({
+          baseUrl,
+          requestFn: (schema, info) => requestFn(schema, { ...info, headers: ${headers} }),
+        });
+        const query = { sorting: ["-amount", "customer"] as ("-amount" | "customer")[] };
+        const { data, error } = await api.v1.listSubscriptions({ parameters: { query } });
+        if (error) throw error;
+        return data satisfies models.components["schemas"]["SubscriptionPage"];
+      }`,
+  },
+  {
+    name: "feTS",
+    packages: { fets: "0.8.12" },
+    limits:
+      "Reads the types from the document, in a file with `as const`. The type of `endpoint` is the first server: cast another URL.",
+    command: [
+      "sh",
+      "-c",
+      "(echo 'export default ('; cat openapi.json; echo ') as const;') > contract.ts",
+    ],
+    call: `
+      import { createClient, type NormalizeOAS } from "fets";
+      import type contract from "./contract";
+      export async function call(url: string) {
+        const endpoint = url as "http://127.0.0.1:4010";
+        const client = createClient<NormalizeOAS<typeof contract>>({ endpoint });
+        const response = await client["/v1/subscriptions/"].get({
+          query: { sorting: ["-amount", "customer"] },
+          headers: { Authorization: "Bearer ${token}" },
+        });
+        if (!response.ok) throw new Error(response.statusText);
+        return response.json();
       }`,
   },
   {
@@ -275,8 +440,7 @@ const tools: Generator[] = [
       ],
     ],
     models: "models.ts",
-    unnamed:
-      /(Id|Type|Status|Reason|Service|Interval|Duration|Location|Processor|Metadata|CustomFieldData|LicenseKeyUpdate|OrganizationUpdate|^Amount|^Currency|^Timestamp|^TaxIdentifier)$/,
+    onlyObjects: true,
     taxIdentifier: [`NonNullable<models.Customer["tax_id"]>`, "[string, string, ...string[]]"],
     limits:
       "Strings, numbers and maps become plain types without a name. A single comment joins the descriptions of all strings.",
@@ -292,16 +456,7 @@ const tools: Generator[] = [
   },
 ];
 
-const openapiGenerator: Tool = {
-  name: "openapi-generator",
-  packages: { "@openapitools/openapi-generator-cli": "2.41.0" },
-  inputs: ["openapi-3.0.json"],
-  checked: "",
-  limits:
-    "Needs Java, and downloads its generators from outside npm. Run it yourself: `npx @openapitools/openapi-generator-cli generate -i generated/openapi-3.0.json -g python -o client`.",
-};
-
 export const generators: Category = {
   title: "Generators",
-  tools: [...tools.map(generator), openapiGenerator],
+  tools: tools.map(generator),
 };

@@ -1,7 +1,7 @@
 /** Tools that read the document at run time: collections of requests, clients, mocks and agents. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { Json } from "./exchanges.ts";
 import { readRecipe } from "./recipes.ts";
 import type { Category, Tool, Workspace } from "./tool.ts";
@@ -89,25 +89,39 @@ async function swaggerClient(workspace: Workspace): Promise<string> {
 }
 
 async function mcpServer(workspace: Workspace): Promise<string> {
+  const { command, args } = readMcpConfiguration();
+  const url = "http://127.0.0.1:4010";
+  const replaced = args.map((argument) => argument.replace(url, workspace.sandboxUrl));
+  return callTools(workspace, { command, args: replaced }, "list-subscriptions");
+}
+
+/** Lists the tools of an MCP server, and calls one of them. */
+async function callTools(
+  workspace: Workspace,
+  program: { command: string; args: string[] },
+  name: string,
+): Promise<string> {
   const { Client } = await workspace.import("@modelcontextprotocol/sdk/client/index.js");
   const stdio = await workspace.import("@modelcontextprotocol/sdk/client/stdio.js");
-  const { command, args } = readMcpConfiguration();
-  const transport = new stdio.StdioClientTransport({
-    command,
-    args: args.map((argument) => argument.replace("http://127.0.0.1:4010", workspace.sandboxUrl)),
-    cwd: workspace.folder,
-  });
+  const transport = new stdio.StdioClientTransport({ ...program, cwd: workspace.folder });
   const client = new Client({ name: "tools", version: "1.0.0" });
   await client.connect(transport);
   const { tools: listed } = await client.listTools();
   assert.equal(listed.length, countOperations(workspace));
-  const result = await client.callTool({
-    name: "list-subscriptions",
-    arguments: { sorting: ["-amount"] },
-  });
+  const result = await client.callTool({ name, arguments: { sorting: ["-amount"] } });
   assert(!result.isError, JSON.stringify(result.content));
   await client.close();
   return `${listed.length} tools over stdio, the call succeeds`;
+}
+
+async function fastMcp(workspace: Workspace): Promise<string> {
+  const server = `
+    import { fromOpenAPI } from "fastmcp/openapi";
+    const headers = { authorization: "Bearer ${token}" };
+    const options = { spec: "openapi.json", baseUrl: "${workspace.sandboxUrl}", headers };
+    await (await fromOpenAPI(options)).start({ transportType: "stdio" });`;
+  writeFileSync(workspace.path("server.js"), server);
+  return callTools(workspace, { command: "node", args: ["server.js"] }, "listSubscriptions");
 }
 
 /** The configuration of the recipe. */
@@ -168,6 +182,12 @@ const tools: Importer[] = [
     limits:
       "Joins several sort criteria with a comma: pass one. Abbreviates names unless `--disable-abbreviation true` is passed. One token for all operations: start one server per side.",
     check: mcpServer,
+  },
+  {
+    name: "FastMCP",
+    packages: { fastmcp: "4.20.16" },
+    checked: "A tool for each operation over stdio, a call to the sandbox",
+    check: fastMcp,
   },
 ];
 

@@ -14,7 +14,7 @@ import { isDeepStrictEqual } from "node:util";
 import { root, slug, type Tool } from "./tool.ts";
 
 /** Returns the folder, with the inputs of the tool and without the files of earlier checks. */
-export function install({ name, packages, inputs }: Tool): string {
+export function install({ name, packages = {}, inputs }: Tool): string {
   const folder = join(root, "tools/.installed", slug(name));
   installPackages(folder, packages);
   for (const file of readdirSync(folder)) {
@@ -34,7 +34,7 @@ export function installPackages(folder: string, packages: Record<string, string>
   const content = { private: true, type: "module", dependencies: packages };
   const args = ["install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"];
   writeFileSync(manifest, `${JSON.stringify(content, undefined, 2)}\n`);
-  const options = { cwd: folder, encoding: "utf8", timeout: 120_000 } as const;
+  const options = { cwd: folder, encoding: "utf8", timeout: 300_000 } as const;
   const { status, stderr } = spawnSync("npm", args, options);
   if (status !== 0) {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 /** All tools, by category, in the order of docs/tools.md. */
 import { generators } from "./generators.ts";
 import { importers } from "./importers.ts";
+import { clients } from "./languages.ts";
 import { packageManagers } from "./package-managers.ts";
 import { renderers } from "./renderers.ts";
 import { servers } from "./servers.ts";
@@ -9,6 +10,7 @@ import { validators } from "./validators.ts";
 
 export const categories: Category[] = [
   generators,
+  clients,
   validators,
   servers,
   importers,

@@ -1,6 +1,7 @@
-/** Runs the code of docs/recipes.md. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** Runs the code of docs/recipes.md and of the pages in docs/recipes/. */
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { root, type Tool, type Workspace } from "./tool.ts";
 
 interface Block {
@@ -10,31 +11,46 @@ interface Block {
   text: string;
 }
 
+/** Sections of docs/recipes.md, and pages of languages. */
+export function readRecipes(): string[] {
+  const read = (file: string) => readFileSync(join(root, "docs", file), "utf8");
+  const pages = readdirSync(join(root, "docs/recipes")).map((file) => read(`recipes/${file}`));
+  return [...read("recipes.md").split(/^## /m), ...pages];
+}
+
 /** The blocks of the recipe that names a tool in the comment `<!-- tool: ... -->`. */
 export function readRecipe(name: string): Block[] {
-  const text = readFileSync(join(root, "docs/recipes.md"), "utf8");
-  const section = text.split(/^## /m).find((part) => part.includes(`<!-- tool: ${name} -->`));
+  const section = readRecipes().find((text) => text.includes(`<!-- tool: ${name} -->`));
   return [...(section ?? "").matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(
     ([, language = "", body = ""]) => ({
       language,
-      file: /^(?:\/\/|#) (\S+\.\w+)$/m.exec(body.split("\n", 1)[0] ?? "")?.[1],
+      file: /^(?:<\?php )?(?:\/\/|#) (\S+\.\w+)$/m.exec(body.split("\n", 1)[0] ?? "")?.[1],
       text: body,
     }),
   );
 }
 
-/** Writes the files of the recipe of a tool and runs its commands. Returns false if there is no recipe. */
+/**
+ * Writes the files of the recipe of a tool and runs its commands, the last of which has to print the text that
+ * follows. Returns false if there is no recipe.
+ */
 export async function runRecipe(workspace: Workspace, { name }: Tool): Promise<boolean> {
   const blocks = readRecipe(name);
+  let output = "";
   for (const { language, file, text } of blocks) {
     const code = text
       .replaceAll("http://127.0.0.1:4010", workspace.sandboxUrl)
       .replace('"selling-api-sandbox"', JSON.stringify(join(root, "sandbox/index.ts")));
-    if (file) writeFileSync(workspace.path(file), code);
-    else if (language === "sh") {
-      for (const command of code.split("\n").filter(Boolean)) {
+    if (file) {
+      mkdirSync(dirname(workspace.path(file)), { recursive: true });
+      writeFileSync(workspace.path(file), code);
+    } else if (language === "text") {
+      assert.equal(output, text, "the recipe prints something else");
+    } else if (language === "sh") {
+      for (const command of code.split(/(?<!\\)\n/).filter(Boolean)) {
         // The packages are installed already. A test compares the versions.
-        if (!command.startsWith("npm install")) await workspace.run("sh", "-c", command);
+        if (/^(npm|pip) install/.test(command)) continue;
+        output = await workspace.run("sh", "-c", command);
       }
     }
   }

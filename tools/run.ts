@@ -7,7 +7,7 @@ import { formatPage } from "./format-page.ts";
 import { categories, tools } from "./list.ts";
 import { root, slug, type Tool } from "./tool.ts";
 
-const timeout = 180_000;
+const timeout = 400_000;
 
 try {
   const names = tools.filter(({ check }) => check).map(({ name }) => slug(name));

@@ -9,12 +9,20 @@ import type { LogEntry } from "../sandbox/types.ts";
 export const root = join(import.meta.dirname, "..");
 
 /** A file that the tool reads. */
-export type Input = "openapi.json" | "openapi-3.0.json" | "schemas.json";
+export type Input =
+  | "openapi.json"
+  | "openapi-3.0.json"
+  | "openapi-3.0-generators.json"
+  | "schemas.json";
 
 export interface Tool {
   name: string;
-  /** The packages that are installed for the check, the first of which gives the version. */
-  packages: Record<string, string>;
+  /** The npm packages that are installed for the check, the first of which gives the version. */
+  packages?: Record<string, string>;
+  /** The version, if the tool is not an npm package that is installed for the check. */
+  version?: string;
+  /** The Debian packages that the check needs. */
+  debian?: string[];
   inputs: Input[];
   /** What the check makes sure of, in one sentence. */
   checked: string;
@@ -60,18 +68,25 @@ export class Workspace {
     return import(pathToFileURL(require.resolve(name)).href);
   }
 
-  /** Runs a program of an installed package, or any other. The sandbox responds in the meantime. */
-  async run(command: string, ...args: string[]): Promise<void> {
-    const programs = [this.path("node_modules/.bin"), join(root, "node_modules/.bin")];
+  /**
+   * Runs a program of an installed package, or any other, and returns what it prints. The sandbox responds in the
+   * meantime. /usr/bin comes early, because only Debian's interpreters see Debian's libraries.
+   */
+  async run(command: string, ...args: string[]): Promise<string> {
+    const programs = [this.path("node_modules/.bin"), join(root, "node_modules/.bin"), "/usr/bin"];
     const PATH = [...programs, process.env.PATH].join(delimiter);
-    const options = { cwd: this.folder, timeout: 120_000, env: { ...process.env, PATH } };
-    await promisify(execFile)(command, args, options).catch(({ stdout, stderr, message }) => {
-      throw new Error(`${message}\n${stdout}${stderr}`);
-    });
+    const env = { ...process.env, PATH, REDOCLY_TELEMETRY: "off" };
+    const options = { cwd: this.folder, timeout: 120_000, env };
+    const { stdout } = await promisify(execFile)(command, args, options).catch(
+      ({ stdout, stderr, message }) => {
+        throw new Error(`${message}\n${stdout}${stderr}`);
+      },
+    );
+    return stdout;
   }
 
   /** Type-checks a file under `strict`, with the types of Node.js and of browsers. */
-  typeCheck(file: string): Promise<void> {
+  typeCheck(file: string): Promise<string> {
     const compiler = join(root, "node_modules/typescript/bin/tsc");
     const options =
       "--strict --noEmit --skipLibCheck --target es2022 --module esnext --moduleResolution bundler";

@@ -3,17 +3,21 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Category, Tool, Workspace } from "./tool.ts";
 
-interface DocumentValidator extends Pick<Tool, "name" | "packages" | "limits"> {
+interface DocumentValidator extends Omit<Tool, "inputs" | "checked" | "check"> {
   /** Rejects, or resolves to a list of errors. */
   validate: (workspace: Workspace, file: string) => Promise<unknown[] | undefined>;
 }
 
 function documentValidator({ validate, ...tool }: DocumentValidator): Tool {
-  const inputs: Tool["inputs"] = ["openapi.json", "openapi-3.0.json"];
+  const inputs: Tool["inputs"] = [
+    "openapi.json",
+    "openapi-3.0.json",
+    "openapi-3.0-generators.json",
+  ];
   return {
     ...tool,
     inputs,
-    checked: "Both documents are valid, and all references resolve",
+    checked: "All documents are valid, and all references resolve",
     check: async (workspace) => {
       for (const input of inputs) {
         const errors = await validate(workspace, workspace.path(input));
