@@ -11,7 +11,7 @@ const tool = tools.find(({ name }) => slug(name) === process.argv[2]);
 const requests: LogEntry[] = [];
 const onRequest = (entry: LogEntry) => requests.push(entry);
 try {
-  if (!tool?.check) throw new Error(`${process.argv[2]} has no check`);
+  if (!tool) throw new Error(`${process.argv[2]} is no tool`);
   const folder = install(tool);
   const { url } = await startSandbox({ port: 0, onRequest });
   const workspace = new Workspace(folder, url, requests);

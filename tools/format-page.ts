@@ -1,4 +1,5 @@
 /** The text of docs/tools.md. */
+import { tools } from "./list.ts";
 import type { Category, Input, Tool } from "./tool.ts";
 
 const inputNames: Record<Input, string> = {
@@ -14,14 +15,18 @@ const intro = `<!-- Made by "npm run tools" from tools/. Do not edit. -->
 # Tools
 
 The contract is checked with these tools, each at the version named and without changes to the tool. Generated
-code is type-checked under TypeScript's \`strict\`, and each generated client calls the sandbox.
+TypeScript is type-checked under \`strict\`, and each generated client calls the sandbox.
 
-Inputs: 3.1 is [generated/openapi.json](../generated/openapi.json), 3.0 is
-[generated/openapi-3.0.json](../generated/openapi-3.0.json), and schemas is
-[generated/schemas.json](../generated/schemas.json). Use 3.1 unless your tool cannot read it.
+| Input | File | Meant for |
+| --- | --- | --- |
+| 3.1 | [openapi.json](../generated/openapi.json) | every tool that can read it |
+| 3.0 | [openapi-3.0.json](../generated/openapi-3.0.json) | validators |
+| 3.0 for generators | [openapi-3.0-generators.json](../generated/openapi-3.0-generators.json) | code generators |
+| schemas | [schemas.json](../generated/schemas.json) | tools that read JSON Schema |
 
-\`npm run tools\` repeats all checks and writes this page. It installs the tools on first use, and needs Chromium.
-[Recipes](recipes.md) shows how to use some of them.`;
+\`npm run tools\` repeats all checks and writes this page. It installs the npm packages on first use, and needs these
+packages of Debian: ${[...new Set(tools.flatMap(({ debian = [] }) => debian)), "chromium"].sort().join(", ")}.
+[Recipes](recipes.md) shows how to use some of the tools.`;
 
 const limits = `## Known limits
 
@@ -39,11 +44,7 @@ const limits = `## Known limits
 
 export function formatPage(categories: Category[], results: Map<Tool, string>): string {
   const sections = categories.map(({ title, tools }) => {
-    const rows = tools.map((tool) => [
-      ...rowOf(tool),
-      results.get(tool) ?? "not run here",
-      tool.limits ?? "",
-    ]);
+    const rows = tools.map((tool) => [...rowOf(tool), results.get(tool) ?? "", tool.limits ?? ""]);
     return `## ${title}\n\n${[head, head.map(() => "---"), ...rows].map(line).join("\n")}`;
   });
   return `${[intro, ...sections, limits].join("\n\n")}\n`;

@@ -92,7 +92,7 @@ async function mcpServer(workspace: Workspace): Promise<string> {
   const { command, args } = readMcpConfiguration();
   const url = "http://127.0.0.1:4010";
   const replaced = args.map((argument) => argument.replace(url, workspace.sandboxUrl));
-  return callTools(workspace, { command, args: replaced }, "list-subscriptions");
+  return callTools(workspace, { command, args: replaced }, "list-subscriptions", ["-amount"]);
 }
 
 /** Lists the tools of an MCP server, and calls one of them. */
@@ -100,6 +100,7 @@ async function callTools(
   workspace: Workspace,
   program: { command: string; args: string[] },
   name: string,
+  sorting: string[],
 ): Promise<string> {
   const { Client } = await workspace.import("@modelcontextprotocol/sdk/client/index.js");
   const stdio = await workspace.import("@modelcontextprotocol/sdk/client/stdio.js");
@@ -108,7 +109,7 @@ async function callTools(
   await client.connect(transport);
   const { tools: listed } = await client.listTools();
   assert.equal(listed.length, countOperations(workspace));
-  const result = await client.callTool({ name, arguments: { sorting: ["-amount"] } });
+  const result = await client.callTool({ name, arguments: { sorting } });
   assert(!result.isError, JSON.stringify(result.content));
   await client.close();
   return `${listed.length} tools over stdio, the call succeeds`;
@@ -121,7 +122,8 @@ async function fastMcp(workspace: Workspace): Promise<string> {
     const options = { spec: "openapi.json", baseUrl: "${workspace.sandboxUrl}", headers };
     await (await fromOpenAPI(options)).start({ transportType: "stdio" });`;
   writeFileSync(workspace.path("server.js"), server);
-  return callTools(workspace, { command: "node", args: ["server.js"] }, "listSubscriptions");
+  const program = { command: "node", args: ["server.js"] };
+  return callTools(workspace, program, "listSubscriptions", ["-amount", "customer"]);
 }
 
 /** The configuration of the recipe. */

@@ -23,7 +23,7 @@ const clientAndSandbox = `${client}
   await call("http://sandbox.test", (await createSandbox()).fetch);
 `;
 
-type Run = (command: string, ...args: string[]) => Promise<void>;
+type Run = (command: string, ...args: string[]) => Promise<string>;
 
 /** Uses an empty project outside of the repository, with our packed packages as dependencies. */
 async function useProject<Result>(

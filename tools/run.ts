@@ -10,7 +10,7 @@ import { root, slug, type Tool } from "./tool.ts";
 const timeout = 400_000;
 
 try {
-  const names = tools.filter(({ check }) => check).map(({ name }) => slug(name));
+  const names = tools.map(({ name }) => slug(name));
   const { args } = createCommand("tools", "Check the contract with other tools.")
     .argument("[tools...]", "names of tools. With names, docs/tools.md is not written.")
     .addHelpText("after", `\nTools:\n  ${names.join("\n  ")}`)
@@ -22,7 +22,7 @@ try {
   const selected = tools.filter(({ name }) => args.length === 0 || args.includes(slug(name)));
   const results = new Map<Tool, string>();
   const failed: string[] = [];
-  for (const tool of selected.filter(({ check }) => check)) {
+  for (const tool of selected) {
     const { isOk, text } = checkTool(tool);
     console.log(`${isOk ? "ok    " : "failed"}  ${tool.name}: ${text}`);
     if (isOk) results.set(tool, text);

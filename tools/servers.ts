@@ -67,6 +67,11 @@ function allOf({ requests, responses, nulls }: Exchanges): Exchange[] {
   return [...requests, ...responses, ...nulls];
 }
 
+/** The exchange that the server under test responds with. */
+function exchangeOf(exchanges: Exchanges, { headers }: Json): Exchange {
+  return allOf(exchanges)[headers[header]] as Exchange;
+}
+
 function send(url: string, { method, path, request }: Exchange, index: number): Promise<Response> {
   return fetch(url + path, {
     method: method.toUpperCase(),
@@ -94,12 +99,8 @@ const express: Check = async (workspace, exchanges) => {
     }),
   );
   app.use((request: Json, response: Json) => {
-    const {
-      status,
-      contentType,
-      response: body,
-    } = allOf(exchanges)[request.get(header)] as Exchange;
-    response.status(status).type(contentType).json(body);
+    const exchange = exchangeOf(exchanges, request);
+    response.status(exchange.status).type(exchange.contentType).json(exchange.response);
   });
   app.use((error: Json, _request: Json, response: Json, _next: unknown) => {
     response.status(error.status ?? 500).json({ detail: error.message });
@@ -153,9 +154,7 @@ const fastify: Check = async (workspace, exchanges) => {
   app.register(glue, {
     specification: exchanges.document,
     operationResolver: () => (request: Json, reply: Json) => {
-      const { status, contentType, response } = allOf(exchanges)[
-        request.headers[header]
-      ] as Exchange;
+      const { status, contentType, response } = exchangeOf(exchanges, request);
       return reply.code(status).type(contentType).send(response);
     },
     securityHandlers: { accessToken: () => true },
@@ -168,7 +167,7 @@ const exegesis: Check = async (workspace, exchanges) => {
   const { compileApi } = await workspace.import("exegesis");
   const document = structuredClone(exchanges.document);
   const controller = ({ req, res }: Json) => {
-    const { status, contentType, response } = allOf(exchanges)[req.headers[header]] as Exchange;
+    const { status, contentType, response } = exchangeOf(exchanges, req);
     res.status(status).set("content-type", contentType).setBody(response);
   };
   const operations = exchanges.responses.map(({ operationId }) => [operationId, controller]);

@@ -28,8 +28,8 @@ export interface Tool {
   checked: string;
   /** What does not work or needs care, with the workaround. */
   limits?: string;
-  /** Rejects if something is wrong, and otherwise resolves to the result. Without it the tool is only listed. */
-  check?: (workspace: Workspace) => Promise<string>;
+  /** Rejects if something is wrong, and otherwise resolves to the result. */
+  check: (workspace: Workspace) => Promise<string>;
 }
 
 /** The name of a tool as an argument of the command, and as the name of its folder. */

@@ -11,6 +11,13 @@ export interface Document {
 
 const documents = [
   { source: "docs/recipes.md", file: "recipes.html", title: "Recipes" },
+  { source: "docs/recipes/python.md", file: "recipes-python.html", title: "Python" },
+  { source: "docs/recipes/go.md", file: "recipes-go.html", title: "Go" },
+  { source: "docs/recipes/java.md", file: "recipes-java.html", title: "Java" },
+  { source: "docs/recipes/php.md", file: "recipes-php.html", title: "PHP" },
+  { source: "docs/recipes/csharp.md", file: "recipes-csharp.html", title: "C#" },
+  { source: "docs/recipes/rust.md", file: "recipes-rust.html", title: "Rust" },
+  { source: "docs/recipes/ruby.md", file: "recipes-ruby.html", title: "Ruby" },
   { source: "docs/tools.md", file: "tools.html", title: "Tools" },
   { source: "CHANGELOG.md", file: "changes.html", title: "Changes" },
 ];

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readDocuments } from "../../scripts/docs/documents.ts";
 import { rowOf } from "../../tools/format-page.ts";
+import { clients } from "../../tools/languages.ts";
 import { categories, tools } from "../../tools/list.ts";
-import { readRecipe } from "../../tools/recipes.ts";
+import { readRecipe, readRecipes } from "../../tools/recipes.ts";
 import { root } from "../../tools/tool.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -24,33 +26,35 @@ describe("docs/tools.md", () => {
     ]);
     expect(listed).toEqual(expected);
   });
-
-  test("has a result for every tool that is run", () => {
-    const notRun = page.split("\n").filter((line) => line.includes("| not run here |"));
-    expect(notRun).toHaveLength(tools.filter(({ check }) => !check).length);
-  });
 });
 
-describe("docs/recipes.md", () => {
-  const names = [...read("docs/recipes.md").matchAll(/<!-- tool: (.*) -->/g)].map(
-    ([, name]) => name,
-  );
+describe("recipes", () => {
+  const named = (text: string) => text.matchAll(/<!-- tool: (.*) -->/g);
+  const names = readRecipes().flatMap((text) => [...named(text)].map(([, name]) => name));
+  const textOf = (name: string) =>
+    readRecipe(name)
+      .map(({ text }) => text)
+      .join("\n");
 
-  test("names only tools of tools/", () => {
+  test("name only tools of tools/", () => {
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
-  test.each(tools.filter(({ name }) => names.includes(name)))(
-    "uses the version of $name that is checked",
-    (tool) => {
-      const text = readRecipe(tool.name)
-        .map((block) => block.text)
-        .join("\n");
-      const versions = [...text.matchAll(/(@?[\w/-]+)@(\d[\d.]*)/g)].map(
-        ([, name = "", version]) => [name, version],
-      );
+  test("have a page for each language, which the reference shows", async () => {
+    const pages = (await readDocuments(root)).map(({ text }) => text);
+    const shown = clients.tools.filter(({ name }) =>
+      pages.some((text) => text.includes(`<!-- tool: ${name} -->`)),
+    );
+    expect(shown).toEqual(clients.tools);
+  });
+
+  test.each(tools.filter(({ name }) => textOf(name).includes("npm install")))(
+    "use the version of $name that is checked",
+    ({ name, packages, version }) => {
+      const matches = textOf(name).matchAll(/(@?[\w/-]+)@(\d[\d.]*)/g);
+      const versions = [...matches].map(([, name = "", version]) => [name, version]);
       expect(versions.length).toBeGreaterThan(0);
-      expect(tool.packages).toMatchObject(Object.fromEntries(versions));
+      expect({ "@redocly/cli": version, ...packages }).toMatchObject(Object.fromEntries(versions));
     },
   );
 });
