@@ -53,8 +53,8 @@ export function formatPage(categories: Category[], results: Map<Tool, string>): 
 /** The cells of a tool that do not depend on its result. */
 export function rowOf({ name, packages = {}, inputs, checked, ...tool }: Tool): string[] {
   const [version = ""] = [tool.version, ...Object.values(packages)].filter(Boolean);
-  const read = inputs.map((input) => inputNames[input]).join(", ");
-  return [name, version, read || "packages", checked];
+  const read = inputs.map((input) => inputNames[input]).join(", ") || "none";
+  return [name, version, read, checked];
 }
 
 function line(cells: string[]): string {
