@@ -56,15 +56,14 @@ function formatEntry(entry: LogEntry): string {
 }
 
 /** The tokens of the seed and who they act for. Those that were issued later are secrets. */
-function describeTokens({ worlds }: OpenSandbox): Record<string, string> {
+function describeTokens({ models, worlds }: OpenSandbox): Record<string, string> {
   const { store } = worlds.main;
   const tokens = store.tokens().filter(([token]) => !token.startsWith("cst_"));
-  const described = tokens.map(([token, caller]) => [
-    token,
-    caller.role === "merchant"
-      ? `merchant of ${store.get("Organization", caller.organization_id)?.name}`
-      : `customer ${store.get("Customer", caller.customer_id)?.name ?? caller.customer_id}`,
-  ]);
+  const described = tokens.map(([token, { role, ...ids }]) => {
+    const { type, field = "" } = models.roles.find(({ name }) => name === role) ?? {};
+    const entity = type === undefined ? undefined : store.get(type, `${ids[field]}`);
+    return [token, `${role}: ${Object(entity).name ?? ids[field]}`];
+  });
   return Object.fromEntries(described);
 }
 

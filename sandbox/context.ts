@@ -1,5 +1,5 @@
 import type { operations } from "../generated/types.ts";
-import type { Entities } from "./entities.ts";
+import type { Entities, EntityType } from "./entities.ts";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";
 
@@ -33,10 +33,14 @@ export interface HandlerContext {
   /** Whether the contract names a field of the request body. */
   isNamed: (field: string) => boolean;
   /**
-   * The fields of a body that the sandbox stores: those that the resource has, that the sandbox does not
-   * manage itself, and whose values are valid. All others are ignored.
+   * What a caller may set: the fields that the contract names for the body, and the given ones. Other fields, and values
+   * that the entity cannot have, are ignored.
    */
-  storable: (body: object, resource: string, managed: string) => Record<string, never>;
+  settable: <Type extends EntityType>(
+    body: object,
+    type: Type,
+    fields: readonly (keyof Entities[Type] & string)[],
+  ) => Partial<Entities[Type]>;
 }
 
 /** Carries out an operation. It returns what the response shows: an entity, or a page of entities. */

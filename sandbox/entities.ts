@@ -66,25 +66,41 @@ const license_key: WrittenSchema = {
   },
 };
 
-export const definitions: Record<EntityType, EntityDefinition> = {
+export const definitions: {
+  [Type in EntityType]: EntityDefinition<keyof Entities[Type] & string>;
+} = {
   Organization: {
     schema: "Organization",
+    role: { name: "merchant", field: "organization_id" },
     internal: { tax_percent: { type: "number", minimum: 0, maximum: 100, default: 0 } },
-    columns: "created_at name slug",
+    columns: ["created_at", "name", "slug"],
     sorting: "-created_at",
   },
-  Product: { schema: "ProductMerchant", columns: "name" },
+  Product: { schema: "ProductMerchant", columns: ["name"] },
   Price: { schema: "Price" },
   Benefit: { schema: "BenefitMerchant", internal: { license_key } },
   Media: { schema: "Media" },
-  Discount: { schema: "Discount", columns: "name" },
+  Discount: { schema: "Discount", columns: ["name"] },
   CustomField: { schema: "CustomField" },
-  Customer: { schema: "Customer", internal: { user_id }, columns: "email" },
+  Customer: {
+    schema: "Customer",
+    role: { name: "customer", field: "customer_id" },
+    internal: { user_id },
+    columns: ["email"],
+  },
   User: { schema: "UserWithCodeHost" },
   CheckoutSession: {
     schema: "CheckoutSession",
     internal: { organization_id },
-    columns: "organization_id client_secret created_at status expires_at amount total_amount",
+    columns: [
+      "organization_id",
+      "client_secret",
+      "created_at",
+      "status",
+      "expires_at",
+      "amount",
+      "total_amount",
+    ],
     indexes: ["organization_id, created_at, id"],
     unique: "client_secret",
     sorting: "-created_at",
@@ -92,8 +108,16 @@ export const definitions: Record<EntityType, EntityDefinition> = {
   Subscription: {
     schema: "Subscription",
     internal: { organization_id },
-    columns:
-      "organization_id customer_id product_id discount_id status started_at current_period_end amount",
+    columns: [
+      "organization_id",
+      "customer_id",
+      "product_id",
+      "discount_id",
+      "status",
+      "started_at",
+      "current_period_end",
+      "amount",
+    ],
     indexes: [
       "organization_id, started_at, id",
       "organization_id, status, id",
@@ -111,7 +135,7 @@ export const definitions: Record<EntityType, EntityDefinition> = {
   Order: { schema: "Order", internal: { organization_id } },
   LicenseKey: {
     schema: "LicenseKeyWithActivations",
-    columns: "organization_id customer_id key",
+    columns: ["organization_id", "customer_id", "key"],
     indexes: ["customer_id"],
     unique: "organization_id, key",
   },

@@ -42,6 +42,8 @@ interface Model {
 /** What the contract says about entities, and about the schemas that show them. */
 export class Models {
   readonly types: EntityType[];
+  /** The roles of tokens, and the types of what has them. */
+  readonly roles: { type: EntityType; name: string; field: string }[];
   readonly #contract: Contract;
   readonly #models: Map<EntityType, Model>;
   readonly #fields = new WeakMap<Schema, Field[]>();
@@ -49,6 +51,10 @@ export class Models {
   constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
     this.#contract = contract;
     this.types = Object.keys(definitions) as EntityType[];
+    this.roles = this.types.flatMap((type) => {
+      const { role } = definitions[type] as EntityDefinition;
+      return role === undefined ? [] : [{ type, ...role }];
+    });
     this.#models = new Map(
       this.types.map((type) => {
         const definition = definitions[type] as EntityDefinition;

@@ -89,13 +89,12 @@ async function readRequest(
 
 function createContext(
   { body }: Operation,
-  { contract, validator }: Service,
+  { contract, models, validator }: Service,
   { store, sources }: World,
   caller: Caller | undefined,
 ): HandlerContext {
   let time: string | undefined;
-  const fieldOf = (component: string, field: string) =>
-    contract.schemas.get(component)?.properties.get(field)?.schema;
+  const named = jsonIn(body?.content)?.schema?.properties;
   return {
     store,
     caller,
@@ -105,15 +104,20 @@ function createContext(
     },
     newId: sources.id,
     newSecret: sources.secret,
-    example: (component, field) => `${fieldOf(component, field)?.examples[0] ?? ""}`,
-    isNamed: (field) => jsonIn(body?.content)?.schema?.properties.has(field) ?? false,
-    storable: (sent, resource, managed) => {
-      const excluded = managed.split(/\s+/);
-      const isStorable = ([field, value]: [string, unknown]) => {
-        const schema = excluded.includes(field) ? undefined : fieldOf(resource, field);
-        return schema !== undefined && validator.validate(schema, value).length === 0;
-      };
-      return Object.fromEntries(Object.entries(sent).filter(isStorable)) as Record<string, never>;
+    example: (component, field) => {
+      const property = contract.schemas.get(component)?.properties.get(field);
+      return `${property?.schema.examples[0] ?? ""}`;
+    },
+    isNamed: (field) => named?.has(field) ?? false,
+    settable: (sent, type, names) => {
+      const fields = models
+        .of(type)
+        .fields.filter(({ name }) => named?.has(name) || names.some((each) => each === name));
+      const entries = Object.entries(sent).filter(([sentName, value]) => {
+        const field = fields.find(({ name }) => name === sentName);
+        return field?.schemas.some((schema) => validator.validate(schema, value).length === 0);
+      });
+      return Object.fromEntries(entries) as object;
     },
   };
 }

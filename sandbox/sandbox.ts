@@ -21,6 +21,7 @@ import { maxMainBytes, type WorldOptions, Worlds } from "./worlds.ts";
 export interface OpenSandbox {
   app: App;
   contract: Contract;
+  models: Models;
   validator: Validator;
   worlds: Worlds;
   /** The operations that respond with examples of the contract. */
@@ -55,7 +56,14 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
     const service = { contract, models, validator, handlers: own };
     const docs = options.docs ?? findDocs();
     const app = createApp({ ...service, worlds, host, docs, latency, onRequest });
-    return { app, contract, validator, worlds, withoutHandler: withoutHandler.map(({ id }) => id) };
+    return {
+      app,
+      contract,
+      models,
+      validator,
+      worlds,
+      withoutHandler: withoutHandler.map(({ id }) => id),
+    };
   } catch (error) {
     database.close();
     throw error;

@@ -53,7 +53,8 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
     for (const { type, index, path, message } of invalidEntities(store, rules)) {
       report(["entities", type, index, ...path], message);
     }
-    for (const [token, caller] of Object.entries(tokens)) addToken(store, token, caller, report);
+    for (const [token, caller] of Object.entries(tokens))
+      addToken(store, rules.models, token, caller, report);
     for (const [name, count] of Object.entries(counters)) {
       if (Number.isSafeInteger(count) && count >= 0) store.setCounter(name, count);
       else report(["counters", name], "must be a whole number, 0 or more");
@@ -136,16 +137,20 @@ function insertAll(
   }
 }
 
-function addToken(store: Store, token: string, caller: unknown, report: Report): void {
-  const { role, organization_id: merchant, customer_id: customer } = isRecord(caller) ? caller : {};
-  const isMerchant = role === "merchant" && typeof merchant === "string";
-  const isCustomer = role === "customer" && typeof customer === "string";
-  if (isMerchant && store.has("Organization", merchant)) {
-    store.addToken(token, { role, organization_id: merchant });
-  } else if (isCustomer && store.has("Customer", customer)) {
-    store.addToken(token, { role, customer_id: customer });
+function addToken(
+  store: Store,
+  { roles }: Models,
+  token: string,
+  caller: unknown,
+  report: Report,
+): void {
+  const values = isRecord(caller) ? caller : {};
+  const { type, name, field = "" } = roles.find((role) => role.name === values.role) ?? {};
+  const id = values[field];
+  if (type !== undefined && typeof id === "string" && store.has(type, id)) {
+    store.addToken(token, { role: `${name}`, [field]: id });
   } else {
-    const roles = "merchant with an organization_id, or customer with a customer_id";
-    report(["tokens", token], `must have the role ${roles}, of an entity that exists`);
+    const all = roles.map((role) => `${role.name} with ${role.field}`).join(" or ");
+    report(["tokens", token], `must have the role ${all}, of an entity that exists`);
   }
 }

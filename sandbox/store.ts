@@ -199,9 +199,8 @@ export class Store {
 
 /** Columns are generated from the JSON of the entity, so that the two cannot differ. */
 function createTable(type: string, definition: EntityDefinition): string {
-  const { columns = "", indexes = [], unique } = definition;
-  const names = columns.split(" ").filter(Boolean);
-  const generated = names.map((name) => `"${name}" AS (body ->> '${name}') STORED,`).join(" ");
+  const { columns = [], indexes = [], unique } = definition;
+  const generated = columns.map((name) => `"${name}" AS (body ->> '${name}') STORED,`).join(" ");
   const index = (name: string, list: string, isUnique = "") =>
     `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${list});`;
   return `
@@ -217,9 +216,9 @@ function conditions(filter: Filter): string {
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
 function orderBy(definition: EntityDefinition, sorting: string[]): string {
-  const { columns = "", criteria = {}, sorting: defaultSorting = "rowid" } = definition;
+  const { columns = [], criteria = {}, sorting: defaultSorting = "rowid" } = definition;
   const expressions = new Map(Object.entries({ rowid: "rowid", ...criteria }));
-  for (const column of [...columns.split(" "), "id"]) expressions.set(column, `"${column}"`);
+  for (const column of [...columns, "id"]) expressions.set(column, `"${column}"`);
   const nameOf = (criterion: string) => criterion.replace(/^-/, "");
   const requested = sorting.filter((criterion) => expressions.has(nameOf(criterion)));
   const directions = new Map<string, string>();

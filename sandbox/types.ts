@@ -1,9 +1,10 @@
 // The public types. This file imports nothing, so that its declarations stand alone in the package.
 
-/** Who a token acts for. */
-export type Caller =
-  | { role: "merchant"; organization_id: string }
-  | { role: "customer"; customer_id: string };
+/** Who a token acts for: a role, such as `merchant`, and the id of what has it, such as `organization_id`. */
+export interface Caller {
+  role: string;
+  [field: string]: string;
+}
 
 /** Everything that a sandbox stores. */
 export interface State {

@@ -5,13 +5,13 @@ import type { Filter } from "../store.ts";
 /** The organization of a merchant's token. */
 export function merchantOf({ caller }: HandlerContext): { organization_id: string } {
   if (caller?.role !== "merchant") throw new ProblemError("Forbidden");
-  return { organization_id: caller.organization_id };
+  return { organization_id: `${caller.organization_id}` };
 }
 
 /** The customer of a customer's token. */
 export function customerOf({ caller }: HandlerContext): { customer_id: string } {
   if (caller?.role !== "customer") throw new ProblemError("Forbidden");
-  return { customer_id: caller.customer_id };
+  return { customer_id: `${caller.customer_id}` };
 }
 
 export function existing<Entity>(entity: Entity | undefined): Entity {

@@ -4,15 +4,28 @@ import { existing, merchantOf, owned } from "./access.ts";
 import { confirm } from "./confirmation.ts";
 import { isUsable, priced, type Session } from "./pricing.ts";
 
-/** Fields that the sandbox manages itself. */
-const managed = `id created_at modified_at payment_processor status client_secret url expires_at
-  amount tax_amount subtotal_amount total_amount currency product_id is_discount_applicable
-  is_free_product_price is_payment_required is_payment_setup_required is_payment_form_required
-  payment_processor_metadata product product_price discount attached_custom_fields subscription_id`;
+/** What a client may set besides the fields that the contract names. */
+const clientFields = [
+  "custom_field_data",
+  "product_price_id",
+  "customer_name",
+  "customer_email",
+  "customer_ip_address",
+  "customer_tax_id",
+  "customer_billing_address",
+] as const satisfies (keyof Session)[];
 
-/** Fields that the client cannot change. */
-const managedForClient = `${managed}
-  organization customer_id success_url embed_origin allow_discount_codes`;
+/** What a merchant may set besides the fields that the contract names. */
+const merchantFields = [
+  ...clientFields,
+  "success_url",
+  "embed_origin",
+  "discount_id",
+  "allow_discount_codes",
+  "customer_id",
+  "metadata",
+  "customer_metadata",
+] as const satisfies (keyof Session)[];
 
 /** The interface does not say how long a session can be confirmed, and the sandbox does not limit it. */
 const lifetime = 60 * 60 * 1000;
@@ -39,7 +52,7 @@ export const createCheckoutSession: Handler<"createCheckoutSession"> = ({ body }
     product_price_id: price.id,
     attached_custom_fields: product.attached_custom_fields,
   });
-  const fields = context.storable(body, "CheckoutSession", managed);
+  const fields = context.settable(body, "CheckoutSession", merchantFields);
   return store.insert("CheckoutSession", change(session, fields, context));
 };
 
@@ -53,7 +66,11 @@ export const updateCheckoutSession: Handler<"updateCheckoutSession"> = (
   const { store, now } = context;
   const session = owned(store.get("CheckoutSession", path.id), merchantOf(context));
   assertOpen(session);
-  const changed = change(session, context.storable(body, "CheckoutSession", managed), context);
+  const changed = change(
+    session,
+    context.settable(body, "CheckoutSession", merchantFields),
+    context,
+  );
   return store.update("CheckoutSession", { ...changed, modified_at: now() });
 };
 
@@ -82,7 +99,7 @@ function changeByClient(secret: string, body: object = {}, context: HandlerConte
   if (session.discount_id !== null && discount_id !== session.discount_id) {
     throw new ProblemError("DiscountLocked");
   }
-  const fields = context.storable(body, "CheckoutSessionClient", managedForClient);
+  const fields = context.settable(body, "CheckoutSession", clientFields);
   return { ...change(session, fields, context), modified_at: context.now() };
 }
 

@@ -3,13 +3,18 @@ import type { Entities } from "../entities.ts";
 import { ProblemError } from "../problems.ts";
 import { customerOf, existing, merchantOf, owned } from "./access.ts";
 
-/** Fields that the sandbox manages itself. */
-const managed = `id organization_id user_id customer_id user customer benefit_id key display_key
-  validations last_validated_at`;
+/** What a merchant may set, since the contract does not name the fields. */
+const merchantFields = [
+  "status",
+  "limit_activations",
+  "usage",
+  "limit_usage",
+  "expires_at",
+] as const satisfies (keyof Entities["LicenseKey"])[];
 
 export const updateLicenseKey: Handler<"updateLicenseKey"> = ({ path, body }, context) => {
   const key = owned(context.store.get("LicenseKey", path.id), merchantOf(context));
-  const fields = context.storable(body, "LicenseKey", managed);
+  const fields = context.settable(body, "LicenseKey", merchantFields);
   return context.store.update("LicenseKey", { ...key, ...fields });
 };
 

@@ -1,5 +1,24 @@
 import type { Handler, HandlerContext } from "../context.ts";
+import type { Entities } from "../entities.ts";
 import { existing, merchantOf } from "./access.ts";
+
+/** What a merchant may set, since the contract does not name the fields. */
+const merchantFields = [
+  "name",
+  "slug",
+  "avatar_url",
+  "bio",
+  "company",
+  "blog",
+  "location",
+  "email",
+  "social_username",
+  "pledge_minimum_amount",
+  "pledge_badge_show_amount",
+  "default_upfront_split_to_contributors",
+  "profile_settings",
+  "feature_settings",
+] as const satisfies (keyof Entities["Organization"])[];
 
 export const listOrganizations: Handler<"listOrganizations"> = ({ query }, context) =>
   context.store.list("Organization", { id: merchantOf(context).organization_id }, query);
@@ -9,7 +28,7 @@ export const getOrganization: Handler<"getOrganization"> = ({ path }, context) =
 
 export const updateOrganization: Handler<"updateOrganization"> = ({ path, body }, context) => {
   const organization = ownOrganization(path.id, context);
-  const fields = context.storable(body, "Organization", "id created_at modified_at");
+  const fields = context.settable(body, "Organization", merchantFields);
   const modified_at = context.now();
   return context.store.update("Organization", { ...organization, ...fields, modified_at });
 };

@@ -18,9 +18,9 @@ describe.concurrent("the command", () => {
   test("prints what to open and to try, and a line for each request", async () => {
     const { url, until, send, kill, ended } = await start();
     await until(/\d+ operations/);
-    await until(/merchant_demo {2}merchant of Harbour Charts\n/);
-    await until(/merchant_other {2}merchant of Meadow Seeds\n/);
-    await until(/customer_demo {2}customer Ada Marlow\n/);
+    await until(/merchant_demo {2}merchant: Harbour Charts\n/);
+    await until(/merchant_other {2}merchant: Meadow Seeds\n/);
+    await until(/customer_demo {2}customer: Ada Marlow\n/);
     const [, token = "", listed = ""] = await until(
       /curl -H 'Authorization: Bearer (\w+)' (\S+)\n/,
     );
@@ -52,7 +52,7 @@ describe.concurrent("the command", () => {
     kill("SIGHUP");
     const lines = (await ended).output.trim().split("\n");
     const [announcement, entry] = lines.map((line) => JSON.parse(line));
-    expect(announcement).toMatchObject({ tokens: { customer_demo: "customer Ada Marlow" } });
+    expect(announcement).toMatchObject({ tokens: { customer_demo: "customer: Ada Marlow" } });
     expect(entry).toMatchObject({ operation: "listSubscriptions", status: 422 });
   });
 

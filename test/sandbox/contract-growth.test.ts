@@ -116,13 +116,15 @@ test("new fields need neither a new seed nor a new data file", async () => {
     send({ method: "PATCH", path: organization, token, body: { name: "Renamed" } });
   await withContract(() => {}, rename, "--data", data);
   const addFields = (document: Document) => {
-    const { Organization } = schemas(document);
+    const { Organization, OrganizationUpdate } = schemas(document);
     Organization.required.push("time_zone", "phone", "labels");
-    Object.assign(Organization.properties, {
+    const fields = {
       time_zone: { type: "string", examples: ["Europe/Berlin"] },
       phone: { type: ["string", "null"] },
       labels: { type: "array", items: { type: "string" } },
-    });
+    };
+    Object.assign(Organization.properties, fields);
+    OrganizationUpdate.properties = fields;
     const portal = schemas(document).SubscriptionPortal.allOf[1];
     portal.required.push("notice");
     portal.properties.notice = { type: ["string", "null"] };

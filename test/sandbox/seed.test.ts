@@ -97,7 +97,7 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       "a token of nobody",
       smallest.replace("role: merchant", "role: customer"),
       "2:7",
-      /tokens\/me must have the role merchant with an organization_id/,
+      /tokens\/me must have the role merchant with organization_id/,
     ],
     [
       "an unknown type",
