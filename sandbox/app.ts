@@ -36,7 +36,8 @@ export interface AppOptions extends Service {
 }
 
 type Env = {
-  Bindings: { incoming?: IncomingMessage };
+  /** A server has the request of Node, and a caller in this process can stop waiting. */
+  Bindings: { incoming?: IncomingMessage; signal?: AbortSignal };
   Variables: { operation?: Operation; example?: true; violations?: string[] };
 };
 
@@ -70,9 +71,9 @@ export function createApp(options: AppOptions): App {
     return next();
   });
   app.use(rejectAmbiguousHosts);
-  app.route("/_sandbox", createControl(worlds, getWorld, options.host));
+  app.route("/_sandbox", createControl(contract, worlds, getWorld, options.host));
   addContract(app, contract);
-  addDocs(app, options.docs);
+  addDocs(app, contract, options.docs);
   const findRoute = createRouter(contract.operations);
   app.all("*", limitBody, async (c) => {
     const { operations, values } = findRoute(c.req.path) ?? {};
@@ -107,7 +108,7 @@ export function createApp(options: AppOptions): App {
 
 /** The world that a URL names, if it names one, and the path in it. */
 function locate(url: string): { world: string | undefined; path: string } {
-  const pattern = /^[a-z]+:\/\/[^/?#]*(?:\/worlds\/([\w-]{1,64})(?=[/?#]|$))?([^?#]*)/i;
+  const pattern = /^[a-zA-Z]+:\/\/[^/?#]*(?:\/worlds\/([\w-]{1,64})(?=[/?#]|$))?([^?#]*)/;
   const [, world, path] = pattern.exec(url) ?? [];
   return { world, path: path || "/" };
 }
@@ -139,10 +140,14 @@ const limitBody: MiddlewareHandler = async (c, next) => {
   });
 };
 
-async function wait(c: Context, [least, most]: [number, number]): Promise<void> {
+async function wait(c: Context<Env>, [least, most]: [number, number]): Promise<void> {
   const preferred = 1000 * (parsePrefer(c.req.header("prefer")).wait ?? 0);
   const milliseconds = preferred + least + Math.random() * (most - least);
-  if (milliseconds > 0) await setTimeout(Math.min(milliseconds, maxWait));
+  const { signal } = c.env;
+  if (milliseconds <= 0) return;
+  await setTimeout(Math.min(milliseconds, maxWait), undefined, signal && { signal }).catch(
+    () => {},
+  );
 }
 
 function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHandler<Env> {
@@ -194,13 +199,13 @@ const mediaTypes = new Map([
   ["yaml", "application/yaml"],
 ]);
 
-function addDocs(app: App, root: string | undefined): void {
+function addDocs(app: App, { problems }: Contract, root: string | undefined): void {
   if (root === undefined) return;
   app.get("/", (c) => c.redirect("/docs/"));
   app.get("/docs", (c) => c.redirect("/docs/"));
-  app.get("/problems/:slug{[a-z-]+}", (c) =>
-    c.redirect(`/docs/errors.html#problem-${c.req.param("slug")}`),
-  );
+  for (const { type, slug } of problems.filter((problem) => problem.type.startsWith("/"))) {
+    app.get(type, (c) => c.redirect(`/docs/errors.html#problem-${slug}`));
+  }
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
   app.use("/docs/*", secureHeaders(headers), compress(), async (c, next) => {

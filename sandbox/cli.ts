@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import type { Operation } from "../contract/index.ts";
 import { findDocs } from "./app.ts";
 import { listen } from "./listen.ts";
@@ -19,10 +19,10 @@ interface Options {
 
 const command = new Command("selling-api-sandbox")
   .description("Serves the API of the contract from memory or from a file.")
-  .option("--port <number>", "port to listen on, 0 for any free one", parsePort, 4010)
+  .option("--port <number>", "port to listen on, 0 for any free one", parseNumber, 4010)
   .option("--host <name>", "host to listen on", "127.0.0.1")
   .option("--seed <file>", "YAML or JSON file with the state to begin with")
-  .option("--data <file>", "store everything in this file instead of in memory", parseFile)
+  .option("--data <file>", "store everything in this file instead of in memory")
   .option("--deterministic", "use the same ids, secrets and timestamps in every run")
   .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
   .option("--quiet", "do not print requests")
@@ -30,22 +30,22 @@ const command = new Command("selling-api-sandbox")
   .allowExcessArguments(false)
   .showHelpAfterError("(add --help for usage)");
 
-function parsePort(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new InvalidArgumentError("Use a whole number from 0 to 65535.");
-}
-
-function parseFile(text: string): string {
-  if (text.trim() !== "") return text;
-  throw new InvalidArgumentError("Use the name of a file.");
+/** What is not a number stays a text, which the sandbox then reports. */
+function parseNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : (text as never);
 }
 
 function parseLatency(text: string): [number, number] {
-  const [, least, most = least] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
-  if (least !== undefined && Number(least) <= Number(most) && Number(most) <= 30_000) {
-    return [Number(least), Number(most)];
-  }
-  throw new InvalidArgumentError("Use milliseconds from 0 to 30000, such as 50-200.");
+  const [least, most = least] = text.split("-").map(parseNumber);
+  return [least, most] as [number, number];
+}
+
+/** Control characters could change what the terminal shows. */
+function printable(text: string): string {
+  return text.replaceAll(
+    /(?!\n)[\p{Cc}\p{Cf}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function formatEntry(entry: LogEntry): string {
@@ -111,11 +111,12 @@ function describeStart(sandbox: OpenSandbox, url: string, tokens: Record<string,
 }
 
 async function main(): Promise<void> {
-  const { quiet, json, port, host, ...options } = command.parse().opts<Options>();
+  const { quiet, json, ...options } = command.parse().opts<Options>();
+  const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
-    if (!quiet) console.log(json ? JSON.stringify(entry) : formatEntry(entry));
+    if (!quiet) console.log(json ? JSON.stringify(entry) : printable(formatEntry(entry)));
   };
-  const sandbox = openSandbox({ ...options, host, onRequest });
+  const sandbox = openSandbox({ ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
   if (!/^(127\.|::1$|localhost$)/.test(host)) {
     console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
@@ -143,6 +144,6 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 await main().catch((error) => {
   if (!(error instanceof SandboxError)) throw error;
-  console.error(`error: ${error.message}`);
+  console.error(printable(`error: ${error.message}`));
   process.exitCode = 1;
 });

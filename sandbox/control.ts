@@ -1,23 +1,30 @@
+import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { Contract } from "../contract/index.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { StateError } from "./state.ts";
 import { type Issue, toPointer } from "./validation.ts";
 import { maxMainBytes, type World, type Worlds } from "./worlds.ts";
 
+type Env = { Bindings: { incoming?: IncomingMessage } };
+
+/** Addresses from which only programs of this machine can connect. */
+const loopbackAddress = /^(::ffff:)?127\.|^::1$/;
 /** Host names that can only mean this machine. */
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether a request comes from a program of this machine or from the sandbox's own pages. Any other page can
- * send requests to this machine, too, even under another host name.
+ * Whether a request comes from a program of this machine or from the sandbox's own pages. Any other page can send
+ * requests from this machine, too, even under another host name.
  */
-function isLocal(c: Context, host: string): boolean {
+function isLocal(c: Context<Env>, host: string): boolean {
   const { hostname, origin } = new URL(c.req.url);
   const site = c.req.header("sec-fetch-site") ?? "none";
   return (
-    (loopback.test(hostname) || hostname === host.toLowerCase()) &&
+    loopbackAddress.test(c.env.incoming?.socket.remoteAddress ?? "") &&
+    (loopbackName.test(hostname) || hostname === host.toLowerCase()) &&
     (c.req.header("origin") ?? origin) === origin &&
     (site === "same-origin" || site === "none")
   );
@@ -34,18 +41,22 @@ function maskToken(path: Issue["path"]): Issue["path"] {
  * which has a host, they are only for this machine.
  */
 export function createControl(
+  { title, version }: Contract,
   worlds: Worlds,
   getWorld: (c: Context) => World,
   host: string | undefined,
-): Hono {
-  const app = new Hono();
+): Hono<Env> {
+  const app = new Hono<Env>();
+  const isAllowed = (c: Context<Env>) => host === undefined || isLocal(c, host);
   const onError = () => {
     throw new ProblemError("ContentTooLarge");
   };
   const health = ({ store }: World) => ({ status: "ok", entities: store.counts() });
 
+  // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
+  app.get("/", (c) => c.json({ title, version, control: isAllowed(c) }));
   app.use(async (c, next) => {
-    if (host !== undefined && !isLocal(c, host)) {
+    if (!isAllowed(c)) {
       const detail =
         "/_sandbox is for this machine and for the pages of the sandbox: use 127.0.0.1 in the URL";
       throw new ProblemError("Forbidden", { in: "header", name: "Host", detail });

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { SandboxError } from "./sandbox-error.ts";
+import { openDatabase } from "./sqlite.ts";
 import { applicationId, layoutVersion } from "./store.ts";
 
 const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${layoutVersion};`;
@@ -20,7 +21,7 @@ export function openDataFile(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (!isNew) inspect(path);
-    database = new DatabaseSync(path);
+    database = openDatabase(path);
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0;");
     // The marks are written to the file itself, at once, before the log next to it takes over.
     if (isNew) database.exec(`PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; ${marks} COMMIT;`);
@@ -28,16 +29,20 @@ export function openDataFile(file: string): DatabaseSync {
     return database;
   } catch (error) {
     database?.close();
-    const { message } = error as Error;
-    const reason = /locked|busy/.test(message) ? "another sandbox is using it" : message;
-    throw new SandboxError(`${path} cannot be used: ${reason}. Name another file with --data.`);
+    throw dataFileError(path, error as Error);
   }
+}
+
+/** Why a data file cannot be used. */
+export function dataFileError(path: string, { message }: Error): SandboxError {
+  const reason = /locked|busy/.test(message) ? "another sandbox is using it" : message;
+  return new SandboxError(`${path} cannot be used: ${reason}. Name another file with --data.`);
 }
 
 /** Looks for damage without changing the file or the log next to it, as opening it to write would do. */
 function inspect(path: string): void {
   const temporary = [`${path}-wal`, `${path}-shm`].filter((name) => !existsSync(name));
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = openDatabase(path, { readOnly: true });
   try {
     database.exec("PRAGMA busy_timeout = 0;");
     const read = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
@@ -50,10 +55,16 @@ function inspect(path: string): void {
     }
     const check = read("quick_check(1)");
     if (check !== "ok") throw new Error(`it is damaged (${`${check}`.split("\n").at(-1)})`);
-    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE sql LIKE '%body TEXT%'");
-    for (const { name } of tables.all()) {
-      const broken = database.prepare(`SELECT id FROM "${name}" WHERE NOT json_valid(body)`).get();
-      if (broken !== undefined) throw new Error(`its ${name} ${broken.id} is not JSON`);
+    const tables = database.prepare(
+      "SELECT name, sql FROM sqlite_schema WHERE sql LIKE '% TEXT NOT NULL)'",
+    );
+    for (const { name, sql } of tables.all()) {
+      const column = `${sql}`.includes("body TEXT") ? "body" : "caller";
+      const type = `CASE WHEN json_valid(${column}) THEN json_type(${column}) END`;
+      const select = `SELECT rowid AS row FROM "${name}" WHERE ${type} IS NOT 'object'`;
+      const broken = database.prepare(select).get();
+      if (broken !== undefined)
+        throw new Error(`row ${broken.row} of ${name} is not a JSON object`);
     }
   } finally {
     database.close();

@@ -41,8 +41,8 @@ export function exampleOf(
   const response = code === undefined ? usual : responseFor(operation, code);
   if (response === undefined) return undefined;
   const status = code ?? (Number(response.status.replaceAll(/x/gi, "0")) || 200);
-  // An error is better sent in another media type than not at all.
-  const content = status < 400 ? acceptable(response, accept) : response.content;
+  // What is no success is better sent in another media type than not at all.
+  const content = status < 300 ? acceptable(response, accept) : response.content;
   const examples = content.flatMap((media) =>
     media.examples.map((example) => ({ media, example })),
   );

@@ -30,10 +30,16 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Sandbox
 function methodsOf({ app, worlds }: OpenSandbox): Omit<Sandbox, "close"> {
   return {
     fetch: async (input, init) => {
+      worlds.assertOpen();
       const request = new Request(input, init);
-      const response = await app.fetch(request);
-      request.signal.throwIfAborted();
-      return response;
+      const { signal } = request;
+      signal.throwIfAborted();
+      const { promise: aborted, reject } = Promise.withResolvers<never>();
+      const stop = () => reject(signal.reason);
+      signal.addEventListener("abort", stop);
+      const response = Promise.race([app.fetch(request, { signal }), aborted]);
+      // A signal with a listener stays in memory, and with it the request.
+      return response.finally(() => signal.removeEventListener("abort", stop));
     },
     reset: () => worlds.load(worlds.main),
     state: () => JSON.parse(worlds.main.store.dump()),

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
+import type { App } from "./app.ts";
 import { errorResponse } from "./error-response.ts";
 import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
@@ -42,11 +43,13 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
     headersTimeout: 10_000,
     requestTimeout: 30_000,
     connectionsCheckingInterval: 1_000,
+    // A client on a busy machine may send on a connection that Node would close after five seconds.
+    keepAliveTimeout: 60_000,
   };
   const server = createServer(
     // The app itself checks the Host header, to respond with a problem.
     { ...limits, maxHeaderSize: 16_384, requireHostHeader: false },
-    getRequestListener((request, env) => sandbox.app.fetch(request, env), {
+    getRequestListener(inOrder(sandbox.app), {
       hostname: "localhost",
       overrideGlobalObjects: replaceGlobals,
       errorHandler: malformed,
@@ -54,8 +57,6 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
   );
   rejectMalformed(server, sandbox);
   try {
-    // An empty name would stand for all interfaces.
-    if (host.trim() === "") throw new SandboxError("the host is empty. Use one such as 127.0.0.1.");
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(describeListenError(error, host, port)));
       server.listen({ host, port }, resolve);
@@ -71,6 +72,21 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
       await closeServer(server);
       sandbox.worlds.close();
     },
+  };
+}
+
+/** A client can send several requests at once on one connection. They are carried out one after the other. */
+function inOrder(app: App) {
+  const earlier = new WeakMap<object, Promise<unknown>>();
+  return (request: Request, env: HttpBindings | Http2Bindings) => {
+    const { socket } = env.incoming;
+    const before = earlier.get(socket) ?? Promise.resolve();
+    const response = before.then(() => app.fetch(request, env as HttpBindings));
+    earlier.set(
+      socket,
+      response.catch(() => {}),
+    );
+    return response;
   };
 }
 

@@ -31,7 +31,10 @@ export class ProblemError extends Error {
   readonly errors: (ProblemDetail | string)[];
 
   constructor(problem: ProblemName, ...errors: (ProblemDetail | string)[]) {
-    super(problem);
+    super(
+      errors.map((error) => (typeof error === "string" ? error : error.detail)).join("; ") ||
+        problem,
+    );
     this.problem = problem;
     this.errors = errors;
   }

@@ -45,6 +45,8 @@ export async function respond(
   const sent = readSent(c, values);
   authenticate(operation, sent, getWorld().store);
   const request = await readRequest(c, operation, sent, service);
+  // Nothing is changed for a caller who has stopped waiting.
+  if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
   // The world can have been deleted while the body arrived.
   const world = getWorld();
   const caller = authenticate(operation, sent, world.store);

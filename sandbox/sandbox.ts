@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import type { Contract } from "../contract/index.ts";
 import { type App, createApp, findDocs } from "./app.ts";
 import { loadContract } from "./bundle.ts";
 import type { Handler } from "./context.ts";
-import { openDataFile } from "./data-file.ts";
+import { dataFileError, openDataFile } from "./data-file.ts";
 import { definitions } from "./entities.ts";
 import { Models } from "./entity-model.ts";
 import { handlers } from "./handlers/index.ts";
+import { ProblemError } from "./problems.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { readSeed, type Seed } from "./seed.ts";
+import { openDatabase } from "./sqlite.ts";
 import { invalidEntities, StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import type { ServerOptions } from "./types.ts";
@@ -37,6 +38,7 @@ const defaultSeed = fileURLToPath(new URL("./seed.yaml", import.meta.url));
  */
 export function openSandbox(options: ServerOptions): OpenSandbox {
   const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
+  assertOptions(options);
   const contract = loadContract();
   // Entities, handlers and the seed of the package are for a contract with these schemas.
   const isOwn = Object.values(definitions).every(({ schema }) => contract.schemas.has(schema));
@@ -47,7 +49,7 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
   const hasSeed = withoutHandler.length < contract.operations.length && existsSync(defaultSeed);
   const seed = readSeed(options.seed ?? (hasSeed ? defaultSeed : {}));
   const world = { models, validator, seed: seed.state, deterministic };
-  const database = data === undefined ? new DatabaseSync(":memory:") : openDataFile(data);
+  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data);
   try {
     const store = new Store(database, models, maxMainBytes);
     const worlds = new Worlds(store, world);
@@ -66,8 +68,35 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
     };
   } catch (error) {
     database.close();
-    throw error;
+    // A data file can be full or lack a column, which only shows when it is used.
+    const isStorageError = error instanceof ProblemError || /SQLITE/.test(Object(error).code);
+    throw isStorageError && data !== undefined ? dataFileError(data, error as Error) : error;
   }
+}
+
+/** @throws SandboxError for an option with a value that it cannot have. */
+function assertOptions({ port, host, data, docs, latency }: ServerOptions): void {
+  const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
+    [
+      "port",
+      port,
+      Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535,
+      "a whole number from 0 to 65535",
+    ],
+    ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
+    ["data", data, typeof data === "string" && data.trim() !== "", "the name of a file"],
+    ["docs", docs, typeof docs === "string", "the name of a folder"],
+    ["latency", latency, isLatency(latency), "milliseconds from 0 to 30000, such as 50-200"],
+  ];
+  for (const [name, value, isValid, hint] of options) {
+    if (value === undefined || isValid) continue;
+    throw new SandboxError(`the ${name} ${JSON.stringify(value)} is not valid. Use ${hint}.`);
+  }
+}
+
+function isLatency(value: unknown): boolean {
+  const [least, most, ...others] = Array.isArray(value) ? value : [];
+  return 0 <= least && least <= most && most <= 30_000 && others.length === 0;
 }
 
 function loadSeed(worlds: Worlds, seed: Seed): void {

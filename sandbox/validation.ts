@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { fastFormats } from "ajv-formats/dist/formats.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import {
   type Document,
   join,
@@ -27,6 +27,18 @@ export interface RequestParts {
   body?: unknown;
 }
 
+const dateTime = fullFormats["date-time"] as { validate: (text: string) => boolean };
+
+/**
+ * Formats are as strict as in the client's recipe for Ajv, and a little stricter: `urn:uuid:` is no UUID, and a leap
+ * second is not a time that JavaScript can represent.
+ */
+const formats = {
+  ...fullFormats,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  "date-time": (text: string) => dateTime.validate(text) && !Number.isNaN(Date.parse(text)),
+};
+
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
 
@@ -39,7 +51,7 @@ export class Validator {
   readonly #compiled = new WeakMap<object, ValidateFunction>();
 
   constructor(document: Document) {
-    const options = { strict: false, strictNumbers: true, allErrors: true, formats: fastFormats };
+    const options = { strict: false, strictNumbers: true, allErrors: true, formats };
     this.#ajv = new Ajv2020({ ...options, logger: false })
       .addSchema(withoutRequired(document, "readOnly"), "request")
       .addSchema(withoutRequired(document, "writeOnly"), "response");

@@ -1,6 +1,7 @@
-import { DatabaseSync } from "node:sqlite";
 import type { Models } from "./entity-model.ts";
+import { SandboxError } from "./sandbox-error.ts";
 import { deterministic, random, type Sources } from "./sources.ts";
+import { openDatabase } from "./sqlite.ts";
 import { loadState } from "./state.ts";
 import { Store } from "./store.ts";
 import type { LogEntry } from "./types.ts";
@@ -24,20 +25,31 @@ export interface WorldOptions {
 
 /** What the main world may store. Its state can be read and put back at any size up to this. */
 export const maxMainBytes = 256 * 1024 * 1024;
-/** Test runs need little, and there are many of them. */
-const maxWorldBytes = 16 * 1024 * 1024;
+/** Test runs need little, and there are many of them. All together can have as much as the main world. */
+const maxWorldBytes = 4 * 1024 * 1024;
 const maxWorlds = 64;
 
 /** The main world, and worlds by name that are made when they are first used. */
 export class Worlds {
-  readonly main: World;
+  readonly #main: World;
+  #isOpen = true;
   readonly #options: WorldOptions;
   /** From the one that has been idle longest to the one that was used last. */
   readonly #named = new Map<string, World>();
 
   constructor(main: Store, options: WorldOptions) {
     this.#options = options;
-    this.main = this.#create(main);
+    this.#main = this.#create(main);
+  }
+
+  /** @throws SandboxError after `close()`. */
+  assertOpen(): void {
+    if (!this.#isOpen) throw new SandboxError("the sandbox is closed. Create another one.");
+  }
+
+  get main(): World {
+    this.assertOpen();
+    return this.#main;
   }
 
   /** The world of that name, or the main one, if it exists. */
@@ -76,12 +88,13 @@ export class Worlds {
   }
 
   close(): void {
-    for (const { store } of [this.main, ...this.#named.values()]) store.close();
+    this.#isOpen = false;
+    for (const { store } of [this.#main, ...this.#named.values()]) store.close();
     this.#named.clear();
   }
 
   #createSeeded(): World {
-    const database = new DatabaseSync(":memory:");
+    const database = openDatabase(":memory:");
     const world = this.#create(new Store(database, this.#options.models, maxWorldBytes));
     this.load(world);
     return world;

@@ -82,6 +82,16 @@ describe.concurrent("the command", () => {
     await slowBody.closed;
   });
 
+  test("prints no control characters of a request", async () => {
+    const { send, until, kill, ended } = await start();
+    const body = { entities: { "\u001b[2J\u009b31m\u202e": [] } };
+    await send({ method: "PUT", path: "/_sandbox/state", body });
+    await until(/422 {2}\d+ ms\n.*\\u001b\[2J\\u009b31m\\u202e/);
+    kill("SIGTERM");
+    const { output } = await ended;
+    expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  });
+
   test("continues when nobody reads its output any more", async () => {
     const child = spawn(process.execPath, [cli, "--port", "0"], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -117,7 +127,8 @@ describe.concurrent("the command reports without a stack trace", () => {
       /^error: unknown option '--prot'\n.*Did you mean --port/s,
     ],
     ["a port that is too large", ["--port", "65536"], /Use a whole number from 0 to 65535\./],
-    ["an empty host", ["--host", ""], /the host is empty/],
+    ["an empty host", ["--host", ""], /the host "" is not valid/],
+    ["a port that is no number", ["--port", "ten"], /the port "ten" is not valid/],
     ["a latency backwards", ["--latency", "200-50"], /Use milliseconds from 0 to 30000/],
     [
       "a seed that does not exist",

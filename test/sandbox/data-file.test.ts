@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -209,7 +210,7 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
   const unusable = (reason: RegExp) =>
     new RegExp(`^/[\\w.-]+ cannot be used: ${reason.source}\\. Name another file with --data\\.$`);
   const foreign = unusable(/(file is not a database|it is not a data file of the sandbox)/);
-  const damaged = unusable(/.*(damaged|malformed|not JSON|not a database|disk I\/O).*/);
+  const damaged = unusable(/.*(damaged|malformed|not a JSON object|not a database|disk I\/O).*/);
 
   test("a text", async () => {
     expect(await rejectionOf("text.db", "Dear diary,\n")).toMatch(foreign);
@@ -251,6 +252,30 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
   test("a file with entities that are not JSON", async () => {
     const text = good.toString("latin1").replaceAll('"modified_at":', "?modified_at?:");
     expect(await rejectionOf("altered.db", Buffer.from(text, "latin1"))).toMatch(damaged);
+  });
+
+  test.each<[string, string, RegExp]>([
+    [
+      "an entity that is null",
+      "UPDATE Price SET body = 'null' WHERE rowid = 2",
+      /row 2 of Price is not a JSON object/,
+    ],
+    [
+      "a broken token",
+      "UPDATE tokens SET caller = '{' WHERE rowid = 1",
+      /row 1 of tokens is not a JSON object/,
+    ],
+    [
+      "a missing column",
+      `DROP TABLE "Media"; CREATE TABLE "Media" (id TEXT PRIMARY KEY, text TEXT)`,
+      /no such column: body/,
+    ],
+  ])("a file with %s", async (_, sql, reason) => {
+    await writeFile(at("edited.db"), good);
+    const database = new DatabaseSync(at("edited.db"));
+    database.exec(`${sql}; PRAGMA wal_checkpoint(TRUNCATE);`);
+    database.close();
+    expect(await rejectionOf("edited.db")).toMatch(unusable(reason));
   });
 
   test("a file with an entity that does not conform to the contract", async () => {
@@ -295,6 +320,16 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     first.kill("SIGTERM");
     expect(await first.ended).toMatchObject({ code: 0 });
   });
+});
+
+test("a full disk is reported without a stack trace", async () => {
+  // The limit of the size of a file stands in for that of a disk.
+  const command = `ulimit -f 64; exec "${process.execPath}" "${cli}" --port 0 --data "${at("full.db")}"`;
+  const { status, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
+  expect(stderr).toMatch(
+    /^error: \S+full\.db cannot be used: .*\. Name another file with --data\.\n$/,
+  );
+  expect(status).toBe(1);
 });
 
 test("a link to a data file is as good as the file", async () => {

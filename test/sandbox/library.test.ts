@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSandbox, type State } from "../../sandbox/index.ts";
+import { createSandbox, SandboxError, type State } from "../../sandbox/index.ts";
 import { executablePath, flags } from "../chromium.ts";
 import { root, run } from "../process.ts";
 import { openTestSandbox, products, type Sent, seed, type TestSandbox, tokens } from "./world.ts";
@@ -110,13 +110,36 @@ describe("fetch of a sandbox in process", () => {
     expect((await sandbox.fetch(new Request(url, { headers }))).status).toBe(200);
   });
 
-  test("rejects when the signal is aborted", async () => {
+  const post = (signal: AbortSignal) =>
+    sandbox.fetch("https://api.example.com/v1/checkouts/custom/", {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ product_id: products.chart }),
+      signal,
+    });
+
+  test("carries out nothing if the signal is aborted before the request is read", async () => {
+    const before = sandbox.state();
     const reason = new Error("enough");
-    const init = { headers: { ...headers, prefer: "wait=0.02" } };
-    const aborted = sandbox.fetch(url, { ...init, signal: AbortSignal.abort(reason) });
-    await expect(aborted).rejects.toThrow("enough");
-    const signal = AbortSignal.timeout(5);
-    await expect(sandbox.fetch(url, { ...init, signal })).rejects.toThrow(/timeout/);
+    await expect(post(AbortSignal.abort(reason))).rejects.toThrow("enough");
+    const controller = new AbortController();
+    const response = post(controller.signal);
+    controller.abort(reason);
+    await expect(response).rejects.toThrow("enough");
+    await sandbox.send({ path: "/v1/organizations/" });
+    expect(sandbox.state()).toEqual(before);
+  });
+
+  test("rejects as soon as the signal is aborted", async () => {
+    const controller = new AbortController();
+    const init = { headers: { ...headers, prefer: "wait=20" }, signal: controller.signal };
+    const response = sandbox.fetch(url, init);
+    await sandbox.send({ path: "/v1/organizations/" });
+    controller.abort(new Error("enough"));
+    await expect(response).rejects.toThrow("enough");
+    while (sandbox.log.at(-1)?.operation !== "listOrganizations")
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(sandbox.log.at(-1)?.milliseconds).toBeLessThan(15_000);
   });
 
   test("shares nothing with another sandbox", async () => {
@@ -202,10 +225,16 @@ test("the types accept a seed as written", async () => {
   expect(Object.keys(seed.entities)).toContain("Organization");
 });
 
-test("a sandbox can be closed twice", async () => {
+test("a sandbox can be closed twice, and then says that it is closed", async () => {
   const sandbox = await createSandbox();
   await sandbox.close();
   await expect(sandbox.close()).resolves.toBeUndefined();
+  const closed = new SandboxError("the sandbox is closed. Create another one.");
+  expect(() => sandbox.state()).toThrow(closed);
+  expect(() => sandbox.reset()).toThrow(closed);
+  for (const path of ["/v1/organizations/", "/worlds/x/v1/organizations/", "/openapi.json"]) {
+    await expect(sandbox.fetch(`http://a.test${path}`)).rejects.toThrow(closed);
+  }
 });
 
 test("a seed that is neither a file nor an object is rejected", async () => {

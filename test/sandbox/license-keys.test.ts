@@ -44,6 +44,19 @@ const update = (body: Record<string, unknown>, client = harbour) =>
 const get = (client = ada, id = keys.ada.id) => getPortalLicenseKey(client, { path: { id } });
 const notFound = problem("NotFound");
 
+test.each(["2026-02-30T00:00:00.000Z", "2026-13-01T00:00:00.000Z", "2016-12-31T23:59:60Z", "soon"])(
+  "%s is no time at which a license key can expire",
+  async (expires_at) => {
+    expect((await update({ expires_at, limit_usage: 7 })).limit_usage).toBe(7);
+    expect((await get()).expires_at).toBe(null);
+  },
+);
+
+test("a time is stored as the contract writes it", async () => {
+  const { expires_at } = await update({ expires_at: "2027-01-01T01:00:00+01:00" });
+  expect(expires_at).toBe("2027-01-01T00:00:00.000Z");
+});
+
 describe("activating a license key", () => {
   test("works up to the limit, and again when the merchant raises it", async () => {
     await activate(adasKey);

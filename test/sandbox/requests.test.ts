@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { handlers } from "../../sandbox/handlers/index.ts";
-import { document, exampleBody, operations } from "./contract-operations.ts";
+import { contract, document, exampleBody, operations, violations } from "./contract-operations.ts";
 import { problem } from "./expected-problems.ts";
 import {
   activation,
@@ -401,11 +401,14 @@ describe("Prefer", () => {
     expect(response).toMatchObject({ status: 200, body: { items: [] } });
   });
 
-  test.each([400, 405, 406, 413, 415, 431])(
-    "forces the problem with the undocumented status %i",
+  test.each([301, 400, 405, 406, 413, 415, 418, 429, 431, 503])(
+    "forces a problem with the undocumented status %i",
     async (code) => {
       const response = await force("/v1/organizations/", `code=${code}`);
       expect(response).toMatchObject({ status: code, body: { status: code } });
+      expect(violations({ $ref: "#/components/schemas/Problem" }, response.body)).toEqual([]);
+      const hasType = contract.problems.some(({ status }) => status === code);
+      expect(response.body.type === "about:blank").toBe(!hasType);
     },
   );
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type LogEntry,
+  SandboxError,
   type SandboxServer,
   type State,
   startSandbox,
@@ -8,7 +9,7 @@ import {
 import { freePort, occupyPort } from "../process.ts";
 import { problem } from "./expected-problems.ts";
 import { openConnection, rawRequest } from "./raw.ts";
-import { products, seed, sender, tokens } from "./world.ts";
+import { organizations, products, seed, sender, tokens } from "./world.ts";
 
 const sessions = "/v1/checkouts/custom/";
 const log: LogEntry[] = [];
@@ -107,6 +108,17 @@ test("requests on one connection get their responses in order, up to the first m
   expect(statuses.map(([, status]) => status)).toEqual(expected);
 });
 
+test("requests on one connection are carried out in order", async () => {
+  const path = `/v1/organizations/${organizations.harbour}`;
+  const head = `${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+  const body = '{"name":"Renamed"}';
+  const patch = `PATCH ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const get = `GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
+  const received = await rawRequest(server.url, patch + get);
+  expect(received.match(/"name":"\w+"/g)).toEqual(['"name":"Renamed"', '"name":"Renamed"']);
+  server.reset();
+});
+
 test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
   const connection = openConnection(server.url);
   const head = `POST ${sessions} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
@@ -141,8 +153,17 @@ describe("startSandbox", () => {
     );
   });
 
-  test("does not take an empty host for all of them", async () => {
-    await expect(start({ port: 0, host: "" })).rejects.toThrow("the host is empty");
+  test.each<[object, string]>([
+    [{ port: 70_000 }, "the port 70000 is not valid. Use a whole number from 0 to 65535."],
+    [{ port: "80" }, 'the port "80" is not valid. Use a whole number from 0 to 65535.'],
+    [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
+    [{ data: 5 }, "the data 5 is not valid. Use the name of a file."],
+    [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
+    [{ docs: 7 }, "the docs 7 is not valid. Use the name of a folder."],
+  ])("rejects %j", async (options, message) => {
+    const error = await start({ port: 0, ...options }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(SandboxError);
+    expect(error.message).toContain(message);
   });
 
   test("does not replace the globals of the process", async () => {
