@@ -5,7 +5,13 @@ import { definitions } from "./entities.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
 /** In the repository, the bundle is in `generated/`; in the package, it is next to the code. */
-const bundles = ["../generated/openapi.json", "./docs/openapi.json"];
+const files = ["../generated/openapi.json", "./docs/openapi.json"].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const file = files.find((path) => existsSync(path));
+
+/** Whether the contract can be built again while the sandbox runs. */
+export const isRepository = file === files[0];
 
 /**
  * Reads the bundle. The schemas of the fields that only the sandbox has are added under `x-sandbox`, so that they are
@@ -14,8 +20,6 @@ const bundles = ["../generated/openapi.json", "./docs/openapi.json"];
  * @throws SandboxError if the bundle is missing or cannot be read.
  */
 export function loadContract(): Contract {
-  const files = bundles.map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  const file = files.find((path) => existsSync(path));
   if (file === undefined) {
     throw new SandboxError('generated/openapi.json is missing. Run "npm run build" first.');
   }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Operation } from "../contract/index.ts";
 import { findDocs } from "./app.ts";
+import { isRepository } from "./bundle.ts";
 import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -95,9 +96,10 @@ function describeStart(sandbox: OpenSandbox, url: string, tokens: Record<string,
     ({ method, parameters }) =>
       method === "GET" && !parameters.some(({ isRequired }) => isRequired),
   );
+  const note = isRepository ? " (as of now: restart after npm run build)" : "";
   const rows: [label: string, text: string | undefined][] = [
     ["reference", findDocs() && `${url}/docs/`],
-    ["contract", `${url}/openapi.json (of the last build: start again after a change)`],
+    ["contract", `${url}/openapi.json${note}`],
     ...Object.entries(tokens).map(([token, holder]): [string, string] => [
       "token",
       `${token}  ${holder}`,

@@ -2,6 +2,7 @@ import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Sandbox, SandboxOptions, SandboxServer, ServerOptions } from "./types.ts";
 
+export { build, type Overrides } from "./factories.ts";
 export { SandboxError } from "./sandbox-error.ts";
 export type * from "./types.ts";
 

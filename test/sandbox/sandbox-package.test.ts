@@ -38,13 +38,14 @@ describe("the package of the sandbox", () => {
       "package/CHANGELOG.md",
       "package/LICENSE",
       "package/README.md",
+      "package/dist/generated/types.d.ts",
       "package/package.json",
     ]);
     const compiled = files.filter((file) => !/\/(docs|handlers)\//.test(file));
     for (const name of ["bin.js", "index.js", "index.d.ts", "seed.yaml"]) {
       expect(compiled).toContain(`package/dist/sandbox/${name}`);
     }
-    expect(files.filter((file) => /\.d\.ts$/.test(file))).toHaveLength(3);
+    expect(files.filter((file) => /\.d\.ts$/.test(file))).toHaveLength(5);
     expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([]);
     expect(files).toContain("package/dist/sandbox/docs/index.html");
     expect(files).toContain("package/dist/sandbox/docs/search-license.txt");
@@ -77,15 +78,18 @@ describe("the package of the sandbox", () => {
 
   test.each(["typescript-5.4", "typescript-7"])("has declarations for %s", async (version) => {
     const code = `
-      import { createSandbox, type LogEntry, SandboxError, startSandbox, type State } from "selling-api-sandbox";
+      import { build, createSandbox, type LogEntry, SandboxError, startSandbox, type State } from "selling-api-sandbox";
       const seed: State = { tokens: { me: { role: "merchant", organization_id: "x" } } };
       const sandbox = await createSandbox({ seed, deterministic: true });
       const response: Response = await sandbox.fetch("http://a/");
       const { url } = await startSandbox({ port: 0, onRequest: (entry: LogEntry) => entry.status });
       const entities: Record<string, Record<string, unknown>[]> = sandbox.state().entities;
+      const amount: number = build("Order", { amount: 500 }).amount;
+      // @ts-expect-error: an amount is a number
+      build("Order", { amount: "500" });
       // @ts-expect-error: a port is a number
       await startSandbox({ port: "0" });
-      export { entities, response, SandboxError, url };`;
+      export { amount, entities, response, SandboxError, url };`;
     await writeFile(join(folder, "consumer.mts"), code);
     const tsc = join(root, "node_modules", version, "bin/tsc");
     const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"];
@@ -97,12 +101,13 @@ describe("the package of the sandbox", () => {
 
   test("can be imported, and serves from a folder of any name", async () => {
     const code = `
-      import { createSandbox } from "selling-api-sandbox";
+      import { build, createSandbox } from "selling-api-sandbox";
       const sandbox = await createSandbox();
       const headers = { authorization: "Bearer merchant_demo" };
-      console.log((await sandbox.fetch("http://a/v1/organizations/", { headers })).status);`;
+      const { status } = await sandbox.fetch("http://a/v1/organizations/", { headers });
+      console.log(status, build("Order", { amount: 500 }).amount);`;
     await writeFile(join(folder, "consumer.mjs"), code);
-    expect((await run(folder, "consumer.mjs")).output).toBe("200\n");
+    expect((await run(folder, "consumer.mjs")).output).toBe("200 500\n");
     const data = join(folder, "my data %41?#.db");
     const seed = join(folder, "my seed %41?#.yaml");
     await cp(join(root, "sandbox/seed.yaml"), seed);
@@ -127,6 +132,7 @@ describe("the package of the sandbox", () => {
     ] as const) {
       expect(await send({ path })).toMatchObject({ status: 302, headers: { location: target } });
     }
+    expect((await send({ path: "/problems/nothing" })).status).toBe(404);
     const missing = await send({ path: "/docs/nothing-here.html" });
     expect(missing).toMatchObject({ status: 404 });
     expect(missing.headers["content-type"]).toMatch(/^text\/html/);
