@@ -52,7 +52,9 @@ export function confirm(session: Session, context: HandlerContext): object {
     customer_email: customer.email,
     subscription_id: subscription?.id ?? null,
   });
-  return { ...confirmed, customer_session_token };
+  // This is where the customer goes next. The merchant still sees what was set.
+  const success_url = confirmed.success_url.replaceAll("{CHECKOUT_ID}", confirmed.id);
+  return { ...confirmed, success_url, customer_session_token };
 }
 
 /** The customer that the session names, or a new one. */

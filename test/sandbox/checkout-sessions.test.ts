@@ -443,6 +443,17 @@ describe("updating a session as the client", () => {
 });
 
 describe("confirming a session", () => {
+  test("returns the page to send the customer to, with the id of the session", async () => {
+    const session = await create();
+    const set = "https://h.example/thanks?checkout_id={CHECKOUT_ID}&again={CHECKOUT_ID}";
+    expect(await update(session, { success_url: set })).toMatchObject({ success_url: set });
+    const { success_url } = await confirm(session);
+    expect(success_url).toBe(
+      `https://h.example/thanks?checkout_id=${session.id}&again=${session.id}`,
+    );
+    expect((await stored(session)).success_url).toBe(set);
+  });
+
   const entities = () => sandbox.state().entities;
 
   test("accepts any valid token and none, but no invalid one", async () => {
