@@ -40,7 +40,8 @@ export function exampleOf(
   const usual = successOf(operation) ?? operation.responses[0];
   const response = code === undefined ? usual : responseFor(operation, code);
   if (response === undefined) return undefined;
-  const status = code ?? (Number(response.status.replaceAll(/x/gi, "0")) || 200);
+  // A response before the last one, such as 101, cannot be sent alone.
+  const status = code ?? Math.max(200, Number(response.status.replaceAll(/x/gi, "0")) || 0);
   // What is no success is better sent in another media type than not at all.
   const content = status < 300 ? acceptable(response, accept) : response.content;
   const examples = content.flatMap((media) =>

@@ -150,6 +150,50 @@ test("new fields need neither a new seed nor a new data file", async () => {
   );
 });
 
+test("a union with constants needs no new seed, and each of its variants can be stored", async () => {
+  const addUnions = (document: Document) => {
+    const { Price, Organization, OrganizationUpdate } = schemas(document);
+    const { amount_type: _, price_amount, ...properties } = Price.properties;
+    const required = Price.required.filter((name: string) => name in properties);
+    const variant = (constant: string, own: object) => ({
+      required: ["amount_type", ...Object.keys(own)],
+      properties: { amount_type: { const: constant }, ...own },
+    });
+    schemas(document).Price = {
+      ...{ type: "object", required, properties },
+      oneOf: [variant("fixed", { price_amount }), variant("free", {})],
+    };
+    const plan = { anyOf: [{ const: "basic" }, { const: "large" }] };
+    Organization.required.push("plan");
+    Organization.properties.plan = plan;
+    OrganizationUpdate.properties = { plan };
+  };
+  await withContract(addUnions, async (send) => {
+    const token = "merchant_demo";
+    const { body } = await send({ path: "/v1/organizations/", token });
+    expect(body.items[0]).toMatchObject({ plan: "basic" });
+    const path = `/v1/organizations/${body.items[0].id}`;
+    const patch = (plan: string) => send({ method: "PATCH", path, token, body: { plan } });
+    expect((await patch("large")).body).toMatchObject({ plan: "large" });
+    expect((await patch("huge")).status).toBe(422);
+    const { body: state } = await send({ path: "/_sandbox/state" });
+    const prices = state.entities.Price;
+    for (const price of prices) {
+      price.amount_type = "free";
+      delete price.price_amount;
+    }
+    const put = await send({ method: "PUT", path: "/_sandbox/state", body: state });
+    expect(put.status, put.text).toBe(200);
+    const subscriptions = await send({ path: "/v1/subscriptions/", token });
+    expect(subscriptions.status, subscriptions.text).toBe(200);
+    expect(subscriptions.body.items[0].price).toMatchObject({ amount_type: "free" });
+    expect(subscriptions.body.items[0].price).not.toHaveProperty("price_amount");
+    prices[0].amount_type = "bartered";
+    const invalid = await send({ method: "PUT", path: "/_sandbox/state", body: state });
+    expect(invalid.body.errors[0].pointer).toBe("/entities/Price/0/amount_type");
+  });
+});
+
 test("a seed that lacks a new reference is reported with its place", async () => {
   await useContract((document) => {
     schemas(document).Order.required.push("refund_id");
