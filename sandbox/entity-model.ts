@@ -69,11 +69,12 @@ export class Models {
 
   /** The fields of a schema, in its order. */
   fieldsOf(schema: Schema): Field[] {
-    const target = schema.reference ?? schema;
-    let fields = this.#fields.get(target);
+    let fields = this.#fields.get(schema);
     if (fields === undefined) {
-      fields = propertiesOf(target).map((property) => this.#describe(property));
-      this.#fields.set(target, fields);
+      const { reference } = schema;
+      const describe = () => propertiesOf(schema).map((property) => this.#describe(property));
+      fields = reference === undefined ? describe() : this.fieldsOf(reference);
+      this.#fields.set(schema, fields);
     }
     return fields;
   }

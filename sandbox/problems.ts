@@ -31,10 +31,7 @@ export class ProblemError extends Error {
   readonly errors: (ProblemDetail | string)[];
 
   constructor(problem: ProblemName, ...errors: (ProblemDetail | string)[]) {
-    super(
-      errors.map((error) => (typeof error === "string" ? error : error.detail)).join("; ") ||
-        problem,
-    );
+    super(problem);
     this.problem = problem;
     this.errors = errors;
   }

@@ -68,9 +68,14 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
     };
   } catch (error) {
     database.close();
-    // A data file can be full or lack a column, which only shows when it is used.
-    const isStorageError = error instanceof ProblemError || /SQLITE/.test(Object(error).code);
-    throw isStorageError && data !== undefined ? dataFileError(data, error as Error) : error;
+    if (error instanceof ProblemError) {
+      throw new SandboxError(
+        `there is no space for the seed. Use a smaller one, or free the disk.`,
+      );
+    }
+    // That a data file lacks a column only shows when it is used.
+    const isStorageError = /SQLITE/.test(Object(error).code) && data !== undefined;
+    throw isStorageError ? dataFileError(data, error as Error) : error;
   }
 }
 
