@@ -80,8 +80,8 @@ export function createApp(options: AppOptions): App {
     if (operations === undefined || values === undefined) throw new ProblemError("NotFound");
     const { method } = c.req;
     const operation =
-      operations.find((one) => one.method === method) ??
-      operations.find((one) => method === "HEAD" && one.method === "GET");
+      operations.find((candidate) => candidate.method === method) ??
+      operations.find((candidate) => method === "HEAD" && candidate.method === "GET");
     if (operation === undefined) {
       const allow = operations.map(({ method }) => method).join(", ");
       return problem(c, new ProblemError("MethodNotAllowed"), { allow });

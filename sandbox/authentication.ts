@@ -24,7 +24,7 @@ export function authenticate(
   for (const schemes of alternatives) {
     const credentials = schemes.map(({ scheme }) => credentialsFor(scheme, sent));
     if (credentials.includes(undefined)) continue;
-    const caller = credentials.map((text = "") => store.caller(text)).find((one) => one);
+    const [caller] = credentials.flatMap((text = "") => store.caller(text) ?? []);
     if (caller !== undefined || store.tokens().length === 0) return caller;
   }
   const isSent = alternatives.flat().some(({ scheme }) => {

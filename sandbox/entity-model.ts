@@ -180,8 +180,8 @@ export class Models {
     if (around.includes(fields)) return { type: "object" };
     const entries = fields.flatMap(({ name, schemas, nested }): [string, SchemaObject][] => {
       if (nested === undefined) {
-        const [schema, ...others] = schemas.map((schema) => referenceTo(schema)) as [SchemaObject];
-        return [[name, others.length === 0 ? schema : { anyOf: [schema, ...others] }]];
+        const anyOf = schemas.map((schema) => referenceTo(schema));
+        return [[name, anyOf.length === 1 ? (anyOf[0] as SchemaObject) : { anyOf }]];
       }
       if (!nested.isList) return [];
       const inner = this.fieldsOf(nested.schema);
@@ -205,8 +205,8 @@ type Stored = Pick<Field, "name" | "schemas" | "isRequired">;
 /** The properties of a schema, and those of the choices of a union. */
 function propertiesOf(schema: Schema, around: Schema[] = []): Stored[] {
   const all = new Map<string, Stored>();
-  for (const { name, schema: own, isRequired } of schema.properties.values()) {
-    all.set(name, { name, schemas: [own], isRequired });
+  for (const property of schema.properties.values()) {
+    all.set(property.name, { ...property, schemas: [property.schema] });
   }
   const choices = around.includes(schema) ? [] : schema.choices;
   for (const { options } of choices) {
@@ -214,7 +214,7 @@ function propertiesOf(schema: Schema, around: Schema[] = []): Stored[] {
     for (const property of lists.flat().filter(({ name }) => !schema.properties.has(name))) {
       const { name } = property;
       const isRequired = lists.every((list) =>
-        list.some((one) => one.name === name && one.isRequired),
+        list.some((field) => field.name === name && field.isRequired),
       );
       const earlier = all.get(name)?.schemas ?? [];
       all.set(name, { name, isRequired, schemas: [...property.schemas, ...earlier] });
@@ -223,10 +223,8 @@ function propertiesOf(schema: Schema, around: Schema[] = []): Stored[] {
   return [...all.values()];
 }
 
-/** The first value that the contract names for a schema. */
+/** The first value that the contract names for a schema, or for a choice of a union. */
 function firstValue(schema: Schema): unknown {
-  const options = schema.choices.flatMap(({ options }) => options);
-  return [...schema.examples, ...(schema.values ?? []), ...options.map(firstValue)].find(
-    (value) => value !== undefined,
-  );
+  const options = schema.choices.flatMap((choice) => choice.options);
+  return [schema, ...options].flatMap(({ examples, values = [] }) => [...examples, ...values])[0];
 }

@@ -20,7 +20,7 @@ export function errorResponse(
   // Outside of an operation, such as for an unknown path, the contract describes nothing itself.
   const responses = operation
     ? [responseFor(operation, status) ?? []].flat()
-    : contract.operations.flatMap((one) => one.responses);
+    : contract.operations.flatMap((described) => described.responses);
   const schema = responses
     .flatMap(({ content }) => content)
     .find(({ type }) => essenceOf(type) === "application/problem+json")?.schema;

@@ -67,19 +67,19 @@ function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unkno
 
 /** The properties of a schema, with those of the option that is given, or else of the first one. */
 function propertiesFor(schema: Schema, given: unknown): Property[] {
-  const chosen = schema.choices.flatMap(({ options: [first], discriminator }) => {
+  const options = schema.choices.flatMap(({ options: [first], discriminator }) => {
     const key = discriminator && Object(given)[discriminator.property];
     return discriminator?.options.get(key) ?? first ?? [];
   });
-  const inChosen = chosen.flatMap((option) => propertiesFor(option, given));
-  return [...schema.properties.values(), ...inChosen];
+  const inOptions = options.flatMap((option) => propertiesFor(option, given));
+  return [...schema.properties.values(), ...inOptions];
 }
 
 /** Without a `discount` there is no `discount_id`, and the other way around. */
 function withPartners(fields: Values, properties: Property[]): Values {
   const partners = Object.keys(fields).flatMap((name) => {
     const partner = name.endsWith("_id") ? name.slice(0, -3) : `${name}_id`;
-    const property = properties.find((one) => one.name === partner);
+    const property = properties.find((candidate) => candidate.name === partner);
     return fields[name] === null && property?.schema.isNullable ? [[partner, null]] : [];
   });
   return { ...Object.fromEntries(partners), ...fields };
@@ -88,7 +88,7 @@ function withPartners(fields: Values, properties: Property[]): Values {
 function exampleOf(schema: Schema, ids: Ids, around: Schema[]): unknown {
   const [first] = schema.choices.flatMap(({ options }) => options);
   const values = [...schema.examples, schema.default, ...(schema.values ?? [])];
-  const value = values.find((one) => one !== undefined);
+  const value = values.find((candidate) => candidate !== undefined);
   if (value !== undefined) return value;
   if (first !== undefined) return make(first, undefined, ids, around);
   if (schema.isNullable) return null;

@@ -17,7 +17,7 @@ import { ProblemError } from "./problems.ts";
 export function qualityOf(header: string | undefined, mediaType: string): number {
   if (!header?.trim()) return 1;
   const wildcards = ({ type }: { type: string }) => type.split("*").length;
-  const ranges = parseAccept(header).toSorted((one, other) => wildcards(one) - wildcards(other));
+  const ranges = parseAccept(header).toSorted((a, b) => wildcards(a) - wildcards(b));
   const includes = ({ type }: { type: string }) =>
     matchesRange(mediaType, type) || matchesRange(type, mediaType);
   return ranges.find(includes)?.q ?? 0;

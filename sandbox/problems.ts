@@ -58,10 +58,10 @@ export function describeProblem({ problems }: Contract, error: ProblemError): Pr
     status,
     detail: title,
   };
-  const errors = error.errors.map((each) =>
-    typeof each === "string"
-      ? { in: "body", pointer: each, detail: sample?.detail ?? title }
-      : each,
+  const errors = error.errors.map((detail) =>
+    typeof detail === "string"
+      ? { in: "body", pointer: detail, detail: sample?.detail ?? title }
+      : detail,
   );
   return errors.length > 0 ? { ...problem, errors } : problem;
 }

@@ -114,7 +114,9 @@ function createContext(
     settable: (sent, type, names) => {
       const fields = models
         .of(type)
-        .fields.filter(({ name }) => named?.has(name) || names.some((each) => each === name));
+        .fields.filter(
+          ({ name }) => named?.has(name) || (names as readonly string[]).includes(name),
+        );
       const entries = Object.entries(sent).filter(([sentName, value]) => {
         const field = fields.find(({ name }) => name === sentName);
         return field?.schemas.some((schema) => validator.validate(schema, value).length === 0);

@@ -9,7 +9,7 @@ export interface Route {
 /** Finds what the contract has for a path. A literal path comes before `/keys/{id}`, which matches it as well. */
 export function createRouter(operations: Operation[]): (path: string) => Route | undefined {
   const order = ({ path }: Operation) => path.replaceAll("{", "\uffff");
-  const sorted = operations.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+  const sorted = operations.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
   const routes = [...Map.groupBy(sorted, ({ path }) => path)].map(([path, operations]) => {
     // Every second part is the name of a parameter.
     const parts = path.split(/\{([^}]+)\}/);

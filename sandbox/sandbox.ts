@@ -44,8 +44,9 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
   const isOwn = Object.values(definitions).every(({ schema }) => contract.schemas.has(schema));
   const models = new Models(contract, isOwn ? definitions : {});
   const validator = new Validator(contract.document);
-  const own = new Map(isOwn ? (Object.entries(handlers) as [string, Handler<never>][]) : []);
-  const withoutHandler = contract.operations.filter(({ id }) => !own.has(id));
+  const usable = isOwn ? (Object.entries(handlers) as [string, Handler<never>][]) : [];
+  const handlerOf = new Map(usable);
+  const withoutHandler = contract.operations.filter(({ id }) => !handlerOf.has(id));
   const hasSeed = withoutHandler.length < contract.operations.length && existsSync(defaultSeed);
   const seed = readSeed(options.seed ?? (hasSeed ? defaultSeed : {}));
   const world = { models, validator, seed: seed.state, deterministic };
@@ -55,7 +56,7 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) loadSeed(worlds, seed);
     else checkAll(store, world, `${data}`);
-    const service = { contract, models, validator, handlers: own };
+    const service = { contract, models, validator, handlers: handlerOf };
     const docs = options.docs ?? findDocs();
     const app = createApp({ ...service, worlds, host, docs, latency, onRequest });
     return {
@@ -70,7 +71,7 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
     database.close();
     if (error instanceof ProblemError) {
       throw new SandboxError(
-        `there is no space for the seed. Use a smaller one, or free the disk.`,
+        "there is no space for the seed. Use a smaller seed, or free the disk.",
       );
     }
     // That a data file lacks a column only shows when it is used.

@@ -107,7 +107,7 @@ function checkStructure(value: unknown, types: EntityType[], report: Report): vo
   const { entities } = isRecord(value) ? value : {};
   for (const [type, list] of Object.entries(isRecord(entities) ? entities : {})) {
     const path = ["entities", type];
-    if (!types.some((each) => each === type))
+    if (!(types as string[]).includes(type))
       report(path, `is not an entity type: use ${types.join(", ")}`);
     else if (!Array.isArray(list)) report(path, "must be a list");
   }

@@ -103,9 +103,9 @@ export function referenceTo({ located }: Schema, side: Side = "response"): Schem
 
 function requestSchema({ parameters, body }: Operation, schema: Schema | undefined): SchemaObject {
   const part = (location: string): SchemaObject => {
-    const own = parameters.filter((parameter) => parameter.in === location);
-    const properties = own.map(({ name, schema }) => [name, referenceTo(schema, "request")]);
-    const required = own.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+    const described = parameters.filter((parameter) => parameter.in === location);
+    const properties = described.map(({ name, schema }) => [name, referenceTo(schema, "request")]);
+    const required = described.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     return { type: "object", properties: Object.fromEntries(properties), required };
   };
   const locations = ["path", "query", "header", "cookie"];

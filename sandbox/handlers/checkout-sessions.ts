@@ -35,7 +35,7 @@ export const createCheckoutSession: Handler<"createCheckoutSession"> = ({ body }
   const owner = merchantOf(context);
   const product = store.get("Product", body.product_id);
   const prices = product?.prices.map((id) => store.get("Price", id)) ?? [];
-  const price = prices.find((each) => each?.is_archived === false);
+  const price = prices.find((candidate) => candidate?.is_archived === false);
   if (product?.organization_id !== owner.organization_id || product.is_archived || !price) {
     throw new ProblemError("UnknownReference", "/product_id");
   }
