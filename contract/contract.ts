@@ -8,7 +8,7 @@ import {
 } from "./operations.ts";
 import { ContractError, join, resolve } from "./references.ts";
 import { type Schema, Schemas } from "./schema.ts";
-import { type Role, readRoles, readSecuritySchemes, type SecurityScheme } from "./security.ts";
+import { type Roles, readRoles, readSecuritySchemes, type SecurityScheme } from "./security.ts";
 import { findUnread, type Unread } from "./unread.ts";
 
 /** A bundled OpenAPI 3.1 document, read once for everything that is made from it. */
@@ -28,7 +28,7 @@ export interface Contract {
   /** The component schemas by name. */
   schemas: Map<string, Schema>;
   securitySchemes: Map<string, SecurityScheme>;
-  roles: [Role, ...Role[]];
+  roles: Roles;
   problems: Problem[];
   assumptions: Assumption[];
   /** The schema at a JSON Pointer of the document. */
@@ -68,7 +68,8 @@ export function readContract(document: Document): Contract {
   const { info, components = {}, tags = [] } = document;
   const schemas = new Schemas(document);
   const securitySchemes = readSecuritySchemes(document);
-  const shared = { document, schemas, securitySchemes };
+  const roles = readRoles(document);
+  const shared = { document, schemas, securitySchemes, roles };
   const operations = readOperations(shared, document.paths ?? {}, "#/paths");
   return {
     document,
@@ -88,7 +89,7 @@ export function readContract(document: Document): Contract {
       ]),
     ),
     securitySchemes,
-    roles: readRoles(document),
+    roles,
     problems: readProblems(document),
     assumptions: Object.entries(document["x-assumptions"] ?? {}).map(([id, assumption]) => ({
       id,

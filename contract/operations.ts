@@ -16,8 +16,8 @@ import {
   type Authorization,
   authorizationBy,
   type Role,
+  type Roles,
   readRequirements,
-  readRoles,
   roleFor,
   type SecurityRequirement,
   type SecurityScheme,
@@ -139,6 +139,7 @@ export interface Shared {
   document: Document;
   schemas: Schemas;
   securitySchemes: Map<string, SecurityScheme>;
+  roles: Roles;
 }
 
 /** The operations of path items, in the order in which they are written. */
@@ -192,7 +193,7 @@ function readOperation(
       .sort((a, b) => (orderOf(a.status) < orderOf(b.status) ? -1 : 1)),
     security,
     authorization: authorizationBy(security),
-    role: roleFor(readRoles(document), path),
+    role: roleFor(shared.roles, path),
     callbacks: Object.entries(written.callbacks ?? {}).flatMap(([name, value]) => {
       const callback = resolve(document, { value, pointer: join(pointer, "callbacks", name) });
       return readOperations(shared, callback.value, callback.pointer);

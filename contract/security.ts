@@ -34,8 +34,10 @@ export interface Role {
   owner: string[];
 }
 
-/** The roles of a document. The first one is for all operations that no other one is for. */
-export function readRoles({ "x-roles": roles = {} }: Document): [Role, ...Role[]] {
+/** The first one is for all operations that no other one is for. */
+export type Roles = [Role, ...Role[]];
+
+export function readRoles({ "x-roles": roles = {} }: Document): Roles {
   const all = Object.entries(roles).map(
     ([name, { holder = `a ${name}`, path = "/", owner = [] }]) => ({
       name,
@@ -49,7 +51,7 @@ export function readRoles({ "x-roles": roles = {} }: Document): [Role, ...Role[]
 }
 
 /** The role that calls a path. The longest beginning counts. */
-export function roleFor(roles: [Role, ...Role[]], path: string): Role {
+export function roleFor(roles: Roles, path: string): Role {
   const matching = roles.filter((role) => path.startsWith(role.path));
   return matching.sort((one, other) => other.path.length - one.path.length)[0] ?? roles[0];
 }

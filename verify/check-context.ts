@@ -2,9 +2,10 @@ import {
   buildPath,
   type Contract,
   type Operation,
-  type Property,
+  type Parameter,
   successOf,
 } from "../contract/index.ts";
+import { encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
 import {
   type Client,
   type Exchange,
@@ -12,36 +13,41 @@ import {
   type NoResponse,
   type SentRequest,
 } from "./http-client.ts";
-import type { FoundValues, Observations } from "./observations.ts";
+import type { FoundValues, Observations, Value } from "./observations.ts";
 import {
-  bodySchemaOf,
-  type Caller,
-  callerOf,
+  hasFields,
   idName,
+  isIdentifier,
   ownIdName,
   parametersIn,
+  parameterValueName,
   successSchemaOf,
   valueNameOf,
 } from "./operations.ts";
 import type { Results } from "./report.ts";
 import { checkResponse, isSuccess } from "./response-checks.ts";
-import { type RuleId, rules } from "./rules.ts";
-import { acceptedTypes, summarize, toCurl } from "./summary.ts";
-import { describeMissing, type TokenName, tokenFor } from "./tokens.ts";
+import { basisOf, type RuleId, rules } from "./rules.ts";
+import { requiredFieldsOf, sampleOf, unknownId } from "./samples.ts";
+import { acceptedTypesOf, summarize, toCurl } from "./summary.ts";
+import {
+  type Credential,
+  credentialsFor,
+  describeMissing,
+  type TokenSource,
+  unknownCredentials,
+} from "./tokens.ts";
 import type { Validate } from "./validation.ts";
 import { Skip } from "./verify-errors.ts";
 import type { VerifyOptions } from "./verify-options.ts";
-
-/** A UUID that no resource has. */
-export const unknownId = "00000000-0000-4000-8000-000000000000";
 
 /** A request to an operation. What is left out is taken from the operation. */
 export interface RequestOptions {
   path?: string;
   query?: string;
-  token?: TokenName | "none";
+  /** The name of a token, `none`, or a text that is no token. Default: the token of the operation's role. */
+  token?: string | { unknown: string };
   headers?: Record<string, string>;
-  /** Anything but a string is sent as JSON. */
+  /** Anything but a string is sent in the media type of the operation. */
   body?: unknown;
   /** Whether the operation documents the response. Default: true. */
   isDocumented?: boolean;
@@ -50,11 +56,12 @@ export interface RequestOptions {
 /** The parts of a valid request. */
 export interface Target extends FoundValues {
   path: string;
-  body: Record<string, unknown> | undefined;
+  body: unknown;
 }
 
 export interface Run extends VerifyOptions {
   contract: Contract;
+  sources: TokenSource[];
   validate: Validate;
   client: Client;
   observations: Observations;
@@ -71,10 +78,6 @@ export class Context {
     this.operation = operation;
   }
 
-  get caller(): Caller {
-    return callerOf(this.run.contract, this.operation);
-  }
-
   for(operation: Operation): Context {
     return new Context(this.run, operation);
   }
@@ -86,24 +89,64 @@ export class Context {
     return isDocumented ? this.exchange(request) : this.run.client.send(request);
   }
 
-  /** @throws Skip if a token is missing. */
+  /** @throws Skip if a token or a required parameter is missing. */
   buildRequest(options: RequestOptions): SentRequest {
-    const { operation, run } = this;
-    const { path = operation.path, query, body } = options;
-    const token = options.token ?? tokenFor(run.contract, operation, run.tokens) ?? "none";
-    if (token !== "none" && run.tokens[token] === undefined) throw new Skip(describeMissing(token));
-    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const { operation } = this;
+    const { path = operation.path, query = "", body, token } = options;
+    const parameters = encodeParameters(operation, this.#requiredParameters(query));
+    const queries = [parameters.query, query].filter((part) => part !== "");
+    const media = mediaToSend(operation);
+    const encoded = body === undefined ? undefined : encodeBody(media, body);
     return {
       method: operation.method,
-      path: query ? `${path}?${query}` : path,
+      path: queries.length === 0 ? path : `${path}?${queries.join("&")}`,
       headers: {
-        accept: acceptedTypes,
-        ...(text !== undefined && { "content-type": "application/json" }),
+        accept: acceptedTypesOf(operation),
+        ...parameters.headers,
+        ...encoded?.headers,
         ...options.headers,
       },
-      body: text,
-      token: token === "none" ? undefined : token,
+      body: encoded?.body,
+      credentials: this.#credentials(token),
+      isOwn: token === undefined || token === this.#ownToken,
     };
+  }
+
+  get #ownToken(): string {
+    const { authorization, role } = this.operation;
+    return authorization === "none" ? "none" : role.name;
+  }
+
+  #credentials(token: RequestOptions["token"]): Credential[] {
+    const { run, operation } = this;
+    if (typeof token === "object") return unknownCredentials(operation, token.unknown);
+    const name = token ?? this.#ownToken;
+    if (name === "none") return [];
+    const credentials = credentialsFor(operation, name, run.tokens, run.sources);
+    if (credentials !== undefined) return credentials;
+    if (token === undefined && operation.authorization === "optional") return [];
+    throw new Skip(describeMissing(run.sources, name));
+  }
+
+  /** Values for the parameters that a request must have besides those of its path. */
+  #requiredParameters(query: string): Record<string, unknown> {
+    const given = new URLSearchParams(query);
+    const parameters = this.operation.parameters.filter(
+      ({ in: location, name, isRequired }) => isRequired && location !== "path" && !given.has(name),
+    );
+    return Object.fromEntries(parameters.map((one) => [one.name, this.#valueOf(one, {})]));
+  }
+
+  /** @throws Skip if there is none. */
+  #valueOf(parameter: Parameter, values: Record<string, Value>): unknown {
+    const { name, schema, examples } = parameter;
+    const { inputs } = this.run;
+    const wanted = parameterValueName(this.operation, parameter);
+    const found = inputs[name] ?? inputs[wanted] ?? values[wanted];
+    if (found !== undefined) return schema.types[0] === "array" ? [found] : found;
+    const sample = examples[0] ?? sampleOf(schema);
+    if (sample !== undefined) return sample;
+    throw new Skip(`needs a value for the parameter ${name}: use --input ${wanted}=…`);
   }
 
   /** Sends a request, checks the response, and learns from it. */
@@ -116,9 +159,7 @@ export class Context {
     if (isSuccess(exchange) && !isSafe(request.method)) {
       run.results.changed(operation.id, Object(exchange.json).id);
     }
-    if (isSuccess(exchange) && request.token === tokenFor(run.contract, operation, run.tokens)) {
-      run.observations.learn(operation, exchange.json);
-    }
+    if (isSuccess(exchange) && request.isOwn) run.observations.learn(operation, exchange.json);
     return exchange;
   }
 
@@ -140,7 +181,8 @@ export class Context {
 
   #recordBroken(rule: RuleId, request: SentRequest, expected: string, actual: string): void {
     const curl = toCurl(this.run.server, request);
-    this.run.results.broken(this.#subject(rule), rules[rule], { expected, actual, request: curl });
+    const basis = basisOf(rule, this.run.contract);
+    this.run.results.broken(this.#subject(rule), basis, { expected, actual, request: curl });
   }
 
   skip(rule: RuleId, reason: string): void {
@@ -153,12 +195,17 @@ export class Context {
 
   /** The values that a valid request needs, as far as they are known. */
   findValues(): FoundValues {
-    const needed = [...parametersIn(this.operation, "path"), ...this.#requiredFields()];
-    const ids = needed.flatMap(({ schema }) => idName(schema) ?? []);
-    const fields = needed.flatMap(({ name, schema }) =>
-      schema.types.includes("string") && idName(schema) === undefined ? [name] : [],
-    );
-    return this.run.observations.find(ids, fields, this.caller);
+    const parameters = parametersIn(this.operation, "path").filter(isIdentifier);
+    const fields = this.#requiredFields();
+    const ids = [
+      ...parameters.map((parameter) => parameterValueName(this.operation, parameter)),
+      ...fields.flatMap(({ schema }) => idName(schema) ?? []),
+    ];
+    const texts = fields.filter(({ schema }) => {
+      return schema.types.includes("string") && idName(schema) === undefined;
+    });
+    const names = texts.map((property) => valueNameOf(property));
+    return this.run.observations.find(ids, names, this.operation.role);
   }
 
   /**
@@ -184,38 +231,54 @@ export class Context {
 
   #findCreator(): Operation | undefined {
     const { contract, inputs } = this.run;
-    const names = parametersIn(this.operation, "path").map(valueNameOf);
+    const parameters = parametersIn(this.operation, "path");
+    const names = parameters.map((parameter) => parameterValueName(this.operation, parameter));
     const isGiven = names.some((name) => inputs[name] !== undefined);
-    if (this.operation.method === "GET" || names.length === 0 || isGiven) return undefined;
+    if (isSafe(this.operation.method) || names.length === 0 || isGiven) return undefined;
     return contract.operations.find((operation) => {
-      if (successOf(operation)?.status !== "201") return false;
       const schema = successSchemaOf(operation);
-      const isNew = parametersIn(operation, "path").length === 0;
+      const isNew =
+        successOf(operation)?.status === "201" && parametersIn(operation, "path").length === 0;
       return (
         isNew && names.every((name) => name === ownIdName(schema) || schema?.properties.has(name))
       );
     });
   }
 
-  /** The path with values in place of its parameters. */
-  buildPath(values: Record<string, string>): string {
+  /** The path with values in place of its parameters. Where an ID is not known, it is that of no resource. */
+  buildPath(values: Record<string, Value>): string {
     const entries = parametersIn(this.operation, "path").map((parameter) => {
-      return [parameter.name, values[valueNameOf(parameter)] ?? unknownId];
+      const isUnknown =
+        isIdentifier(parameter) &&
+        values[parameterValueName(this.operation, parameter)] === undefined;
+      return [parameter.name, isUnknown ? unknownId : this.#valueOf(parameter, values)];
     });
     return buildPath(this.operation, Object.fromEntries(entries));
   }
 
   /** The smallest valid body. Where there is no value for a field, its example is used. */
-  #buildBody(values: Record<string, string>): Record<string, unknown> | undefined {
-    if (this.operation.body === undefined) return undefined;
-    const fields = this.#requiredFields().map((property) => {
-      return [property.name, values[valueNameOf(property)] ?? property.schema.examples[0]];
-    });
-    return Object.fromEntries(fields);
+  #buildBody(values: Record<string, Value>): unknown {
+    const { body } = this.operation;
+    const media = mediaToSend(this.operation);
+    if (body === undefined || isSafe(this.operation.method)) return undefined;
+    const example = media?.examples[0]?.value;
+    if (hasFields(media) && media.schema.choices.length === 0) {
+      const fields = this.#requiredFields().map((property) => {
+        const { name, schema } = property;
+        return [name, values[valueNameOf(property)] ?? Object(example)[name] ?? sampleOf(schema)];
+      });
+      return Object.fromEntries(fields);
+    }
+    const isText = media?.kind !== "text" || media.type.startsWith("text/plain");
+    const sample = example ?? (isText && media?.schema && sampleOf(media.schema));
+    if (sample !== undefined && sample !== false) return sample;
+    if (!body.isRequired) return undefined;
+    const types = body.content.map(({ type }) => type).join(" or ");
+    throw new Skip(`needs a body of ${types}, which the verifier cannot make`);
   }
 
-  #requiredFields(): Property[] {
-    const properties = bodySchemaOf(this.operation)?.properties ?? new Map();
-    return [...properties.values()].filter(({ isRequired }) => isRequired);
+  #requiredFields() {
+    const media = mediaToSend(this.operation);
+    return hasFields(media) ? requiredFieldsOf(media.schema) : [];
   }
 }

@@ -1,15 +1,18 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { Contract } from "../contract/index.ts";
+import { readCarriedContract, readContractFile } from "./carried.ts";
 import { isObject } from "./json-values.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
 import { formatText } from "./text-report.ts";
-import { tokenSources } from "./tokens.ts";
+import { type TokenSource, tokenSourcesOf } from "./tokens.ts";
 import { verify } from "./verify.ts";
 import { VerifyError } from "./verify-errors.ts";
 import type { VerifyOptions } from "./verify-options.ts";
+import { readWorkflows } from "./workflows.ts";
 
-type Options = Omit<VerifyOptions, "tokens" | "inputs" | "signal"> & {
+type Options = Omit<VerifyOptions, "contract" | "workflows" | "tokens" | "inputs" | "signal"> & {
   input: Record<string, string>;
   inputs: Record<string, string>;
   report?: keyof typeof formats;
@@ -21,10 +24,6 @@ const formats = {
   json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
 };
 
-const tokenOptions = Object.entries(tokenSources).map(([name, { flag, variable, holder }]) => {
-  return { name, option: new Option(`${flag} <token>`, `token of ${holder}`).env(variable) };
-});
-
 /** Runs the command line and returns its exit code. The signal ends the run, with a report of what was checked. */
 export async function main(
   args: string[],
@@ -33,19 +32,32 @@ export async function main(
   signal?: AbortSignal,
 ): Promise<number> {
   try {
-    const command = createCommand().configureOutput({ writeOut: print, writeErr: printError });
+    const file = findContractFile(args, printError);
+    const contract = file === undefined ? readCarriedContract() : readContractFile(file);
+    const sources = tokenSourcesOf(contract);
+    const command = createCommand(contract, sources);
+    command.configureOutput({ writeOut: print, writeErr: printError });
     const options: Options = command.parse(args, { from: "user" }).opts();
     const { server, write, rate, input, inputs } = options;
     const mode = write ? "reading and writing" : "reading only";
     const withoutPassword = server.replace(/\/\/.*@/, "//");
     printError(`checking ${withoutPassword}, ${mode}, ${rate} requests per second\n`);
     const tokens = Object.fromEntries(
-      tokenOptions
-        .map(({ name, option }) => [name, command.opts()[option.attributeName()]])
+      sources
+        .map((source) => [source.name, command.opts()[toOption(source).attributeName()]])
         // An empty variable is not set.
         .filter(([, token]) => token),
     );
-    const report = await verify({ ...options, tokens, inputs: { ...inputs, ...input }, signal });
+    // The package carries the workflows of its own contract.
+    const workflows = file === undefined ? readWorkflows() : [];
+    const report = await verify({
+      ...options,
+      contract,
+      workflows,
+      tokens,
+      inputs: { ...inputs, ...input },
+      signal,
+    });
     return publish(report, options, print);
   } catch (error) {
     // Commander has already printed what is wrong, or the help.
@@ -56,12 +68,31 @@ export async function main(
   }
 }
 
-function createCommand(): Command {
+/** Which options there are depends on the contract, so its file is read first. */
+function findContractFile(args: string[], printError: (text: string) => void): string | undefined {
   const command = new Command("selling-api-verify")
-    .description("Checks whether a server conforms to the contract of the Selling API.")
-    .requiredOption("--server <url>", "scheme and host of the server, and what comes before /v1");
-  for (const { option } of tokenOptions) command.addOption(option);
+    .addOption(contractOption())
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .helpOption(false)
+    .exitOverride()
+    .configureOutput({ writeErr: printError });
+  return command.parse(args, { from: "user" }).opts().contract;
+}
+
+const contractOption = () =>
+  new Option("--contract <file>", "another contract: one OpenAPI 3.1 document, JSON or YAML");
+
+const toOption = ({ flag, holder, variable }: TokenSource): Option =>
+  new Option(`${flag} <token>`, `token of ${holder}`).env(variable);
+
+function createCommand({ title }: Contract, sources: TokenSource[]): Command {
+  const command = new Command("selling-api-verify")
+    .description(`Checks whether a server conforms to the contract of the ${title}.`)
+    .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
+  for (const source of sources) command.addOption(toOption(source));
   return command
+    .addOption(contractOption())
     .option("--write", "also send requests that change something, and run the workflows")
     .option(
       "--only <pattern>",

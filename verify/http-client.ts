@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Method } from "../contract/index.ts";
 import type { Secrets } from "./secrets.ts";
-import type { TokenName } from "./tokens.ts";
+import { type Credential, place } from "./tokens.ts";
 import { Skip } from "./verify-errors.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
@@ -23,8 +23,10 @@ export interface SentRequest {
   /** After the URL of the server, with the query. */
   path: string;
   headers: Record<string, string>;
-  body: string | undefined;
-  token: TokenName | undefined;
+  body?: string | FormData | undefined;
+  credentials: Credential[];
+  /** Whether the caller has the role of the operation, so that other requests can use what it gets. */
+  isOwn: boolean;
 }
 
 export interface Exchange {
@@ -49,7 +51,10 @@ export class NoResponse extends Error {
 /** No more requests are sent; the message says why. */
 export class Stopped extends Error {}
 
-export type ClientOptions = VerifyOptions & { secrets: Secrets };
+type Limits = "maxRequests" | "rate" | "timeout" | "maxTime" | "wait";
+export type ClientOptions = Pick<VerifyOptions, "server" | "write" | "signal" | Limits> & {
+  secrets: Secrets;
+};
 
 /** Sends requests one after the other, within the limits, without following redirects. */
 export class Client {
@@ -147,12 +152,19 @@ export class Client {
   }
 
   async #exchange(request: SentRequest): Promise<Exchange> {
-    const { server, tokens, timeout, secrets } = this.#options;
-    const { method, path, headers, body, token } = request;
-    const authorization = token && { authorization: `Bearer ${tokens[token]}` };
-    const response = await fetch(server + path, {
+    const { server, timeout, secrets } = this.#options;
+    const { method, path, body } = request;
+    const url = new URL(server + path);
+    const headers = new Headers(request.headers);
+    for (const credential of request.credentials) {
+      const { in: location, name, value } = place(credential, credential.value);
+      if (location === "query") url.searchParams.append(name, value);
+      else if (location === "header") headers.set(name, value);
+      else headers.append("cookie", `${name}=${value}`);
+    }
+    const response = await fetch(url, {
       method,
-      headers: { ...authorization, ...headers },
+      headers,
       redirect: "manual",
       signal: AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]),
       ...(body !== undefined && { body }),

@@ -1,62 +1,65 @@
-import type { Contract, Operation } from "../contract/index.ts";
+import type { Operation, Role } from "../contract/index.ts";
 import {
-  type Caller,
-  callerOf,
+  propertiesOf,
   successSchemaOf,
   successStatusOf,
   valueNameOf,
   visitObjects,
 } from "./operations.ts";
 
+/** A value for a path or a body. */
+export type Value = string | number;
+
 /** An object in a response. */
 interface Observation {
-  caller: Caller;
+  role: Role;
   isCreated: boolean;
   isArchived: boolean;
   /** Its IDs by the names of their schemas, and its other strings by the names of the fields. */
-  values: Record<string, string>;
+  values: Record<string, Value>;
 }
 
 export interface FoundValues {
-  values: Record<string, string>;
+  values: Record<string, Value>;
   /** Whether the values were given, or are of a resource that was created or read, perhaps by another caller. */
   origin: "given" | "created" | "read" | "foreign";
   /** The names of values that were not found. */
   missing: string[];
 }
 
-const maxObservations = 20_000;
+const maxObservations = 10_000;
+const maxLength = 500;
 
 /** Learns the values for requests from responses. Values that were given go first. */
 export class Observations {
-  readonly #contract: Contract;
   readonly #inputs: Record<string, string>;
   readonly #all = new Map<string, Observation>();
 
-  constructor(contract: Contract, inputs: Record<string, string>) {
-    this.#contract = contract;
+  constructor(inputs: Record<string, string>) {
     this.#inputs = inputs;
   }
 
   learn(operation: Operation, body: unknown): void {
     const schema = successSchemaOf(operation);
     if (schema === undefined) return;
-    const caller = callerOf(this.#contract, operation);
+    const { role } = operation;
     const isCreated = successStatusOf(operation) === 201;
-    visitObjects(schema, body, ({ properties }, object) => {
-      const strings = [...properties.values()].flatMap((property) => {
+    visitObjects(schema, body, (resource, object) => {
+      const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
+        const name = valueNameOf(property, resource);
         const value = object[property.name];
-        return typeof value === "string" ? [[valueNameOf(property), value]] : [];
+        return isUsable(name, value) ? [[name, value]] : [];
       });
-      const values = Object.fromEntries(strings);
-      const key = `${caller} ${JSON.stringify(values)}`;
-      if (this.#all.size >= maxObservations) return;
-      this.#all.set(key, { caller, isCreated, isArchived: object.is_archived === true, values });
+      const values = Object.fromEntries(entries);
+      const key = `${role.name} ${JSON.stringify(values)}`;
+      const [oldest] = this.#all.size < maxObservations ? [] : this.#all.keys();
+      if (oldest !== undefined) this.#all.delete(oldest);
+      this.#all.set(key, { role, isCreated, isArchived: object.is_archived === true, values });
     });
   }
 
   /** Finds values of one object for IDs and, as far as there are any, for other fields. */
-  find(ids: string[], fields: string[], caller: Caller): FoundValues {
+  find(ids: string[], fields: string[], role: Role): FoundValues {
     const names = [...ids, ...fields];
     const given = Object.fromEntries(
       names.flatMap((name) =>
@@ -69,17 +72,17 @@ export class Observations {
     // What was created last comes first, because it is still in its first state.
     const best = [...this.#all.values()]
       .filter(({ values }) => {
-        const isSame = ([name, value]: [string, string]) => (values[name] ?? value) === value;
+        const isSame = ([name, value]: [string, Value]) => (values[name] ?? value) === value;
         const has = (name: string) => values[name] !== undefined;
         const hasFields = openFields.length === 0 || openFields.some(has);
         return ids.filter(isOpen).every(has) && hasFields && Object.entries(given).every(isSame);
       })
-      .toSorted((one, other) => rank(other, caller) - rank(one, caller))
+      .toSorted((one, other) => rank(other, role) - rank(one, role))
       .at(-1);
     if (best === undefined) {
       return { values: given, origin: "given", missing: names.filter(isOpen) };
     }
-    const readOrigin = best.caller === caller ? "read" : "foreign";
+    const readOrigin = best.role.name === role.name ? "read" : "foreign";
     return {
       values: { ...best.values, ...given },
       origin: best.isCreated ? "created" : readOrigin,
@@ -89,6 +92,13 @@ export class Observations {
 }
 
 /** The lower, the better: resources of this run first, then those of the caller. Archived ones come last. */
-function rank({ isArchived, isCreated, caller: seenBy }: Observation, caller: Caller): number {
-  return (isArchived ? 4 : 0) + (isCreated ? 0 : 2) + (seenBy === caller ? 0 : 1);
+function rank({ isArchived, isCreated, role: seenBy }: Observation, role: Role): number {
+  return (isArchived ? 4 : 0) + (isCreated ? 0 : 2) + (seenBy.name === role.name ? 0 : 1);
+}
+
+/** Whether a value can be part of a path. Numbers matter only as IDs. */
+function isUsable(name: string, value: unknown): value is Value {
+  if (typeof value === "number") return name.endsWith("_id");
+  if (typeof value !== "string" || value.length > maxLength) return false;
+  return value !== "" && value !== "." && value !== ".." && value.isWellFormed();
 }

@@ -1,32 +1,13 @@
-import { readFileSync } from "node:fs";
 import {
-  type Contract,
   jsonIn,
-  type Method,
+  type MediaType,
   type Operation,
   type Parameter,
   type Property,
-  readContract,
   type Schema,
   successOf,
 } from "../contract/index.ts";
 import { isObject, objectsIn } from "./json-values.ts";
-
-/** Who calls an operation. A client, such as the customer's browser, has no token. */
-export type Caller = "merchant" | "customer" | "client";
-
-/** Reads the bundle that this package carries. */
-export function readBundle(): Contract {
-  const bundle = new URL("../generated/openapi.json", import.meta.url);
-  return readContract(JSON.parse(readFileSync(bundle, "utf8")));
-}
-
-/** The contract groups its tags by caller. */
-export function callerOf({ tagGroups }: Contract, { tags }: Operation): Caller {
-  const group = tagGroups.find((one) => one.tags.some((tag) => tags.includes(tag)));
-  if (group?.name === "Customer portal") return "customer";
-  return group?.name === "Checkout" ? "client" : "merchant";
-}
 
 export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>
   parameters.filter((parameter) => parameter.in === location);
@@ -42,8 +23,9 @@ export const successStatusOf = (operation: Operation): number =>
 export const successSchemaOf = (operation: Operation): Schema | undefined =>
   jsonIn(successOf(operation)?.content)?.schema;
 
-export const bodySchemaOf = ({ body }: Operation): Schema | undefined =>
-  jsonIn(body?.content)?.schema;
+/** Whether a body or a response is an object with fields. */
+export const hasFields = (media: MediaType | undefined): media is MediaType & { schema: Schema } =>
+  media?.schema !== undefined && media.schema.properties.size > 0;
 
 /** How an operation returns a list of objects: as an array, or as the only array of an object. */
 export interface List {
@@ -69,33 +51,45 @@ export function itemsOf({ property }: List, json: unknown): Record<string, unkno
 /** The name for values of an ID schema: `license_key_id` for `LicenseKeyId`. */
 export function idName({ names }: Schema): string | undefined {
   const component = names.find((name) => name.endsWith("Id"));
-  return component?.replaceAll(/(?<=.)[A-Z]/g, "_$&").toLowerCase();
+  return component && toWords(component);
 }
 
 /** The name for the values of a resource's own `id`. */
 export function ownIdName(resource: Schema | undefined): string | undefined {
   const id = resource?.properties.get("id");
-  return id && idName(id.schema);
+  return id && valueNameOf(id, resource);
 }
 
-/** The name under which values are found: that of their ID schema, or else of the field or parameter. */
-export const valueNameOf = ({ name, schema }: { name: string; schema: Schema }): string =>
-  idName(schema) ?? name;
-
-/** The operation that a request calls. A literal path goes before one with parameters. */
-export function findOperation(
-  { operations }: Contract,
-  method: Method,
-  path: string,
-): Operation | undefined {
-  return operations
-    .filter((operation) => operation.method === method && matchesPath(operation, path))
-    .sort((one, other) => parametersIn(one, "path").length - parametersIn(other, "path").length)[0];
+/** The name under which the values of a field are found, that of its ID schema if it has one. */
+export function valueNameOf({ name, schema }: Property, resource?: Schema): string {
+  const own = name === "id" && resource?.name !== undefined ? `${resource.name}_id` : name;
+  return idName(schema) ?? toWords(own);
 }
+
+/** The same for a parameter. `id` in `/orders/{id}` is the `order_id`. */
+export function parameterValueName({ path }: Operation, { name, schema }: Parameter): string {
+  const [, collection] = /([\w-]+?)(?:e?s)?\/\{id\}/.exec(path) ?? [];
+  return idName(schema) ?? toWords(name === "id" && collection ? `${collection}_id` : name);
+}
+
+/** Whether a parameter of a path identifies a resource, unlike a date or one of some values. */
+export function isIdentifier({ in: location, schema }: Parameter): boolean {
+  const { types, values, format = "", items } = schema;
+  const isScalar = (items ?? schema).types.some((type) => type === "string" || type === "integer");
+  const isPlain = isScalar || types.length === 0;
+  return location === "path" && isPlain && values === undefined && !format.startsWith("date");
+}
+
+/** `Selling API` and `SellingApi` as `selling_api`. */
+export const toWords = (text: string): string =>
+  text
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, "_$&")
+    .replaceAll(/\W+/g, "_")
+    .toLowerCase();
 
 export function matchesPath({ path: template }: Operation, path: string): boolean {
   const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path);
+  return new RegExp(`^${literal.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
 }
 
 /** The properties that an object can have: those of its schema, and those of the choices that it may be. */

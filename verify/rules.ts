@@ -1,3 +1,5 @@
+import type { Contract } from "../contract/index.ts";
+
 /** What a rule rests on. */
 export type Basis = { source: string } | { assumption: string } | { open: true };
 export type Rule = { states: string } & Basis;
@@ -42,9 +44,9 @@ export const requestRules = {
     "A list is sorted by each documented criterion and by default.",
   ),
   limits: stated("4 rule 5", "A value that exceeds a documented limit is not stored."),
-  "customer-isolation": stated(
+  "own-resources": stated(
     "4 #8, 4 #9, 5",
-    "The customer portal returns only resources of the authenticated customer or user.",
+    "A role that acts for one holder gets only the resources of that holder.",
   ),
   "several-criteria": assumed(
     "sorting",
@@ -65,6 +67,20 @@ export const requestRules = {
   "invalid-body": assumed("errors", "An invalid body gets 422, and each invalid field is named."),
   "trailing-slash": assumed("trailing-slash", "A path with a slash added or removed gets 404."),
 } satisfies Record<string, Rule>;
+
+/**
+ * What a rule rests on in a contract. What a contract does not register as an assumption, it states itself.
+ */
+export function basisOf(rule: RuleId, contract: Contract): Basis {
+  const basis: Basis = rules[rule];
+  return "assumption" in basis && !isAssumed(rule, contract) ? { source: "the contract" } : basis;
+}
+
+/** Whether a contract registers the assumption of a rule. */
+export function isAssumed(rule: RuleId, { assumptions }: Contract): boolean {
+  const basis: Basis = rules[rule];
+  return "assumption" in basis && assumptions.some(({ id }) => id === basis.assumption);
+}
 
 export const rules = { ...responseRules, ...requestRules };
 

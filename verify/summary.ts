@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
+import { isSuccess, jsonIn, type Operation } from "../contract/index.ts";
 import type { Exchange, SentRequest } from "./http-client.ts";
 import { isObject, objectsIn } from "./json-values.ts";
-import { tokenSources } from "./tokens.ts";
+import { type Credential, place } from "./tokens.ts";
 
 /** Longer texts are of no use in a report, which shortens them further after secrets are masked. */
 const maxLength = 10_000;
@@ -30,23 +31,43 @@ export function summarize({ status, headers, text, json }: Exchange): string {
   return words.join(", ");
 }
 
-/** Every request accepts these media types, so the commands leave them out. */
-export const acceptedTypes = "application/json, application/problem+json";
+const acceptedJson = "application/json, application/problem+json";
+
+/** What the requests of an operation accept: JSON, or else what it documents. */
+export function acceptedTypesOf(operation: Operation): string {
+  const types = operation.responses.filter(isSuccess).flatMap(({ content }) => content);
+  const isJson = types.length === 0 || jsonIn(types) !== undefined;
+  return isJson ? acceptedJson : types.map(({ type }) => type).join(", ");
+}
 
 /** A curl command that sends a request again. It takes tokens from environment variables. */
 export function toCurl(
   server: string,
-  { method, path, headers, body, token }: SentRequest,
+  { method, path, headers, body, credentials }: SentRequest,
 ): string {
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const variable = token && tokenSources[token].variable;
-  const ownHeaders = Object.entries(headers).filter(([, value]) => value !== acceptedTypes);
+  const ownHeaders = Object.entries(headers).filter(([, value]) => value !== acceptedJson);
+  const fields = typeof body === "object" ? [...body] : [];
   return [
     "curl -i",
     ...(method === "GET" ? [] : [`-X ${method}`]),
     quote(server + path),
-    ...(variable === undefined ? [] : [`-H "Authorization: Bearer $${variable}"`]),
+    ...credentials.map(credentialToCurl),
     ...ownHeaders.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${quote(body)}`]),
+    ...fields.map(([name, value]) => {
+      return `-F ${quote(`${name}=${typeof value === "string" ? value : `@${value.name}`}`)}`;
+    }),
+    ...(typeof body === "string" ? [`--data ${quote(body)}`] : []),
   ].join(" ");
 }
+
+function credentialToCurl(credential: Credential): string {
+  const { scheme, value, variable } = credential;
+  const text = variable === undefined ? value : `$${variable}`;
+  if (scheme.scheme === "basic") return `-u "${text}"`;
+  const { in: location, name, value: placed } = place(credential, text);
+  if (location === "query") return `--get --data-urlencode "${name}=${placed}"`;
+  return location === "cookie" ? `-b "${name}=${placed}"` : `-H "${nameOf(name)}: ${placed}"`;
+}
+
+const nameOf = (header: string) => (header === "authorization" ? "Authorization" : header);

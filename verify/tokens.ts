@@ -1,59 +1,133 @@
-import type { Contract, Operation } from "../contract/index.ts";
-import { callerOf } from "./operations.ts";
-import { VerifyError } from "./verify-errors.ts";
+import type { Contract, Operation, Role, SecurityScheme } from "../contract/index.ts";
+import { toWords } from "./operations.ts";
+import { Skip, VerifyError } from "./verify-errors.ts";
 
-const source = (flag: string, variable: string, holder: string) => ({ flag, variable, holder });
+/** A token that can be given, and where it comes from. A key or a name with a password is a token, too. */
+export interface TokenSource {
+  name: string;
+  flag: string;
+  variable: string;
+  /** Who has the token, such as "another customer". */
+  holder: string;
+  /** Whose operations it is for; undefined if it is for those of a security scheme. */
+  role: Role | undefined;
+}
 
-/** The tokens that can be given, and where each comes from. */
-export const tokenSources = {
-  merchant: source("--token", "SELLING_API_TOKEN", "a merchant"),
-  customer: source("--customer-token", "SELLING_API_CUSTOMER_TOKEN", "a customer"),
-  otherMerchant: source("--other-token", "SELLING_API_OTHER_TOKEN", "another merchant"),
-  otherCustomer: source(
-    "--other-customer-token",
-    "SELLING_API_OTHER_CUSTOMER_TOKEN",
-    "another customer",
-  ),
-};
+/** By the names of their sources. */
+export type Tokens = Record<string, string>;
 
-export type TokenName = keyof typeof tokenSources;
-export type Tokens = Partial<Record<TokenName, string>>;
+/** A token as it is sent with a request. */
+export interface Credential {
+  scheme: SecurityScheme;
+  value: string;
+  /** The environment variable for it; undefined for one that the verifier made up. */
+  variable: string | undefined;
+}
 
-/** The token to call an operation with. The merchant's is for the client, too, where a token is optional. */
-export function tokenFor(
-  contract: Contract,
-  operation: Operation,
+export const otherOf = ({ name }: Role): string => `other_${name}`;
+
+/**
+ * The tokens that a contract distinguishes: one of each role and one of another caller with the same role. A contract
+ * without roles can have several security schemes, each with a token.
+ */
+export function tokenSourcesOf({ title, roles, securitySchemes }: Contract): TokenSource[] {
+  const [main] = roles;
+  const prefix = toWords(title).toUpperCase();
+  const source = (name: string, words: string, holder: string, role?: Role): TokenSource => ({
+    name,
+    flag: `--${words === "" ? "" : `${words.replaceAll("_", "-")}-`}token`,
+    variable: [prefix, ...(words === "" ? [] : [words.toUpperCase()]), "TOKEN"].join("_"),
+    holder,
+    role,
+  });
+  const schemes = main.name === "" && securitySchemes.size > 1 ? [...securitySchemes.keys()] : [];
+  return [
+    ...roles.flatMap((role) => {
+      const words = role === main ? "" : toWords(role.name);
+      const other = role.holder.replace(/^an? /, "another ");
+      return [
+        source(role.name, words, role.holder, role),
+        source(otherOf(role), words === "" ? "other" : `other_${words}`, other, role),
+      ];
+    }),
+    ...schemes.map((name) => source(schemeSource(name), toWords(name), `the scheme ${name}`)),
+  ];
+}
+
+const schemeSource = (scheme: string) => `scheme ${scheme}`;
+
+/**
+ * What to send for the first alternative of an operation's `security` that there are tokens for.
+ *
+ * @throws Skip if the verifier cannot send what is required.
+ */
+export function credentialsFor(
+  { security }: Operation,
+  name: string,
   tokens: Tokens,
-): TokenName | undefined {
-  const { authorization } = operation;
-  if (authorization === "none") return undefined;
-  const name = callerOf(contract, operation) === "customer" ? "customer" : "merchant";
-  return authorization === "optional" && tokens[name] === undefined ? undefined : name;
+  sources: TokenSource[],
+): Credential[] | undefined {
+  const alternatives = security.filter((all) => all.length > 0);
+  const possible = alternatives.filter((all) => all.every(({ scheme }) => isSent(scheme)));
+  if (possible.length === 0 && alternatives.length > 0) {
+    const names = new Set(alternatives.flat().map(({ scheme }) => scheme.name));
+    throw new Skip(`needs ${[...names].join(" or ")}, which the verifier cannot send`);
+  }
+  const credentials = possible.map((all) => ({
+    count: all.length,
+    given: all.flatMap(({ scheme }) => {
+      const own = schemeSource(scheme.name);
+      const used = tokens[own] === undefined ? name : own;
+      const variable = sources.find((one) => one.name === used)?.variable;
+      const value = tokens[used];
+      return value === undefined ? [] : [{ scheme, value, variable }];
+    }),
+  }));
+  return credentials.find(({ count, given }) => given.length === count)?.given;
+}
+
+/** The same with a token that no one has. */
+export function unknownCredentials({ security }: Operation, value: string): Credential[] {
+  const [first = []] = security.filter((all) => all.length > 0);
+  return first.map(({ scheme }) => ({ scheme, value, variable: undefined }));
+}
+
+const isSent = ({ type, scheme }: SecurityScheme): boolean =>
+  type !== "mutualTLS" && (type !== "http" || scheme === "bearer" || scheme === "basic");
+
+/** Where a credential is in a request. Its value is that of a header, of a cookie, or of a query parameter. */
+export function place({ scheme }: Credential, value: string) {
+  const { type, scheme: httpScheme, key } = scheme;
+  if (type === "apiKey") return { in: key?.in ?? "header", name: key?.name ?? "", value };
+  const text = httpScheme === "basic" ? `Basic ${btoa(value)}` : `Bearer ${value}`;
+  return { in: "header" as const, name: "authorization", value: text };
 }
 
 /** Says which token is missing and how to give it. */
-export function describeMissing(token: TokenName): string {
-  const { flag, variable, holder } = tokenSources[token];
+export function describeMissing(sources: TokenSource[], name: string): string {
+  const { flag, variable, holder } = sources.find((one) => one.name === name) as TokenSource;
   return `needs the token of ${holder}: use ${flag} or set ${variable}`;
 }
 
 /** @throws VerifyError for a token that cannot be used. */
-export function assertTokens(tokens: Tokens): void {
-  for (const [name, token] of Object.entries(tokens)) {
-    const { flag, variable } = tokenSources[name as TokenName];
-    if (/^[\x21-\x7e]+$/.test(token)) continue;
+export function assertTokens({ roles }: Contract, tokens: Tokens, sources: TokenSource[]): void {
+  for (const { name, flag, variable } of sources) {
+    if (tokens[name] === undefined || /^[\x21-\x7e]+$/.test(tokens[name])) continue;
     throw new VerifyError(
       `the token of ${flag} (or ${variable}) contains characters that are not allowed in an HTTP header`,
       "Pass the token without quotes, spaces or line breaks.",
     );
   }
-  // A service may have one type of token, so the merchant and the customer can have the same one.
-  const { merchant, otherMerchant, customer, otherCustomer } = tokens;
-  const isSame = (one?: string, other?: string) => one !== undefined && one === other;
-  if (isSame(merchant, otherMerchant) || isSame(customer, otherCustomer)) {
+  // A service may have one type of token, so that several roles have the same one.
+  for (const role of roles) {
+    const other = tokens[otherOf(role)];
+    if (other === undefined || other !== tokens[role.name]) continue;
+    const flags = [role.name, otherOf(role)].map(
+      (name) => sources.find((one) => one.name === name)?.flag,
+    );
     throw new VerifyError(
-      "the tokens of two merchants or of two customers are the same",
-      "Pass the token of someone else to --other-token or --other-customer-token, or leave it out.",
+      `the tokens of ${flags.join(" and ")} are the same`,
+      `Pass the token of someone else to ${flags[1]}, or leave it out.`,
     );
   }
 }

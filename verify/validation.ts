@@ -13,25 +13,40 @@ export interface Violation {
 /** Returns how a value violates a schema. */
 export type Validate = (schema: Schema, value: unknown) => Violation[];
 
-/** The date-time of a contract that assumes timestamps like that of the rule `timestamps`. */
+/** How the assumption `timestamps` says that a timestamp is written, which is stricter than its format. */
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const isDateTime = new Ajv2020({ formats: { "date-time": fullFormats["date-time"] } }).compile({
+  type: "string",
+  format: "date-time",
+});
 
-/** The format of the library also allows `urn:uuid:`. */
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const validators = new WeakMap<Document, Validate>();
 
-/** Validates values against the schemas of a document. */
-export function createValidate(document: Document): Validate {
-  const isStrict = Object.hasOwn(document["x-assumptions"] ?? {}, "timestamps");
+/** Validates values against the schemas of a document. Compiling them takes a while, so it is done once. */
+export function validatorOf(document: Document): Validate {
+  const validate = validators.get(document) ?? createValidate(document);
+  validators.set(document, validate);
+  return validate;
+}
+
+function createValidate(document: Document): Validate {
   const ajv = new Ajv2020({
     strict: false,
     strictNumbers: true,
     allErrors: true,
     verbose: true,
-    formats: { ...fullFormats, uuid, ...(isStrict && { "date-time": timestamp }) },
+    formats: {
+      ...fullFormats,
+      // The one of the library also allows `urn:uuid:`.
+      uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+      ...(document["x-assumptions"]?.timestamps !== undefined && {
+        "date-time": (text: string) => timestamp.test(text) && isDateTime(text),
+      }),
+    },
   });
   ajv.addSchema({ $id: "document", ...document });
   return ({ pointer }, value) => {
-    // Compiling takes a while, so Ajv stores the result and only schemas that are needed are compiled.
+    // Ajv stores what it compiles, which is only what is needed.
     const validate = ajv.getSchema(`document${encodeURI(pointer)}`);
     if (validate === undefined || validate(value)) return [];
     return (validate.errors ?? []).filter(isSpecific).map(toViolation);

@@ -1,9 +1,13 @@
+import type { Contract } from "../contract/index.ts";
 import type { Tokens } from "./tokens.ts";
+import type { Workflow } from "./workflows.ts";
 
 /** What to verify, and how. */
 export interface VerifyOptions {
-  /** Scheme and host of the server, and what comes before `/v1`. */
+  /** Scheme and host of the server, and what comes before the paths of the contract. */
   server: string;
+  contract: Contract;
+  workflows: Workflow[];
   tokens: Tokens;
   /** Values that no list contains, such as an `order_id`. */
   inputs: Record<string, string>;

@@ -7,45 +7,42 @@ import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
 import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
-import { isObject } from "./json-values.ts";
 import { Observations } from "./observations.ts";
-import { callerOf, listOf, readBundle } from "./operations.ts";
 import { countResults, type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
 import { parseServerUrl } from "./server-url.ts";
 import { summarize } from "./summary.ts";
-import { assertTokens, type TokenName, tokenSources } from "./tokens.ts";
-import { createValidate } from "./validation.ts";
+import { assertTokens, credentialsFor, tokenSourcesOf } from "./tokens.ts";
+import { validatorOf } from "./validation.ts";
 import { Skip, VerifyError } from "./verify-errors.ts";
 import type { VerifyOptions } from "./verify-options.ts";
-import { readWorkflows, runWorkflows } from "./workflows.ts";
+import { runWorkflows } from "./workflows.ts";
 
 const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
-const contract = readBundle();
-const validate = createValidate(contract.document);
-const workflows = readWorkflows();
 
 /**
- * Checks whether a server conforms to the contract.
+ * Checks whether a server conforms to a contract.
  *
  * @throws VerifyError if that cannot be checked at all.
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const started = performance.now();
-  const { tokens, inputs, write = false, only = [] } = options;
+  const { contract, workflows, tokens, inputs, write = false, only = [] } = options;
   const isSelected = createSelection(only, [
     ...contract.operations.flatMap(({ id }) => Object.keys(rules).map((rule) => [id, rule])),
     ...workflows.map(({ id }) => [id, "workflow"]),
   ]);
-  assertTokens(tokens);
-  const secrets = new Secrets(Object.values(tokens));
+  const sources = tokenSourcesOf(contract);
+  assertTokens(contract, tokens, sources);
+  const secrets = new Secrets(Object.values(tokens).flatMap((token) => [token, btoa(token)]));
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server, secrets });
-  const observations = new Observations(contract, inputs);
+  const observations = new Observations(inputs);
   const results = new Results(isSelected, (text) => secrets.mask(text));
-  const run: Run = { ...options, server, contract, validate, client, observations, results };
+  const validate = validatorOf(contract.document);
+  const run: Run = { ...options, server, sources, validate, client, observations, results };
 
   await assertService(run).catch((error) => {
     if (error instanceof NoResponse) {
@@ -88,33 +85,37 @@ export async function verify(options: VerifyOptions): Promise<Report> {
  * @throws VerifyError if no list exists, or if no list accepts a token. NoResponse if there is no server.
  */
 async function assertService(run: Run): Promise<void> {
-  const names = Object.keys(run.tokens) as TokenName[];
+  const { contract, sources, tokens } = run;
+  const lists = contract.operations.filter(
+    ({ method, path, authorization }) =>
+      method === "GET" && !path.includes("{") && authorization !== "none",
+  );
+  const given = sources.filter(({ name }) => tokens[name] !== undefined);
   const exchanges: Exchange[] = [];
-  for (const token of names.length > 0 ? names : (["none"] as const)) {
-    const caller = /customer/i.test(token) ? "customer" : "merchant";
-    const lists = contract.operations.filter(
-      (one) => listOf(one) && callerOf(contract, one) === caller,
-    );
+  for (const source of given.length > 0 ? given : [undefined]) {
     const own: Exchange[] = [];
     for (const list of lists) {
-      own.push(await new Context(run, list).send({ token, isDocumented: false }));
+      const { role = list.role, name = "none" } = source ?? {};
+      const only = source && { [name]: tokens[name] ?? "" };
+      const isAccepted = only === undefined || credentialsFor(list, name, only, sources);
+      if (role !== list.role || !isAccepted) continue;
+      own.push(await new Context(run, list).send({ token: name, isDocumented: false }));
     }
-    if (token !== "none" && own.length > 0 && own.every(({ status }) => status === 401)) {
-      const { flag, variable } = tokenSources[token];
+    if (source && own.length > 0 && own.every(({ status }) => status === 401)) {
       throw new VerifyError(
-        `the server does not accept the token of ${flag} (or ${variable}): status 401`,
+        `the server does not accept the token of ${source.flag} (or ${source.variable}): status 401`,
         "Pass a token that is valid on this server.",
       );
     }
     exchanges.push(...own);
   }
   const isMissing = ({ status, json }: Exchange) =>
-    status === 404 || (status < 400 && !isObject(json));
+    status === 404 || (status < 400 && typeof json !== "object");
   const [first] = exchanges;
   if (first === undefined || !exchanges.every(isMissing)) return;
   throw new VerifyError(
     `the service was not found: GET ${first.request.path} returned ${run.results.clean(summarize(first))}`,
-    "Check the URL. What comes before /v1 belongs to --server.",
+    "Check the URL. What comes before the paths of the contract belongs to --server.",
   );
 }
 
@@ -122,7 +123,7 @@ async function assertService(run: Run): Promise<void> {
 async function readResources(run: Run): Promise<Operation[]> {
   const read: Operation[] = [];
   for (;;) {
-    const ready = contract.operations.find((operation) => {
+    const ready = run.contract.operations.find((operation) => {
       const isOpen = operation.method === "GET" && !read.includes(operation);
       return isOpen && new Context(run, operation).findValues().missing.length === 0;
     });
@@ -141,7 +142,7 @@ async function checkOperation(
   for (const check of checks) {
     // Every request checks the rules for responses, too.
     const rules = [...check.rules, ...Object.keys(responseRules)];
-    if (!check.applies(context.operation)) continue;
+    if (!check.applies(context.operation, context.run.contract)) continue;
     if (!rules.some((rule) => isSelected(id, rule))) continue;
     if (isSafe(method) || context.run.write) await runCheck(check, context);
     else context.skip(check.rules[0], `sends ${method} requests: use --write`);

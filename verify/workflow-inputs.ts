@@ -1,13 +1,6 @@
 import type { Run } from "./check-context.ts";
-import { type TokenName, tokenSources } from "./tokens.ts";
+import type { TokenSource } from "./tokens.ts";
 import { Skip } from "./verify-errors.ts";
-
-/** The inputs that are tokens. */
-const tokenInputs: Record<string, TokenName> = {
-  merchant_token: "merchant",
-  customer_token: "customer",
-  other_token: "otherMerchant",
-};
 
 /**
  * The values for the inputs of a workflow: tokens, values that were given, and IDs of one object in a response. Where
@@ -15,22 +8,33 @@ const tokenInputs: Record<string, TokenName> = {
  *
  * @throws Skip if there is no value for an input.
  */
-export function findInputs(names: string[], { tokens, inputs, observations }: Run) {
+export function findInputs(
+  names: string[],
+  { contract, tokens, sources, inputs, observations }: Run,
+) {
+  const sourceOf = (name: string) => sources.find((source) => inputNames(source).includes(name));
   const isOther = (name: string) => names.some((one) => name.endsWith(`_${one}`));
   const hasOther = (name: string) => names.some((one) => one.endsWith(`_${name}`));
-  const ids = names.filter((name) => tokenInputs[name] === undefined && !isOther(name));
-  const { values } = observations.find(ids, [], "customer");
+  const ids = names.filter((name) => sourceOf(name) === undefined && !isOther(name));
+  // What the last of several roles sees, the others can use, too.
+  const used = names.flatMap((name) => sourceOf(name)?.name ?? []);
+  const role = contract.roles.findLast(({ name }) => used.includes(name)) ?? contract.roles[0];
+  const { values } = observations.find(ids, [], role);
   const found = names.map((name): [string, string] => {
-    const token = tokenInputs[name];
+    const source = sourceOf(name);
     const value = hasOther(name) ? undefined : values[name];
-    return [name, (token === undefined ? (inputs[name] ?? value) : tokens[token]) ?? ""];
+    const given = source === undefined ? (inputs[name] ?? value) : tokens[source.name];
+    return [name, String(given ?? "")];
   });
   const missing = found
     .filter(([, value]) => value === "")
-    .map(([name]) => {
-      const token = tokenInputs[name];
-      return token === undefined ? `--input ${name}=…` : tokenSources[token].flag;
-    });
+    .map(([name]) => sourceOf(name)?.flag ?? `--input ${name}=…`);
   if (missing.length > 0) throw new Skip(`needs ${missing.join(" ")}`);
   return Object.fromEntries(found);
 }
+
+/** The names of inputs for a token: that of its role, or that of its flag. */
+const inputNames = ({ name, flag }: TokenSource): string[] => [
+  `${name}_token`,
+  flag.slice(2).replaceAll("-", "_"),
+];

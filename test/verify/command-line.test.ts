@@ -53,7 +53,7 @@ describe("the exit code is", () => {
     const { code, output } = await runCli(args);
     expect(output).toContain(
       [
-        "failed  listOrganizations  body  (4 times)",
+        "failed  listOrganizations  body  (5 times)",
         "  expected  /pagination/max_page to be present",
         "  actual    no such field",
         `  request   curl -i '${broken.url}/v1/organizations/' -H "Authorization: Bearer $SELLING_API_TOKEN"`,
@@ -122,7 +122,7 @@ describe("the exit code is", () => {
     [
       "two merchants have the same token",
       () => ["--server", server.url, "--token", tokens.merchant, "--other-token", tokens.merchant],
-      /^(?!.*merchant_demo).*tokens of two merchants or of two customers are the same/s,
+      /^(?!.*merchant_demo).*tokens of --token and --other-token are the same/s,
     ],
     [
       "a file with inputs cannot be read",

@@ -13,7 +13,7 @@ const options = {
   maxTime: 1,
   signal: undefined,
 };
-const request = { path: "/", headers: {}, body: undefined, token: undefined };
+const request = { path: "/", headers: {}, credentials: [], isOwn: true };
 
 test.each<Method>(["POST", "PUT", "PATCH", "DELETE"])(
   "without --write, the HTTP client sends no %s request, whatever a check does",

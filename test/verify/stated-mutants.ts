@@ -166,7 +166,7 @@ export const statedMutants: Mutant[] = [
   {
     name: "has subscriptions of several customers in the portal",
     in: "listPortalSubscriptions",
-    failed: ["customer-isolation"],
+    failed: ["own-resources"],
     ...edits(lists(paths.portalSubscriptions), ({ items }) => {
       Object.assign(items.at(-1) ?? {}, { customer_id: unknownId, user_id: unknownId });
     }),
@@ -174,20 +174,20 @@ export const statedMutants: Mutant[] = [
   {
     name: "returns the license keys of another customer",
     in: "listPortalLicenseKeys",
-    failed: ["customer-isolation"],
+    failed: ["own-resources"],
     ...usesToken(both(lists(paths.portalKeys), isOf(tokens.otherCustomer)), tokens.customer),
   },
   {
     name: "returns a license key of another customer",
     in: "getPortalLicenseKey",
-    failed: ["customer-isolation"],
+    failed: ["own-resources"],
     noted: ["isolation"],
     ...usesToken(both(gets(paths.portalKeys), isOf(tokens.otherCustomer)), tokens.customer),
   },
   {
     name: "returns the license keys of a customer without a token",
     in: "listPortalLicenseKeys",
-    failed: ["customer-isolation"],
+    failed: ["own-resources"],
     noted: ["no-token"],
     ...usesToken(
       both(lists(paths.portalKeys), (request) => tokenOf(request) === undefined),

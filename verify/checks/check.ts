@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/index.ts";
+import type { Contract, Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
 import type { Exchange, SentRequest } from "../http-client.ts";
 import { isObject, objectsIn } from "../json-values.ts";
@@ -11,7 +11,7 @@ import { Skip } from "../verify-errors.ts";
 export interface Check {
   rules: [RuleId, ...RuleId[]];
   /** Whether the rules concern an operation. */
-  applies: (operation: Operation) => boolean;
+  applies: (operation: Operation, contract: Contract) => boolean;
   /** @throws Skip, NoResponse or Stopped if the check cannot go on. */
   run: (context: Context) => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../check-context.ts";
 import { findParameter, listOf } from "../operations.ts";
+import { isAssumed } from "../rules.ts";
 import { type Check, getPage, type Item } from "./check.ts";
 
 /** More pages are not read. */
@@ -7,7 +8,8 @@ const maxPages = 8;
 
 export const pages: Check = {
   rules: ["pages"],
-  applies: (operation) =>
+  applies: (operation, contract) =>
+    isAssumed("pages", contract) &&
     listOf(operation) !== undefined &&
     ["page", "limit"].every((wanted) => findParameter(operation, "query", wanted) !== undefined),
   run: async (context) => {

@@ -1,9 +1,18 @@
-import { type Context, unknownId } from "../check-context.ts";
-import type { Exchange } from "../http-client.ts";
+import {
+  buildPath,
+  jsonIn,
+  type Operation,
+  type Parameter,
+  responseFor,
+} from "../../contract/index.ts";
+import type { Context } from "../check-context.ts";
+import { mediaToSend } from "../encoding.ts";
+import { type Exchange, isSafe } from "../http-client.ts";
 import { contains, isObject, objectsIn } from "../json-values.ts";
-import { bodySchemaOf, matchesPath, parametersIn } from "../operations.ts";
+import { isIdentifier, matchesPath, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
-import type { RuleId } from "../rules.ts";
+import { isAssumed, type RuleId } from "../rules.ts";
+import { unknownId } from "../samples.ts";
 import type { Check } from "./check.ts";
 import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
 
@@ -15,12 +24,23 @@ function rejects(
 ): Check {
   const run = async (context: Context) => {
     for (const rejection of await build(context)) {
+      const statuses = demandedStatuses(context, rule, rejection.statuses);
+      if (statuses.length === 0) continue;
       const exchange = await context.send(rejection);
-      expectRejected(context, rule, rejection, exchange);
+      expectRejected(context, rule, { ...rejection, statuses }, exchange);
       expectLimit(context, rejection, exchange);
     }
   };
   return { rules: [rule], applies, run };
+}
+
+/** The statuses that a contract demands. Without an assumption about errors, these are the ones that it declares. */
+function demandedStatuses({ run, operation }: Context, rule: RuleId, statuses: number[]): number[] {
+  const declared = (status: number) => responseFor(operation, status)?.status;
+  if (isAssumed(rule, run.contract)) return statuses.some(declared) ? statuses : [];
+  // Some services use one, some the other.
+  const all = statuses.includes(422) ? [...statuses, 400] : statuses;
+  return all.filter((status) => (declared(status) ?? "default") !== "default");
 }
 
 function expectRejected(
@@ -31,7 +51,9 @@ function expectRejected(
 ): void {
   const isRejected = statuses.includes(exchange.status);
   context.expect(rule, exchange, isRejected, `${statuses.join(" or ")} for ${what}`);
-  if (locates === undefined || exchange.status !== 422) return;
+  const problem = jsonIn(responseFor(context.operation, exchange.status)?.content)?.schema;
+  if (locates === undefined || exchange.status !== 422 || !problem?.properties.has("errors"))
+    return;
   const { errors } = isObject(exchange.json) ? exchange.json : {};
   // The whole part, or something inside of it, can be located.
   const isLocated = objectsIn(errors).some(
@@ -54,6 +76,8 @@ function expectLimit(
 
 const requiresToken: Check["applies"] = ({ authorization }) => authorization === "required";
 
+const isUuid = ({ schema }: Parameter): boolean => schema.format === "uuid";
+
 export const rejections: Check[] = [
   rejects("no-token", requiresToken, async (context) => {
     const { path, body } = await context.findTarget({ anyId: true });
@@ -65,69 +89,80 @@ export const rejections: Check[] = [
     ({ authorization }) => authorization !== "none",
     async (context) => {
       const { path, body } = await context.findTarget({ anyId: true });
-      const headers = { authorization: "Bearer selling-api-verify-unknown" };
-      return [{ what: "an unknown token", path, body, token: "none", headers, statuses: [401] }];
+      const token = { unknown: "verify:unknown" };
+      return [{ what: "an unknown token", path, body, token, statuses: [401] }];
     },
   ),
 
-  rejects("token-type", requiresToken, async (context) => {
-    const { merchant, customer } = context.run.tokens;
-    // A service may have one type of token.
-    if (merchant === customer) return [];
-    const { path, body } = await context.findTarget();
-    const token = context.caller === "customer" ? "merchant" : "customer";
-    return [{ what: `the token of a ${token}`, path, body, token, statuses: [403] }];
-  }),
+  rejects(
+    "token-type",
+    (operation, contract) =>
+      requiresToken(operation, contract) && isAssumed("token-type", contract),
+    async (context) => {
+      const { contract, tokens } = context.run;
+      const { role } = context.operation;
+      // A service may have one type of token.
+      const others = contract.roles.filter(({ name }) => tokens[name] !== tokens[role.name]);
+      if (others.length === 0) return [];
+      const { path, body } = await context.findTarget();
+      return others.map(({ name, holder }) => {
+        return { what: `the token of ${holder}`, path, body, token: name, statuses: [403] };
+      });
+    },
+  ),
 
   rejects(
     "unknown-id",
-    (operation) => parametersIn(operation, "path").length > 0,
+    (operation, contract) => {
+      const ids = parametersIn(operation, "path").filter(isIdentifier);
+      return ids.length > 0 && (isAssumed("unknown-id", contract) || ids.every(isUuid));
+    },
     async (context) => {
       // The body has to be valid, or the request could be rejected for another reason.
-      const { body } = await context.findTarget({ anyId: context.operation.method === "GET" });
+      const { body } = await context.findTarget({ anyId: isSafe(context.operation.method) });
       return [{ what: unknownId, path: context.buildPath({}), body, statuses: [404] }];
     },
   ),
 
   rejects(
     "invalid-id",
-    (operation) => parametersIn(operation, "path").some(({ schema }) => schema.format === "uuid"),
+    (operation) => parametersIn(operation, "path").some(isUuid),
     async (context) => {
-      const { body } = await context.findTarget({ anyId: context.operation.method === "GET" });
-      const path = context.operation.path.replaceAll(/\{\w+\}/g, "not-a-uuid");
-      const names = parametersIn(context.operation, "path")
-        .map(({ name }) => name)
-        .join(" and ");
-      return [{ what: `"not-a-uuid" as ${names}`, path, body, statuses: [422, 404] }];
+      const { body } = await context.findTarget({ anyId: isSafe(context.operation.method) });
+      const names = parametersIn(context.operation, "path").map(({ name }) => name);
+      const values = Object.fromEntries(names.map((name) => [name, "not-a-uuid"]));
+      const path = buildPath(context.operation, values);
+      const what = `"not-a-uuid" as ${names.join(" and ")}`;
+      return [{ what, path, body, statuses: [422, 404] }];
     },
   ),
 
   rejects(
     "invalid-query",
     (operation) => invalidQueries(operation).length > 0,
-    async ({ operation }) => invalidQueries(operation),
-  ),
-
-  rejects(
-    "invalid-body",
-    (operation) => bodySchemaOf(operation) !== undefined,
     async (context) => {
-      const { path, body: valid = {} } = await context.findTarget();
-      const schema = bodySchemaOf(context.operation);
-      const bodies = schema === undefined ? [] : invalidBodies(schema, valid);
-      const headers = { "content-type": "text/plain" };
-      return [
-        ...bodies.map((rejection) => ({ ...rejection, path })),
-        { what: "a request without a body", path, statuses: [400, 415, 422] },
-        { what: "a body that is not JSON", path, body: '{"', statuses: [400] },
-        { what: "a body of type text/plain", path, body: "text", headers, statuses: [415] },
-      ];
+      const { path, body } = await context.findTarget();
+      return invalidQueries(context.operation).map((rejection) => ({ ...rejection, path, body }));
     },
   ),
 
+  rejects("invalid-body", sendsJson, async (context) => {
+    const { path, body } = await context.findTarget();
+    const media = mediaToSend(context.operation);
+    const bodies = media?.schema && isObject(body) ? invalidBodies(media.schema, body) : [];
+    const headers = { "content-type": "text/plain" };
+    const withoutBody = { what: "a request without a body", path, statuses: [400, 415, 422] };
+    return [
+      ...bodies.map((rejection) => ({ ...rejection, path })),
+      ...(context.operation.body?.isRequired ? [withoutBody] : []),
+      { what: "a body that is not JSON", path, body: '{"', statuses: [400] },
+      { what: "a body of type text/plain", path, body: "text", headers, statuses: [415] },
+    ];
+  }),
+
   rejects(
     "trailing-slash",
-    () => true,
+    (_, contract) => isAssumed("trailing-slash", contract),
     async (context) => {
       const { path, body } = await context.findTarget();
       const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
@@ -137,3 +172,9 @@ export const rejections: Check[] = [
     },
   ),
 ];
+
+/** Whether the body of an operation is JSON, and only that. */
+function sendsJson(operation: Operation): boolean {
+  const { content = [] } = operation.body ?? {};
+  return content.length > 0 && content.every(({ kind }) => kind === "json");
+}

@@ -1,15 +1,15 @@
 import type { Operation, Schema } from "../../contract/index.ts";
 import type { Context, Target } from "../check-context.ts";
+import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe } from "../http-client.ts";
 import { contains, isObject } from "../json-values.ts";
 import {
-  bodySchemaOf,
-  callerOf,
   idName,
   itemsOf,
   listOf,
   ownIdName,
   parametersIn,
+  parameterValueName,
   successSchemaOf,
   valueNameOf,
 } from "../operations.ts";
@@ -25,26 +25,26 @@ export const success: Check = {
   run: async (context) => {
     const target = await context.findTarget();
     const { path, body, origin } = target;
-    const optional = optionalFields(context);
-    const bodies: (Item | undefined)[] = [body && { ...body, ...optional }];
+    const optional = isObject(body) ? optionalFields(context) : {};
+    const bodies = [isObject(body) ? { ...body, ...optional } : body];
     // A body without required fields can be empty.
-    if (body && Object.keys(body).length === 0 && Object.keys(optional).length > 0) {
-      bodies.unshift(body);
-    }
+    if (isEmptyObject(body) && !isEmptyObject(optional)) bodies.unshift(body);
     for (const sent of bodies) {
       const exchange = await context.send({ path, body: sent });
-      const isEmpty = sent && Object.keys(sent).length === 0;
+      const isEmpty = isEmptyObject(sent);
       assertUsable(context, origin, exchange, isEmpty);
       const what = isEmpty ? "an empty object, because no field is required" : "a valid request";
       context.expect("success", exchange, isExpected(context, exchange), `success for ${what}`);
       if (!isSuccess(exchange) || !isObject(exchange.json)) return;
       expectAddressed(context, target, exchange);
-      if (sent === undefined) return;
+      if (!isObject(sent)) return;
       expectFields(context, sent, exchange.json, exchange);
       await expectStored(context, sent, exchange.json.id);
     }
   },
 };
+
+const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
 const isExpected = ({ operation }: Context, exchange: Exchange): boolean =>
   isSuccess(exchange) ||
@@ -60,7 +60,7 @@ function assertUsable(
   { operation }: Context,
   origin: Target["origin"],
   exchange: Exchange,
-  isEmpty = false,
+  isEmpty: boolean,
 ): void {
   const { status } = exchange;
   const isGiven = origin === "given" || origin === "created";
@@ -77,11 +77,12 @@ function expectAddressed(context: Context, { values }: Target, exchange: Exchang
   const schema = successSchemaOf(operation);
   const isResource = ["GET", "PUT", "PATCH"].includes(operation.method);
   if (!isResource || !/\}\/?$/.test(operation.path) || schema === undefined) return;
-  const names = parametersIn(operation, "path").map(valueNameOf);
+  const parameters = parametersIn(operation, "path");
+  const names = parameters.map((parameter) => parameterValueName(operation, parameter));
   const own = schema.properties.get("id");
   // A secret in the path identifies a resource whose ID is known as well.
   for (const property of new Set([...schema.properties.values(), ...(own ? [own] : [])])) {
-    const name = valueNameOf(property);
+    const name = valueNameOf(property, schema);
     const wanted = values[name];
     const actual = Object(exchange.json)[property.name];
     if (wanted === undefined || !["string", "number"].includes(typeof actual)) continue;
@@ -94,9 +95,9 @@ function expectAddressed(context: Context, { values }: Target, exchange: Exchang
 
 /** Values for the optional fields that the contract names and that refer to nothing else. */
 function optionalFields({ operation }: Context): Item {
-  const properties = [...(bodySchemaOf(operation)?.properties.values() ?? [])];
+  const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
   const fields = properties.flatMap(({ name, schema, isRequired }): [string, unknown][] => {
-    if (isRequired || idName(schema) !== undefined) return [];
+    if (isRequired || schema.isReadOnly || idName(schema) !== undefined) return [];
     const [example] = schema.examples;
     return typeof example === "string" || isObject(example)
       ? [[name, change(schema, example)]]
@@ -143,7 +144,7 @@ async function expectStored(context: Context, sent: Item, id: unknown): Promise<
   if (type === undefined || authorization === "none" || typeof id !== "string") return;
   const isReader = (operation: Operation) =>
     operation.method === "GET" &&
-    callerOf(contract, operation) === context.caller &&
+    operation.role === context.operation.role &&
     ownIdName(listOf(operation)?.item ?? successSchemaOf(operation)) === type &&
     parametersIn(operation, "path").length < 2;
   const operation = contract.operations.find(isReader);

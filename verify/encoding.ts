@@ -1,0 +1,75 @@
+import {
+  buildHeader,
+  buildQuery,
+  type MediaType,
+  type Operation,
+  type Schema,
+} from "../contract/index.ts";
+import { isObject } from "./json-values.ts";
+import { parametersIn } from "./operations.ts";
+import { Skip } from "./verify-errors.ts";
+
+const sentKinds = ["json", "form", "multipart", "text"];
+
+/** The media type to send a body in: JSON if possible, and nothing that is only an image or the like. */
+export function mediaToSend({ body }: Operation): MediaType | undefined {
+  const media = (body?.content ?? []).filter(({ type, kind }) => {
+    return !type.includes("*") && (sentKinds.includes(kind) || type === "application/octet-stream");
+  });
+  return media.sort((one, other) => rank(one) - rank(other))[0];
+}
+
+const rank = ({ kind }: MediaType) => (sentKinds.includes(kind) ? sentKinds.indexOf(kind) : 9);
+
+/** A body as it is sent, with the headers that it needs. A form with files gets its type from `fetch`. */
+export function encodeBody(
+  media: MediaType | undefined,
+  value: unknown,
+): { body: string | FormData; headers: Record<string, string> } {
+  const { type = "application/json", kind, schema, encoding } = media ?? {};
+  const headers = { "content-type": type };
+  // A text is sent as it is, also where it is no JSON.
+  if (typeof value === "string") return { body: value, headers };
+  if (kind === "json" || !isObject(value)) return { body: JSON.stringify(value), headers };
+  const entries = Object.entries(value).flatMap(([name, one]) => {
+    return (Array.isArray(one) ? one : [one]).map((item): [string, unknown] => [name, item]);
+  });
+  const textOf = (one: unknown) => (typeof one === "object" ? JSON.stringify(one) : String(one));
+  if (kind !== "multipart") {
+    const pairs = entries.map(([name, one]) => [name, textOf(one)]);
+    return { body: new URLSearchParams(pairs).toString(), headers };
+  }
+  const form = new FormData();
+  for (const [name, one] of entries) {
+    const field = schema?.properties.get(name)?.schema;
+    const mediaType = field && fileTypeOf(field.items ?? field, encoding?.[name]?.contentType);
+    if (mediaType === undefined && typeof one !== "object") form.append(name, String(one));
+    else {
+      const type = mediaType ?? "application/json";
+      if (!/octet-stream|^text\/|json/.test(type)) {
+        throw new Skip(`needs a file of ${type} as ${name}, which the verifier cannot make`);
+      }
+      form.append(name, new Blob([textOf(one)], { type }), mediaType && `${name}.bin`);
+    }
+  }
+  return { body: form, headers: {} };
+}
+
+/** The media type of a field that is a file. */
+function fileTypeOf(schema: Schema, contentType?: string): string | undefined {
+  const mediaType = schema.annotation("contentMediaType");
+  const isFile = schema.format === "binary" || (mediaType && !schema.annotation("contentEncoding"));
+  return isFile ? (contentType ?? mediaType ?? "application/octet-stream") : undefined;
+}
+
+/** The values of parameters as the query and the headers of a request. */
+export function encodeParameters(operation: Operation, values: Record<string, unknown>) {
+  const given = (location: "header" | "cookie") =>
+    parametersIn(operation, location)
+      .filter(({ name }) => values[name] !== undefined)
+      .map((parameter) => [parameter.name, buildHeader(parameter, values[parameter.name])]);
+  const cookie = given("cookie").map((pair) => pair.join("="));
+  const headers: Record<string, string> = Object.fromEntries(given("header"));
+  if (cookie.length > 0) headers.cookie = cookie.join("; ");
+  return { query: buildQuery(operation, values), headers };
+}

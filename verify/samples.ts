@@ -1,0 +1,48 @@
+import type { Property, Schema } from "../contract/index.ts";
+
+/** A UUID that no resource has. */
+export const unknownId = "00000000-0000-4000-8000-000000000000";
+
+const formats: Record<string, string> = {
+  uuid: unknownId,
+  date: "2026-01-31",
+  "date-time": "2026-01-31T09:30:00.000Z",
+  email: "verify@example.com",
+  uri: "https://example.com/verify",
+};
+
+/** A valid value, as far as its schema says how to make one: an example, or the smallest value. */
+export function sampleOf(schema: Schema, depth = 0): unknown {
+  const { examples, values = [], types, format = "", limits, choices, parts } = schema;
+  const given = [...examples, schema.default, ...values].find((value) => value !== undefined);
+  if (given !== undefined || depth > 10) return given;
+  const option = choices[0]?.options[0];
+  const chosen = option && sampleOf(option, depth + 1);
+  const [type = schema.properties.size > 0 ? "object" : undefined] = types;
+  if (type === "object") {
+    const fields = requiredFieldsOf(schema).map(({ name, schema }) => [
+      name,
+      sampleOf(schema, depth + 1),
+    ]);
+    const object = { ...Object(chosen), ...Object.fromEntries(fields) };
+    return Object.values(object).includes(undefined) ? undefined : object;
+  }
+  if (chosen !== undefined) return chosen;
+  if (type === "array") {
+    const length = limits.minItems ?? 0;
+    const item = schema.prefixItems[0] ?? schema.items;
+    const value = item && length > 0 ? sampleOf(item, depth + 1) : undefined;
+    return length > 0 && value === undefined ? undefined : Array(length).fill(value);
+  }
+  if (type === "boolean") return false;
+  if (type === "integer" || type === "number") {
+    const above = limits.exclusiveMinimum === undefined ? undefined : limits.exclusiveMinimum + 1;
+    return limits.minimum ?? above ?? limits.maximum ?? 1;
+  }
+  if (parts.some((part) => part.schema.pattern !== undefined)) return undefined;
+  return formats[format] ?? "verify".padEnd(limits.minLength ?? 0, "y").slice(0, limits.maxLength);
+}
+
+/** The fields that a request has to contain. */
+export const requiredFieldsOf = ({ properties }: Schema): Property[] =>
+  [...properties.values()].filter(({ isRequired, schema }) => isRequired && !schema.isReadOnly);
