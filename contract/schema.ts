@@ -155,13 +155,18 @@ export class Schema {
   readonly #schemas: Schemas;
   /** Every place that it is written at. Several schemas can apply together. */
   readonly located: Located<WrittenSchema>[];
-  #parts: Part[] | undefined;
-  #properties: Map<string, Property> | undefined;
+  /** What was read before, by the names of the getters. */
+  readonly #results = new Map<string, unknown>();
   #isReadingTypes = false;
 
   constructor(schemas: Schemas, located: Located<WrittenSchema>[]) {
     this.#schemas = schemas;
     this.located = located;
+  }
+
+  #once<Result>(name: string, read: () => Result): Result {
+    if (!this.#results.has(name)) this.#results.set(name, read());
+    return this.#results.get(name) as Result;
   }
 
   /** Where it is written. */
@@ -176,20 +181,23 @@ export class Schema {
 
   /** Every schema that applies to the same value. See `partsOf`. */
   get parts(): Part[] {
-    this.#parts ??= this.located.flatMap((each) => partsOf(this.#schemas.document, each));
-    return this.#parts;
+    return this.#once("parts", () =>
+      this.located.flatMap((each) => partsOf(this.#schemas.document, each)),
+    );
   }
 
   /** The component that it is or refers to, also as the only choice besides null. */
   get name(): string | undefined {
     if (this.located.length > 1) return undefined;
-    return componentName(this.pointer) ?? this.reference?.name;
+    return this.#once("name", () => componentName(this.pointer) ?? this.reference?.name);
   }
 
   /** The names of all components that it consists of. What a component refers to comes after it. */
   get names(): string[] {
-    const names = this.parts.flatMap(({ pointer }) => componentName(pointer) ?? []);
-    return [...new Set(names.reverse())];
+    return this.#once("names", () => {
+      const names = this.parts.flatMap(({ pointer }) => componentName(pointer) ?? []);
+      return [...new Set(names.reverse())];
+    });
   }
 
   /** What it refers to and adds no structure to, also as the only choice besides null. */
@@ -277,22 +285,22 @@ export class Schema {
 
   /** By name, in the order in which they are written. */
   get properties(): Map<string, Property> {
-    if (this.#properties !== undefined) return this.#properties;
-    const located = new Map<string, Located<WrittenSchema>[]>();
-    for (const { schema, pointer } of this.parts) {
-      for (const [name, value] of Object.entries(schema.properties ?? {})) {
-        const property = { value, pointer: join(pointer, "properties", name) };
-        located.set(name, [...(located.get(name) ?? []), property]);
+    return this.#once("properties", () => {
+      const located = new Map<string, Located<WrittenSchema>[]>();
+      for (const { schema, pointer } of this.parts) {
+        for (const [name, value] of Object.entries(schema.properties ?? {})) {
+          const property = { value, pointer: join(pointer, "properties", name) };
+          located.set(name, [...(located.get(name) ?? []), property]);
+        }
       }
-    }
-    const { required } = this;
-    this.#properties = new Map(
-      [...located].map(([name, [first, ...others]]) => {
-        const schema = this.#schemas.read(first as Located<WrittenSchema>, ...others);
-        return [name, { name, schema, isRequired: required.includes(name) }];
-      }),
-    );
-    return this.#properties;
+      const { required } = this;
+      return new Map(
+        [...located].map(([name, [first, ...others]]) => {
+          const schema = this.#schemas.read(first as Located<WrittenSchema>, ...others);
+          return [name, { name, schema, isRequired: required.includes(name) }];
+        }),
+      );
+    });
   }
 
   /** The fields that it never has, although other variants do. What consists of it can have them. */
@@ -346,14 +354,16 @@ export class Schema {
 
   /** What a value can be chosen from. All of several choices apply. */
   get choices(): Choice[] {
-    return this.parts.flatMap(({ schema, pointer }) =>
-      optionsIn(schema, pointer).flatMap(({ keyword, options }) => {
-        if (options.length < 2) return [];
-        const schemas = options.map((option) => this.#schemas.read(option));
-        return [
-          { pointer, keyword, options: schemas, discriminator: discriminate(schema, schemas) },
-        ];
-      }),
+    return this.#once("choices", () =>
+      this.parts.flatMap(({ schema, pointer }) =>
+        optionsIn(schema, pointer).flatMap(({ keyword, options }) => {
+          if (options.length < 2) return [];
+          const schemas = options.map((option) => this.#schemas.read(option));
+          return [
+            { pointer, keyword, options: schemas, discriminator: discriminate(schema, schemas) },
+          ];
+        }),
+      ),
     );
   }
 
@@ -422,11 +432,13 @@ export class Schema {
 
   /** What several parts state for the same values. */
   #together(keyword: "items" | "additionalProperties" | "propertyNames"): Schema | undefined {
-    const [first, ...others] = this.parts.flatMap(({ schema, pointer }) => {
-      const value = schema[keyword];
-      return value === undefined ? [] : [{ value, pointer: join(pointer, keyword) }];
+    return this.#once(keyword, () => {
+      const [first, ...others] = this.parts.flatMap(({ schema, pointer }) => {
+        const value = schema[keyword];
+        return value === undefined ? [] : [{ value, pointer: join(pointer, keyword) }];
+      });
+      return first && this.#schemas.read(first, ...others);
     });
-    return first && this.#schemas.read(first, ...others);
   }
 }
 

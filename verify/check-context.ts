@@ -28,6 +28,7 @@ import type { Results } from "./report.ts";
 import { checkResponse, isSuccess } from "./response-checks.ts";
 import { basisOf, type RuleId, rules } from "./rules.ts";
 import { requiredFieldsOf, sampleOf, unknownId } from "./samples.ts";
+import { secretName } from "./secrets.ts";
 import { acceptedTypesOf, summarize, toCurl } from "./summary.ts";
 import {
   type Credential,
@@ -54,7 +55,7 @@ export interface RequestOptions {
 }
 
 /** The parts of a valid request. */
-export interface Target extends FoundValues {
+export interface Target extends Omit<FoundValues, "missing"> {
   path: string;
   body: unknown;
 }
@@ -201,10 +202,9 @@ export class Context {
       ...parameters.map((parameter) => parameterValueName(this.operation, parameter)),
       ...fields.flatMap(({ schema }) => idName(schema) ?? []),
     ];
-    const texts = fields.filter(({ schema }) => {
-      return schema.types.includes("string") && idName(schema) === undefined;
-    });
-    const names = texts.map((property) => valueNameOf(property));
+    // No example of a secret is valid on a server.
+    const secrets = fields.filter(({ name, schema }) => secretName.test(name) && !idName(schema));
+    const names = secrets.map((property) => valueNameOf(property));
     return this.run.observations.find(ids, names, this.operation.role);
   }
 
@@ -220,9 +220,13 @@ export class Context {
       const { path, body } = await this.for(creator).findTarget();
       await this.for(creator).send({ path, body });
     }
-    const found = this.findValues();
-    if (found.missing.length > 0 && !anyId) {
-      const options = found.missing.map((name) => `--input ${name}=…`).join(" ");
+    const { missing, ...found } = this.findValues();
+    const isForeign = found.origin === "read" || found.origin === "foreign";
+    if (this.operation.method === "DELETE" && isForeign) {
+      throw new Skip("deletes a resource that the run has not created: use --input to name one");
+    }
+    if (missing.length > 0 && !anyId) {
+      const options = missing.map((name) => `--input ${name}=…`).join(" ");
       throw new Skip(`needs values that no list contains: use ${options}`);
     }
     const { values } = found;
@@ -248,9 +252,10 @@ export class Context {
   /** The path with values in place of its parameters. Where an ID is not known, it is that of no resource. */
   buildPath(values: Record<string, Value>): string {
     const entries = parametersIn(this.operation, "path").map((parameter) => {
-      const isUnknown =
-        isIdentifier(parameter) &&
-        values[parameterValueName(this.operation, parameter)] === undefined;
+      const name = parameterValueName(this.operation, parameter);
+      const { types, parts } = parameter.schema;
+      const isText = types[0] === "string" && parts.every((part) => !part.schema.pattern);
+      const isUnknown = isIdentifier(parameter) && isText && values[name] === undefined;
       return [parameter.name, isUnknown ? unknownId : this.#valueOf(parameter, values)];
     });
     return buildPath(this.operation, Object.fromEntries(entries));
@@ -262,17 +267,18 @@ export class Context {
     const media = mediaToSend(this.operation);
     if (body === undefined || isSafe(this.operation.method)) return undefined;
     const example = media?.examples[0]?.value;
-    if (hasFields(media) && media.schema.choices.length === 0) {
+    const isPlain = hasFields(media) && media.schema.choices.length === 0;
+    if (isPlain && !media.schema.limits.minProperties) {
       const fields = this.#requiredFields().map((property) => {
         const { name, schema } = property;
         return [name, values[valueNameOf(property)] ?? Object(example)[name] ?? sampleOf(schema)];
       });
       return Object.fromEntries(fields);
     }
-    const isText = media?.kind !== "text" || media.type.startsWith("text/plain");
-    const sample = example ?? (isText && media?.schema && sampleOf(media.schema));
-    if (sample !== undefined && sample !== false) return sample;
-    if (!body.isRequired) return undefined;
+    const isKnown = media?.kind !== "text" || media.type.startsWith("text/plain");
+    const made = media?.schema === undefined ? "verify" : sampleOf(media.schema);
+    const sample = example ?? (isKnown && media !== undefined ? made : undefined);
+    if (sample !== undefined || !body.isRequired) return sample;
     const types = body.content.map(({ type }) => type).join(" or ");
     throw new Skip(`needs a body of ${types}, which the verifier cannot make`);
   }

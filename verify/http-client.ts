@@ -98,6 +98,7 @@ export class Client {
     const { write, wait, timeout } = this.#options;
     const { method, path } = request;
     if (!write && !isSafe(method)) throw new Skip(`sends ${method} requests: use --write`);
+    if (method === "TRACE") throw new Skip("sends TRACE requests, which fetch does not send");
     // A URL would lead elsewhere, and no encoding prevents it.
     if (/\/\.{1,2}([/?]|$)/.test(path))
       throw new Skip("a value from a response is no path segment");

@@ -61,15 +61,21 @@ export function ownIdName(resource: Schema | undefined): string | undefined {
 }
 
 /** The name under which the values of a field are found, that of its ID schema if it has one. */
-export function valueNameOf({ name, schema }: Property, resource?: Schema): string {
+export function valueNameOf(property: Property, resource?: Schema): string {
+  const { name, schema } = property;
   const own = name === "id" && resource?.name !== undefined ? `${resource.name}_id` : name;
-  return idName(schema) ?? toWords(own);
+  const valueName = valueNames.get(property) ?? idName(schema) ?? toWords(own);
+  valueNames.set(property, valueName);
+  return valueName;
 }
+
+const valueNames = new WeakMap<Property, string>();
 
 /** The same for a parameter. `id` in `/orders/{id}` is the `order_id`. */
 export function parameterValueName({ path }: Operation, { name, schema }: Parameter): string {
   const [, collection] = /([\w-]+?)(?:e?s)?\/\{id\}/.exec(path) ?? [];
-  return idName(schema) ?? toWords(name === "id" && collection ? `${collection}_id` : name);
+  const own = name === "id" && collection ? `${collection}_id` : name;
+  return idName(schema.items ?? schema) ?? toWords(own);
 }
 
 /** Whether a parameter of a path identifies a resource, unlike a date or one of some values. */
@@ -98,6 +104,7 @@ export function propertiesOf(
   object: Record<string, unknown>,
   around: Schema[] = [],
 ): Map<string, Property> {
+  if (schema.choices.length === 0) return schema.properties;
   if (around.includes(schema)) return new Map();
   const options = schema.choices.flatMap(({ options, discriminator }) => {
     const chosen = discriminator?.options.get(String(object[discriminator.property]));

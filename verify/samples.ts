@@ -29,10 +29,11 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   }
   if (chosen !== undefined) return chosen;
   if (type === "array") {
-    const length = limits.minItems ?? 0;
     const item = schema.prefixItems[0] ?? schema.items;
-    const value = item && length > 0 ? sampleOf(item, depth + 1) : undefined;
-    return length > 0 && value === undefined ? undefined : Array(length).fill(value);
+    const value = item && sampleOf(item, depth + 1);
+    const { minItems = 0 } = limits;
+    if (value === undefined) return minItems === 0 ? [] : undefined;
+    return Array(Math.max(1, minItems)).fill(value);
   }
   if (type === "boolean") return false;
   if (type === "integer" || type === "number") {

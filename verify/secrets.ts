@@ -1,5 +1,6 @@
 /** Names of fields whose values let their holder act. They are kept out of reports, which are often published. */
-const secretName = /secret|token|password|passphrase|credential|private_?key|api_?key|^key$/i;
+export const secretName =
+  /secret|token|password|passphrase|credential|private_?key|api_?key|^key$/i;
 
 /** The length of the beginning by which a secret is found. A shorter text could be part of many others. */
 const minLength = 6;

@@ -40,7 +40,8 @@ export function tokenSourcesOf({ title, roles, securitySchemes }: Contract): Tok
     holder,
     role,
   });
-  const schemes = main.name === "" && securitySchemes.size > 1 ? [...securitySchemes.keys()] : [];
+  const isPlain = main.name === "" && securitySchemes.size > 1;
+  const schemes = isPlain ? [...securitySchemes.values()].filter(isSent) : [];
   return [
     ...roles.flatMap((role) => {
       const words = role === main ? "" : toWords(role.name);
@@ -50,7 +51,10 @@ export function tokenSourcesOf({ title, roles, securitySchemes }: Contract): Tok
         source(otherOf(role), words === "" ? "other" : `other_${words}`, other, role),
       ];
     }),
-    ...schemes.map((name) => source(schemeSource(name), toWords(name), `the scheme ${name}`)),
+    ...schemes.map(({ name }) => {
+      const words = toWords(name).replace(/_token$/, "");
+      return source(schemeSource(name), words, `the scheme ${name}`);
+    }),
   ];
 }
 

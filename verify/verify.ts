@@ -57,7 +57,9 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const read = await readResources(run);
   const selected = workflows.filter(({ id }) => isSelected(id, "workflow"));
   await runWorkflows(run, selected);
-  for (const operation of contract.operations) {
+  // What is deleted can be of use for others before.
+  const isDelete = ({ method }: Operation) => (method === "DELETE" ? 1 : 0);
+  for (const operation of contract.operations.toSorted((a, b) => isDelete(a) - isDelete(b))) {
     const remaining = checks.filter((check) => check !== success || !read.includes(operation));
     await checkOperation(new Context(run, operation), remaining, isSelected);
   }

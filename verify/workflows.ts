@@ -46,9 +46,15 @@ interface Outcome {
 
 const folder = new URL("../openapi/workflows/", import.meta.url);
 
+let carried: Workflow[] | undefined;
+
 /** The workflows that this package carries. A contract may have none. */
 export function readWorkflows(): Workflow[] {
-  if (!existsSync(folder)) return [];
+  carried ??= existsSync(folder) ? readFolder() : [];
+  return carried;
+}
+
+function readFolder(): Workflow[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".arazzo.yaml"));
   return names.sort().flatMap((name) => {
     const document = parse(readFileSync(new URL(name, folder), "utf8")) as ArazzoDocument;

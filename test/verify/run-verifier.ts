@@ -28,22 +28,21 @@ export async function runCli(
   return { code, output };
 }
 
+const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
+process.once("exit", () => rmSync(folder, { recursive: true }));
+let reports = 0;
+
 /** Verifies a server, with all tokens and inputs, and reads the report. */
 export async function verifyServer(
   server: { url: string },
   args: string[] = [],
   signal?: AbortSignal,
 ): Promise<Report & { code: number; text: string }> {
-  const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
-  const file = join(folder, "report.json");
-  try {
-    const report = ["--report", "json", "--output", file];
-    const all = ["--server", server.url, ...tokenArgs, "--inputs", inputsFile, ...report, ...args];
-    const { code, output } = await runCli(all, signal);
-    return { ...(JSON.parse(readFileSync(file, "utf8")) as Report), code, text: output };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const file = join(folder, `report-${reports++}.json`);
+  const report = ["--report", "json", "--output", file];
+  const all = ["--server", server.url, ...tokenArgs, "--inputs", inputsFile, ...report, ...args];
+  const { code, output } = await runCli(all, signal);
+  return { ...(JSON.parse(readFileSync(file, "utf8")) as Report), code, text: output };
 }
 
 /** The results of workflows, and of the operations that the sandbox does more for than send an example. */
