@@ -28,7 +28,7 @@ import type { Results } from "./report.ts";
 import { checkResponse, isSuccess } from "./response-checks.ts";
 import { basisOf, type RuleId, rules } from "./rules.ts";
 import { requiredFieldsOf, sampleOf, unknownId } from "./samples.ts";
-import { secretName } from "./secrets.ts";
+import { isSecret } from "./secrets.ts";
 import { acceptedTypesOf, summarize, toCurl } from "./summary.ts";
 import {
   type Credential,
@@ -203,7 +203,7 @@ export class Context {
       ...fields.flatMap(({ schema }) => idName(schema) ?? []),
     ];
     // No example of a secret is valid on a server.
-    const secrets = fields.filter(({ name, schema }) => secretName.test(name) && !idName(schema));
+    const secrets = fields.filter(({ name, schema }) => isSecret(name) && !idName(schema));
     const names = secrets.map((property) => valueNameOf(property));
     return this.run.observations.find(ids, names, this.operation.role);
   }

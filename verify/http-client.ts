@@ -213,13 +213,12 @@ function parseJson(text: string): unknown {
 }
 
 function isDeeperThan(json: unknown, depth: number): boolean {
-  let level = [json];
-  for (let left = depth; left > 0 && level.length > 0; left--) {
-    level = level
-      .flatMap((value) => Object.values(Object(value)))
-      .filter((one) => typeof one === "object");
+  if (typeof json !== "object" || json === null) return false;
+  if (depth === 0) return true;
+  for (const part of Array.isArray(json) ? json : Object.values(json)) {
+    if (isDeeperThan(part, depth - 1)) return true;
   }
-  return level.length > 0;
+  return false;
 }
 
 const failures: Record<string, string> = {

@@ -27,6 +27,8 @@ export interface FoundValues {
   missing: string[];
 }
 
+/** Of one response. */
+const maxLearned = 500;
 const maxObservations = 10_000;
 const maxLength = 500;
 
@@ -44,7 +46,9 @@ export class Observations {
     if (schema === undefined) return;
     const { role } = operation;
     const isCreated = successStatusOf(operation) === 201;
-    visitObjects(schema, body, (resource, object) => {
+    let left = maxLearned;
+    for (const { schema: resource, object } of visitObjects(schema, body)) {
+      if (left-- === 0) return;
       const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
         const name = valueNameOf(property, resource);
         const value = object[property.name];
@@ -55,7 +59,7 @@ export class Observations {
       const [oldest] = this.#all.size < maxObservations ? [] : this.#all.keys();
       if (oldest !== undefined) this.#all.delete(oldest);
       this.#all.set(key, { role, isCreated, isArchived: object.is_archived === true, values });
-    });
+    }
   }
 
   /** Finds values of one object for IDs and, as far as there are any, for other fields. */

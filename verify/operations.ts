@@ -115,18 +115,25 @@ export function propertiesOf(
   return new Map([...chosen, ...schema.properties]);
 }
 
-type Visit = (schema: Schema, value: Record<string, unknown>, pointer: string) => void;
+interface Visited {
+  schema: Schema;
+  object: Record<string, unknown>;
+  /** The JSON Pointer to the object. */
+  pointer: string;
+}
 
-/** Visits an object and all objects in it that the schema names, each with its schema. */
-export function visitObjects(schema: Schema, value: unknown, visit: Visit, pointer = ""): void {
+/** An object and all objects in it that the schema names, each with its schema. */
+export function* visitObjects(schema: Schema, value: unknown, pointer = ""): Generator<Visited> {
   if (isObject(value)) {
-    visit(schema, value, pointer);
+    yield { schema, object: value, pointer };
     for (const [name, property] of propertiesOf(schema, value)) {
-      visitObjects(property.schema, value[name], visit, `${pointer}/${name}`);
+      const part = value[name];
+      if (typeof part === "object")
+        yield* visitObjects(property.schema, part, `${pointer}/${name}`);
     }
   } else if (Array.isArray(value) && schema.items !== undefined) {
     for (const [index, item] of value.entries()) {
-      visitObjects(schema.items, item, visit, `${pointer}/${index}`);
+      yield* visitObjects(schema.items, item, `${pointer}/${index}`);
     }
   }
 }

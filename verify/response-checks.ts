@@ -105,43 +105,45 @@ function checkBody(
     const expected = `fields of ${resource.name ?? "the resource"}`;
     results.push(broken("body", expected, formatValue(object)));
   }
-  visitObjects(schema, json, (schema, object, pointer) => {
-    const properties = propertiesOf(schema, object);
+  for (const { schema: own, object, pointer } of visitObjects(schema, json)) {
+    const properties = propertiesOf(own, object);
     const isOpen =
       properties.size === 0 ||
-      schema.additionalProperties !== undefined ||
-      schema.parts.some((part) => part.schema.patternProperties !== undefined);
-    if (schema.absentFields.length > 0) results.push({ rule: "absent-fields" });
+      own.additionalProperties !== undefined ||
+      own.parts.some((part) => part.schema.patternProperties !== undefined);
+    if (own.absentFields.length > 0) results.push({ rule: "absent-fields" });
     for (const name of Object.keys(object)) {
       if (properties.has(name)) continue;
       const field = withoutIndexes(`${pointer}/${name}`);
       // How a field is written that a variant does not have is not stated, so null is only noted.
-      if (schema.absentFields.includes(name) && object[name] !== null) {
+      if (own.absentFields.includes(name) && object[name] !== null) {
         results.push(broken("absent-fields", `no field ${field}`, formatValue(object[name])));
       } else if (!isOpen) {
         results.push(broken("unnamed-fields", `no undocumented field ${field}`, "present"));
       }
     }
-  });
+  }
   return [...bodyRules.map((rule) => ({ rule })), ...results];
 }
 
 /**
  * Whether a violation breaks what the interface states, or only an assumption. Which fields of a resource are present
- * is an assumption. Of a list as such, the interface states it.
+ * or null is an assumption. Of a list as such, the interface states it.
  */
 function findBrokenRule({ pointer, keyword, value }: Violation, listed?: string): ResponseRule {
-  if (keyword === "required") {
-    return listed === undefined || pointer.startsWith(`/${listed}/`) ? "presence" : "body";
-  }
-  if (value === null) return "nullability";
-  return keyword === "format" && isUtcWithMilliseconds(value) ? "timestamps" : "body";
+  const isOfResource = listed === undefined || pointer.startsWith(`/${listed}/`);
+  if (isOfResource && keyword === "required") return "presence";
+  if (isOfResource && value === null) return "nullability";
+  const isWritten = keyword === "pattern" || keyword === "format";
+  return isWritten && isUtcWithMilliseconds(value) ? "timestamps" : "body";
 }
 
 /** ISO 8601 has several ways to write a timestamp in UTC with milliseconds. */
 function isUtcWithMilliseconds(value: unknown): boolean {
-  const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[.,]\d{3,9}(Z|[+-]00(:?00)?)$/;
-  return typeof value === "string" && pattern.test(value);
+  const pattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})[.,]\d{3,9}(Z|[+-]00(:?00)?)$/;
+  const [, text] = pattern.exec(String(value)) ?? [];
+  // A day that a month does not have becomes one of the next month.
+  return text !== undefined && new Date(`${text}Z`).toJSON()?.startsWith(text) === true;
 }
 
 function describe({ pointer, keyword, message, value }: Violation): [string, string] {

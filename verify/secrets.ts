@@ -1,6 +1,13 @@
 /** Names of fields whose values let their holder act. They are kept out of reports, which are often published. */
-export const secretName =
-  /secret|token|password|passphrase|credential|private_?key|api_?key|^key$/i;
+const secretName = /secret|token|password|passphrase|credential|private_?key|api_?key|^key$/i;
+const isSecretByName = new Map<string, boolean>();
+
+export function isSecret(name: string): boolean {
+  const isKnown = isSecretByName.get(name) ?? secretName.test(name);
+  // The names of a contract are few, those that a server can send are not.
+  if (isSecretByName.size < 1_000) isSecretByName.set(name, isKnown);
+  return isKnown;
+}
 
 /** The length of the beginning by which a secret is found. A shorter text could be part of many others. */
 const minLength = 6;
@@ -65,10 +72,14 @@ export class Secrets {
 
   /** Adds the secrets in the body of a response. */
   addFrom(body: unknown): void {
-    for (const [name, value] of Object.entries(Object(body))) {
-      if (typeof value === "object") this.addFrom(value);
-      else if (typeof value === "string" && value.length >= minLength && secretName.test(name))
-        this.#add(value);
+    if (typeof body !== "object" || body === null) return;
+    if (Array.isArray(body)) for (const item of body) this.addFrom(item);
+    else {
+      for (const [name, value] of Object.entries(body)) {
+        if (typeof value === "object") this.addFrom(value);
+        else if (typeof value === "string" && value.length >= minLength && isSecret(name))
+          this.#add(value);
+      }
     }
   }
 

@@ -1,7 +1,21 @@
-import { tokens } from "./seeded-sandbox.ts";
+import { gzipSync } from "node:zlib";
+import {
+  both,
+  confirms,
+  createsSession,
+  edits,
+  errors,
+  lists,
+  paths,
+  requests,
+  responds,
+  updatesSession,
+} from "./mutant.ts";
+import { inputs, tokens } from "./seeded-sandbox.ts";
 import {
   type Change,
   editBody,
+  type Json,
   type ProxyRequest,
   respondJson,
   tokenOf,
@@ -42,7 +56,7 @@ const interfaceOnly: Change = {
     if (response.status >= 400) Object.assign(response, respondJson(400, { error: "bad request" }));
     if (response.status !== 200 && response.status !== 201) return;
     response.status = 200;
-    response.body = withoutNull(response.body).replaceAll(/(\.\d{3})Z"/g, '$1+00:00"');
+    response.body = withoutNull(String(response.body)).replaceAll(/(\.\d{3})Z"/g, '$1+00:00"');
     editBody(response, (body) => {
       if ("customer_session_token" in body) body.customer_session_token = "opens-nothing";
       if ("activation" in body) delete body.activation;
@@ -50,8 +64,15 @@ const interfaceOnly: Change = {
   },
 };
 
+interface Lawful extends Change {
+  name: string;
+  write?: boolean;
+  /** What shows it. Default: everything. */
+  only?: string[];
+}
+
 /** Servers that do otherwise than the sandbox, and still do all that the interface states. */
-export const lawful: (Change & { name: string; write?: boolean })[] = [
+export const lawful: Lawful[] = [
   { name: "implements the interface and nothing more", write: true, ...interfaceOnly },
   {
     name: "names the character set of its JSON",
@@ -121,4 +142,256 @@ export const lawful: (Change & { name: string; write?: boolean })[] = [
       editBody(response, () => ({ items: [], pagination: { total_count: 0, max_page: 0 } }));
     },
   },
+  {
+    name: "writes media types in other cases",
+    write: true,
+    only: ["licenseKey", "listOrganizations/*"],
+    response: ({ headers }) => {
+      headers["content-type"] =
+        headers["content-type"]?.replace("application/json", "Application/JSON") ?? "";
+    },
+  },
+  {
+    name: "uses another media type of JSON",
+    write: true,
+    only: ["licenseKey", "listOrganizations/*"],
+    ...responds(
+      () => true,
+      ({ headers }) => {
+        headers["content-type"] = "application/vnd.selling+json";
+      },
+    ),
+  },
+  {
+    name: "compresses responses",
+    write: true,
+    only: ["licenseKey", "*Organization*/*"],
+    response: (response) => {
+      response.headers["content-encoding"] = "gzip";
+      response.body = gzipSync(response.body);
+    },
+  },
+  {
+    name: "processes orders some time after the confirmation",
+    write: true,
+    only: ["purchase", "discountedPurchase"],
+    ...later(
+      (items: Json[]) => items.filter((item) => item.checkout_id === null),
+      paths.subscriptions,
+      paths.portalSubscriptions,
+    ),
+  },
+  {
+    name: "shows a confirmed session as open for some time",
+    write: true,
+    only: ["purchase", "discountedPurchase"],
+    ...later(
+      (items: Json[]) => items.map((item) => ({ ...item, status: "open", discount_id: null })),
+      paths.sessions,
+    ),
+  },
+  {
+    name: "continues after the confirmation with a state of its own",
+    write: true,
+    only: ["purchase"],
+    ...edits(lists(paths.sessions), ({ items }) => {
+      for (const item of items) if (item.status === "confirmed") item.status = "succeeded";
+    }),
+  },
+  {
+    name: "has new subscriptions on the last of many pages",
+    write: true,
+    only: ["purchase"],
+    ...requests(
+      both(
+        ({ method, path }) => method === "GET" && /subscriptions\/$/.test(path),
+        ({ query }) => !query.has("sorting"),
+      ),
+      ({ query, path }) => {
+        if (!query.has("limit")) query.set("limit", "2");
+        if (path === paths.subscriptions) query.set("sorting", "started_at");
+        return undefined;
+      },
+    ),
+  },
+  {
+    name: "has pages of at most three resources",
+    only: ["list*/*"],
+    ...requests(
+      ({ query }) => Number(query.get("limit") ?? 10) > 3,
+      ({ query }) => {
+        if (/^\d+$/.test(query.get("limit") ?? "10")) query.set("limit", "3");
+        return undefined;
+      },
+    ),
+  },
+  {
+    name: "changes prices at the end of a period",
+    write: true,
+    only: ["priceChange", "updateSubscription/*", "updatePortalSubscription/*"],
+    ...edits(
+      ({ method, path }) => method === "PATCH" && path.includes("subscriptions"),
+      (body) => {
+        body.price_id = inputs.price_id;
+        body.price.id = inputs.price_id;
+      },
+    ),
+  },
+  {
+    name: "limits the rate of requests",
+    write: true,
+    only: ["purchase", "*Organization*/*"],
+    request: (_, memory) => {
+      memory.count = (memory.count ?? 0) + 1;
+      const headers = { "retry-after": memory.count % 2 === 0 ? "0" : new Date(0).toUTCString() };
+      return memory.count % 3 === 0 ? { status: 429, headers, body: "slow down" } : undefined;
+    },
+  },
+  {
+    name: "closes a connection while a request is sent",
+    write: true,
+    only: ["purchase", "*Organization*/*"],
+    request: (_, memory) => {
+      memory.count = (memory.count ?? 0) + 1;
+      if (memory.count % 3 === 0) throw new Error("closed");
+      return undefined;
+    },
+  },
+  {
+    name: "stores URLs in another form",
+    write: true,
+    only: ["updateCheckoutSession/*"],
+    ...edits(
+      (request) => updatesSession(request) || lists(paths.sessions)(request),
+      (body) => {
+        for (const one of body.items ?? [body]) {
+          one.success_url = one.success_url.replace(
+            "https://harbour.example.com",
+            "HTTPS://Harbour.example.com:443",
+          );
+        }
+      },
+    ),
+  },
+  {
+    name: "creates with another success status",
+    write: true,
+    only: ["createCheckoutSession/*", "purchase"],
+    ...responds(createsSession, (response) => {
+      response.status = 202;
+    }),
+  },
+  ...[
+    ["XML", "application/xml", "<error>No.</error>"],
+    ["HTML", "text/html", "<!doctype html><title>No</title>"],
+    ["plain text", "text/plain; charset=iso-8859-1", "No."],
+  ].map(
+    ([name = "", type = "", body = ""]): Lawful => ({
+      name: `sends errors as ${name}`,
+      only: ["*Organization*/*", "getOrder/*", "listSubscriptions/*"],
+      ...errors((response) => Object.assign(response, { headers: { "content-type": type }, body })),
+    }),
+  ),
+  {
+    name: "has no resources",
+    ...edits(
+      ({ method, path }) => method === "GET" && path.endsWith("/"),
+      () => ({
+        items: [],
+        pagination: { total_count: 0, max_page: 0 },
+      }),
+    ),
+  },
+  {
+    name: "rejects criteria that the interface does not show",
+    only: ["list*/*"],
+    ...requests(
+      ({ path, query }) => query.has("sorting") && path !== paths.subscriptions,
+      () => respondJson(400, { error: "sorting" }),
+    ),
+  },
+  {
+    name: "ignores criteria that the interface does not show",
+    only: ["list*/*"],
+    ...requests(
+      () => true,
+      ({ query }) => {
+        if (
+          !/^-?(customer|status|started_at|current_period_end|amount|product|discount)$/.test(
+            query.get("sorting") ?? "",
+          )
+        )
+          query.delete("sorting");
+        return undefined;
+      },
+    ),
+  },
+  {
+    name: "writes IDs in capital letters",
+    write: true,
+    only: ["*Organization*/*", "organization", "licenseKey"],
+    request: (request) => {
+      request.path = lowerIds(request.path);
+      request.body = lowerIds(request.body);
+      return undefined;
+    },
+    response: (response) => {
+      response.body = String(response.body).replaceAll(uuid, (id) => id.toUpperCase());
+    },
+  },
+  {
+    name: "has null where a variant has no field",
+    write: true,
+    only: ["*CheckoutSession*/*", "listPortalSubscriptions/*"],
+    ...edits(
+      () => true,
+      (body) => {
+        for (const one of body.items ?? [body]) {
+          if ("customer_metadata" in one) one.organization = null;
+          else if ("client_secret" in one) one.metadata = null;
+          else one.discount ??= null;
+        }
+      },
+    ),
+  },
+  {
+    name: "uses a customer that it has already",
+    write: true,
+    only: ["purchase"],
+    ...edits(lists(paths.subscriptions), ({ items }) => {
+      for (const { customer } of items)
+        Object.assign(customer, { metadata: {}, created_at: "2020-01-01T00:00:00.000Z" });
+    }),
+  },
+  {
+    name: "sells a product without a recurring price",
+    write: true,
+    only: ["purchase"],
+    ...edits(
+      (request) =>
+        createsSession(request) ||
+        lists(paths.subscriptions)(request) ||
+        lists(paths.portalSubscriptions)(request),
+      (body) => {
+        if (body.product) body.product.is_recurring = false;
+        else body.items = body.items.filter((item: Json) => item.checkout_id === null);
+      },
+    ),
+  },
 ];
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+const lowerIds = (text: string) => text.replaceAll(uuid, (id) => id.toLowerCase());
+
+/** Changes lists that are requested shortly after a confirmation. */
+function later(change: (items: Json[]) => Json[], ...changed: string[]): Change {
+  return {
+    response: (response, request, memory) => {
+      if (confirms(request)) memory.left = 4;
+      const isList = changed.some((path) => lists(path)(request));
+      if (!isList || !(memory.left > 0)) return;
+      memory.left--;
+      editBody(response, ({ items, ...body }) => ({ ...body, items: change(items) }));
+    },
+  };
+}

@@ -15,7 +15,7 @@ export interface ProxyRequest {
 export interface ProxyResponse {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
 }
 
 /** What a server does otherwise than the sandbox. */
@@ -49,7 +49,7 @@ export const respondJson = (status: number, body: unknown): ProxyResponse => ({
 /** Changes the body of a response, if it is JSON. The change returns another body or edits this one. */
 export function editBody(response: ProxyResponse, change: (body: Json) => unknown): void {
   if (!/json/.test(response.headers["content-type"] ?? "")) return;
-  const body = JSON.parse(response.body);
+  const body = JSON.parse(String(response.body));
   response.body = JSON.stringify(change(body) ?? body);
 }
 

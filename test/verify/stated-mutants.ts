@@ -365,4 +365,186 @@ export const statedMutants: Mutant[] = [
       organization.id = unknownId;
     }),
   },
+  {
+    name: "sends null instead of the items of a list",
+    in: "listOrganizations",
+    failed: ["body"],
+    noted: ["pages"],
+    ...edits(lists(paths.organizations), (body) => {
+      body.items = null;
+    }),
+  },
+  {
+    name: "writes IDs as URNs",
+    in: "getOrganization",
+    failed: ["addressed", "body"],
+    ...edits(gets(paths.organizations), (organization) => {
+      organization.id = `urn:uuid:${organization.id}`;
+    }),
+  },
+  {
+    name: "sends days that do not exist",
+    in: "getOrder",
+    failed: ["body"],
+    ...edits(gets(paths.orders), (order) => {
+      order.created_at = "2026-02-30T00:00:00.000Z";
+    }),
+  },
+  ...[
+    ["metadata in the variant of the browser", "updateCheckoutSessionByClientSecret", "metadata"],
+    ["metadata in a confirmed session", "confirmCheckoutSession", "metadata"],
+    [
+      "a subscription ID in the variant of the browser",
+      "updateCheckoutSessionByClientSecret",
+      "subscription_id",
+    ],
+  ].map(
+    ([name = "", operation = "", field = ""]): Mutant => ({
+      name: `has ${name}`,
+      in: operation,
+      failed: ["absent-fields"],
+      write: true,
+      ...edits(
+        ({ path }) => path.includes("/custom/client/"),
+        (session) => {
+          session[field] = unknownId;
+        },
+      ),
+    }),
+  ),
+  {
+    name: "has an organization in the merchant's variant of a session",
+    in: "listCheckoutSessions",
+    failed: ["absent-fields"],
+    ...edits(lists(paths.sessions), ({ items }) => {
+      for (const item of items) item.organization = {};
+    }),
+  },
+  ...["customer", "user", "discount"].map(
+    (field): Mutant => ({
+      name: `has the ${field} in a subscription of the portal`,
+      in: "listPortalSubscriptions",
+      failed: ["absent-fields"],
+      ...edits(lists(paths.portalSubscriptions), ({ items }) => {
+        for (const item of items) item[field] = { id: unknownId };
+      }),
+    }),
+  ),
+  {
+    name: "has the resources that an order's subscription refers to",
+    in: "getOrder",
+    failed: ["absent-fields"],
+    ...edits(gets(paths.orders), ({ subscription, product_price }) => {
+      subscription.price = product_price;
+    }),
+  },
+  {
+    name: "has the prices of an order's product",
+    in: "getOrder",
+    failed: ["absent-fields"],
+    ...edits(gets(paths.orders), ({ product, product_price }) => {
+      product.prices = [product_price];
+    }),
+  },
+  ...[
+    ["an order", "getOrder", paths.orders],
+    ["a license key", "getPortalLicenseKey", paths.portalKeys],
+    ["a license key after an update", "updateLicenseKey", "/v1/license-keys/"],
+    ["an organization after an update", "updateOrganization", paths.organizations],
+  ].map(
+    ([name = "", operation = "", path = ""]): Mutant => ({
+      name: `returns another resource instead of ${name}`,
+      in: operation,
+      failed: ["addressed"],
+      write: operation.startsWith("update"),
+      ...edits(
+        (request) =>
+          request.path.startsWith(path) &&
+          request.path !== path &&
+          (request.method === "PATCH") === operation.startsWith("update"),
+        (resource) => {
+          resource.id = unknownId;
+        },
+      ),
+    }),
+  ),
+  {
+    name: "returns another session than the one with the client secret",
+    in: "updateCheckoutSessionByClientSecret",
+    failed: ["addressed"],
+    write: true,
+    ...edits(
+      ({ method, path }) => method === "PATCH" && path.includes("/client/"),
+      (session) => {
+        session.id = unknownId;
+      },
+    ),
+  },
+  ...[
+    "updateCheckoutSession",
+    "updateCheckoutSessionByClientSecret",
+    "confirmCheckoutSession",
+    "updateLicenseKey",
+    "updateOrganization",
+  ].map(
+    (operation): Mutant => ({
+      name: `rejects an empty object in ${operation}`,
+      in: operation,
+      failed: ["success"],
+      noted: operation.startsWith("confirm") ? ["optional-token"] : [],
+      write: true,
+      ...responds(
+        ({ body }) => body === "{}",
+        (response) => Object.assign(response, problem(422)),
+      ),
+    }),
+  ),
+  {
+    name: "leaves a confirmed session open in the list",
+    in: "purchase",
+    failed: ["workflow"],
+    write: true,
+    ...edits(lists(paths.sessions), ({ items }) => {
+      for (const item of items) item.status = "open";
+    }),
+  },
+  {
+    name: "does not copy the metadata to a new customer",
+    in: "purchase",
+    failed: ["workflow"],
+    write: true,
+    ...edits(lists(paths.subscriptions), ({ items }) => {
+      for (const { customer } of items) customer.metadata = {};
+    }),
+  },
+  {
+    name: "forgets the discount of a confirmed session",
+    in: "discountedPurchase",
+    failed: ["workflow"],
+    write: true,
+    ...edits(lists(paths.sessions), ({ items }) => {
+      for (const item of items) item.discount_id = null;
+    }),
+  },
+  {
+    name: "confirms another session",
+    in: "purchase",
+    failed: ["workflow"],
+    write: true,
+    ...edits(confirms, (session) => {
+      session.id = unknownId;
+    }),
+  },
+  {
+    name: "validates another license key",
+    in: "licenseKey",
+    failed: ["workflow"],
+    write: true,
+    ...edits(
+      ({ path }) => path.endsWith("/validate"),
+      (key) => {
+        key.id = unknownId;
+      },
+    ),
+  },
 ];
