@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
-import { findings, named, verifyServer } from "./run-verifier.ts";
+import { findings, named, runCli, verifyServer } from "./run-verifier.ts";
 import { createWorld, tokens } from "./seeded-sandbox.ts";
 import {
   type Change,
@@ -9,6 +9,7 @@ import {
   respondJson,
   startServer,
   tokenOf,
+  useToken,
 } from "./server.ts";
 
 let sandbox: Sandbox;
@@ -169,22 +170,169 @@ describe("a response", () => {
     expect(requests.map(({ path }) => path).join()).not.toContain(tokens.merchant);
   });
 
-  test("does not get a token or a secret into the report", async () => {
+  /** Ways in which a server can write a secret that it sends back. */
+  const writings: Record<string, (secret: string) => string> = {
+    "as it is": (secret) => secret,
+    "percent-encoded": encodeURIComponent,
+    "with every character percent-encoded": (secret) =>
+      [...secret].map((one) => `%${one.charCodeAt(0).toString(16)}`).join(""),
+    "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
+    "as JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
+    "at the end of a long text": (secret) => `${"x".repeat(390)}${secret}`,
+  };
+
+  test.each(Object.entries(writings))(
+    "does not get a token or a secret into the report: %s",
+    async (_, write) => {
+      // No character of it needs an escape only in some of these places.
+      const merchant = "mer'ch\\ant+/=\"token";
+      const secrets: string[] = [merchant];
+      const { report } = await verifyChanged(
+        {
+          request: (request) => {
+            if (tokenOf(request) === merchant) useToken(request, tokens.merchant);
+            return undefined;
+          },
+          response: (response, request) => {
+            if (response.status === 303) return;
+            editBody(response, (body) => {
+              const secret = body.client_secret ?? "";
+              if (secret !== "") secrets.push(secret);
+              return { ...body, detail: write(merchant), amount: write(secret), url: 7, seen: 1 };
+            });
+            response.headers.location = `/?${write(merchant)}`;
+            if (isOrder(request)) response.status = 303;
+          },
+        },
+        ["--write", "--token", merchant, "--only", "*CheckoutSession*/*", "--only", "getOrder/*"],
+      );
+      expect(report.totals.failed).toBeGreaterThanOrEqual(5);
+      const shown = JSON.stringify(report);
+      const readings = [shown];
+      for (let times = 0; times < 3; times++) {
+        readings.push(
+          decodeURIComponent(`${readings.at(-1)}`.replaceAll(/%(?![\da-f]{2})/gi, "%25")),
+        );
+      }
+      for (const secret of secrets) {
+        for (const text of readings) {
+          expect(text.replaceAll("\\", "")).not.toContain(secret.replaceAll("\\", ""));
+        }
+      }
+      expect(shown).toContain("Authorization: Bearer $SELLING_API_TOKEN");
+    },
+  );
+
+  test("does not get a license key or a session token into the report", async () => {
     const { report } = await verifyChanged(
       {
-        response: (response, request) =>
-          editBody(response, (body) => ({
-            ...body,
-            detail: `${tokenOf(request)} ${body.client_secret}`,
-            amount: `${"x".repeat(390)}${body.client_secret ?? tokenOf(request)}`,
-          })),
+        response: (response) => {
+          editBody(response, (body) => ({ ...body, label: body.license_key?.key, status: 7 }));
+        },
       },
-      ["--write", "--only", "*CheckoutSession*/*", "--only", "getOrder/*", "--only", "licenseKey"],
+      ["--write", "--only", "licenseKey", "--only", "purchase"],
     );
-    expect(report.totals.failed).toBeGreaterThanOrEqual(5);
-    const shown = JSON.stringify(report);
-    for (const token of Object.values(tokens)) expect(shown).not.toContain(token.slice(0, -1));
-    expect(shown).not.toMatch(/cs_[0-9a-z]|cst_|HARBOUR-/);
-    expect(shown).toContain("Authorization: Bearer $SELLING_API_TOKEN");
+    expect(report.totals.failed).toBeGreaterThan(0);
+    expect(JSON.stringify(report)).not.toMatch(/cs_[0-9a-z]|cst_|HARBOUR-/);
+  });
+
+  test("that redirects everything with the token in its URL is reported without the token", async () => {
+    await using server = await startServer(sandbox, {
+      request: (request) => ({
+        status: 302,
+        headers: { location: `/login?${request.headers.get("authorization")}` },
+        body: "",
+      }),
+    });
+    const { code, output } = await runCli(["--server", server.url, "--token", tokens.merchant]);
+    expect(output).toContain("the service was not found");
+    expect(output).toContain("/login?Bearer ***");
+    expect(output).not.toContain(tokens.merchant);
+    expect(code).toBe(2);
+  });
+
+  const otherPath = "../../../_admin/delete?x=1#";
+
+  test.each([otherPath, "..", "", "%2e%2e"])(
+    "does not lead to another path: the ID %j",
+    async (id) => {
+      const { requests } = await verifyChanged(
+        {
+          response: (response) => {
+            editBody(response, (body) => JSON.parse(replaceIds(JSON.stringify(body), id)));
+          },
+        },
+        ["--write", "--only", "*/success", "--only", "licenseKey", "--only", "purchase"],
+      );
+      const encoded = encodeURIComponent(id);
+      const isKnown =
+        /^\/v1\/(checkouts\/custom|subscriptions|orders|license-keys|customer-portal|organizations)\//;
+      for (const { path } of requests) expect(path).toMatch(isKnown);
+      const sent = requests.map(({ path, query }) => `${path}?${query}`).join("\n");
+      expect(sent).not.toContain("x=1");
+      if (id === otherPath) expect(sent).toContain(`/v1/organizations/${encoded}`);
+    },
+  );
+});
+
+/** Replaces the values of all fields that identify something. */
+const replaceIds = (json: string, id: string) =>
+  json.replaceAll(
+    /"(id|client_secret|\w+_id)":"[^"]*"/g,
+    (_, name) => `"${name}":${JSON.stringify(id)}`,
+  );
+
+describe("a run", () => {
+  test("ends after --max-time, with a report of what was checked", async () => {
+    const never = new Promise<never>(() => {});
+    const { report } = await verifyChanged(
+      { request: (request) => (isOrder(request) ? never : undefined) },
+      ["--max-time", "3"],
+    );
+    expect(report.incomplete).toBe("the run took the 3 s that --max-time allows");
+    expect(report.totals.passed).toBeGreaterThan(0);
+    expect(report.text).toContain(`error: not everything was checked: ${report.incomplete}`);
+    expect(report.code).toBe(2);
+  });
+
+  test("checks long lists of invalid resources, and reports each reason once", async () => {
+    const { report } = await verifyChanged(
+      {
+        response: (response, { path }) => {
+          if (path !== "/v1/organizations/") return;
+          editBody(response, ({ items, ...body }) => ({
+            ...body,
+            items: Array.from({ length: 1_000 }, () => ({
+              ...items[0],
+              id: 7,
+              name: null,
+              key: "",
+            })),
+          }));
+        },
+      },
+      ["--only", "listOrganizations/*"],
+    );
+    const { findings: found = [] } = report.results.find(({ rule }) => rule === "body") ?? {};
+    expect(found.map(({ expected }) => expected)).toEqual(["/items/*/id must be string"]);
+    expect(found[0]?.count).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test("reports what it created and changed", async () => {
+    const { report, requests } = await verifyChanged({}, [
+      "--write",
+      "--only",
+      "createCheckoutSession/success",
+      "--only",
+      "purchase",
+    ]);
+    const created = requests.filter(
+      ({ method, path }) => method === "POST" && path.endsWith("/custom/"),
+    );
+    const change = report.changes.find(({ operation }) => operation === "createCheckoutSession");
+    expect(change?.count).toBe(created.length);
+    expect(new Set(change?.ids).size).toBe(created.length);
+    expect(report.text).toContain(`  createCheckoutSession: ${created.length}\n`);
+    expect(report.changes.map(({ operation }) => operation)).toContain("confirmCheckoutSession");
   });
 });

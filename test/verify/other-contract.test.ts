@@ -1,90 +1,394 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { compile, runCompiled } from "./compiled.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Report } from "../../verify/report.ts";
+import { runCli } from "./run-verifier.ts";
 
-const id = "7c0d6f3a-54b1-4e8b-9a43-2f6d8c1e7b01";
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const book = { $ref: "#/components/schemas/Book" };
+const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A contract with two operations, without callers, problems and workflows. */
-const contract = {
-  openapi: "3.1.1",
-  info: { title: "Books API", version: "0.1.0" },
-  security: [{ accessToken: [] }],
-  paths: {
-    "/v1/books/": {
-      get: {
-        operationId: "listBooks",
-        responses: {
-          "200": json({
-            type: "object",
-            required: ["items", "pagination"],
-            properties: {
-              items: { type: "array", items: book },
-              pagination: {
-                type: "object",
-                required: ["total_count", "max_page"],
-                properties: { total_count: { type: "integer" }, max_page: { type: "integer" } },
-              },
-            },
-          }),
-        },
-      },
-    },
-    "/v1/books/{id}": {
-      parameters: [
-        { name: "id", in: "path", required: true, schema: { $ref: "#/components/schemas/BookId" } },
-      ],
-      patch: {
-        operationId: "updateBook",
-        requestBody: json({
-          type: "object",
-          properties: { title: { type: "string", examples: ["The Sea"] } },
-        }),
-        responses: { "200": json(book) },
-      },
-    },
-  },
-  components: {
-    schemas: {
-      BookId: { type: "string", format: "uuid" },
-      Book: {
-        type: "object",
-        required: ["id", "title"],
-        properties: { id: { $ref: "#/components/schemas/BookId" }, title: { type: "string" } },
-      },
-    },
-  },
-};
+interface Sent {
+  method: string;
+  url: string;
+  headers: Record<string, unknown>;
+  body: string;
+}
 
-let compiled: ReturnType<typeof compile>;
-beforeAll(() => {
-  compiled = compile([]);
-  const generated = join(compiled.folder, "verify/dist/generated");
-  mkdirSync(generated);
-  writeFileSync(join(generated, "openapi.json"), JSON.stringify(contract));
-});
-afterAll(() => compiled[Symbol.dispose]());
+/** What a service responds with. Without a body, there is no content. */
+interface Sends {
+  status?: number;
+  type?: string;
+  body?: string | object;
+  headers?: Record<string, string>;
+}
 
-test("a contract with two operations and without workflows can be verified", async () => {
-  const stored = { id, title: "The Harbour" };
-  const server = createServer(async ({ method, url }, response) => {
-    const isList = url?.startsWith("/v1/books/?") || url === "/v1/books/";
-    if (method === "PATCH" && url === `/v1/books/${id}`) stored.title = "The Sea (verify)";
-    const list = { items: [stored], pagination: { total_count: 1, max_page: 1 } };
-    response.setHeader("content-type", "application/json");
-    response.statusCode = isList || url === `/v1/books/${id}` ? 200 : 404;
-    response.end(JSON.stringify(isList ? list : stored));
+const problem = (status: number): Sends => ({ status, body: { type: "/x", title: "No", status } });
+
+type Respond = (request: Sent) => Sends | undefined;
+
+/** Verifies a service that responds with JSON, or with 404 where a function has no response. */
+async function verifyService(contract: string | object, respond: Respond, args: string[] = []) {
+  const sent: Sent[] = [];
+  const server = createServer(async (message, response) => {
+    let body = "";
+    for await (const chunk of message.setEncoding("latin1")) body += chunk;
+    const { method = "", url = "", headers } = message;
+    const request = { method, url, headers, body };
+    sent.push(request);
+    const given = respond(request) ?? problem(404);
+    const { status = 200, type = status < 400 ? "application/json" : "application/problem+json" } =
+      given;
+    const text = typeof given.body === "object" ? JSON.stringify(given.body) : given.body;
+    response.writeHead(status, {
+      ...(text !== undefined && { "content-type": type }),
+      ...given.headers,
+    });
+    response.end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const args = ["--server", url, "--token", "any", "--write", "--rate", "1000000"];
-  const { code, output } = await runCompiled(compiled.folder, args);
-  server.close();
-  expect(output).toContain(`Books API 0.1.0 at ${url} (write)`);
-  expect(output).toMatch(/^\d+ passed, 0 failed, \d+ noted, \d+ skipped$/m);
-  expect(code).toBe(0);
+  const file = typeof contract === "string" ? contract : join(folder, "contract.json");
+  if (typeof contract !== "string") writeFileSync(file, JSON.stringify(contract));
+  const output = join(folder, "report.json");
+  const all = ["--server", url, "--contract", file, "--output", output, ...args];
+  try {
+    const { code, output: text } = await runCli(all);
+    const report = JSON.parse(readFileSync(output, "utf8")) as Report;
+    const resultOf = (operation: string, rule: string) =>
+      report.results.find((one) => one.operation === operation && one.rule === rule);
+    return { ...report, code, text, sent, resultOf };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const failures = ({ results }: Report) =>
+  results.flatMap(({ operation, rule, findings }) =>
+    findings.map(
+      ({ level, expected, actual }) => `${level} ${operation}/${rule}: ${expected}, ${actual}`,
+    ),
+  );
+
+describe("a contract with every construct", () => {
+  const contract = join(import.meta.dirname, "../contracts/recordings/openapi.yaml");
+  const station = {
+    id: "st-42",
+    kind: "fixed",
+    name: "Old lighthouse",
+    position: [8.6, 54.3],
+    altitude: 12.5,
+  };
+  const recording = { id: "rec-2041", station, duration: 312.5, published: false };
+  const order = {
+    id: 7,
+    recordings: ["rec-2041"],
+    delivery: { method: "mail", address: ["Lab 4"] },
+  };
+  const responses: [string, RegExp, Sends][] = [
+    ["GET", /^\/stations(\?.*)?$/, { body: { items: [station], next: null } }],
+    [
+      "POST",
+      /^\/stations$/,
+      { status: 201, body: station, headers: { location: "/stations/st-42" } },
+    ],
+    ["OPTIONS", /^\/stations$/, { status: 204, headers: { allow: "GET" } }],
+    ["GET", /^\/stations\/st-42$/, { body: station }],
+    ["HEAD", /^\/stations\/st-42$/, {}],
+    ["PATCH", /^\/stations\/st-42$/, { body: { ...station, name: "New lighthouse" } }],
+    [
+      "GET",
+      /^\/levels\/st-42\/;from=2026-05-01;to=2026-05-07\/daily\.json$/,
+      { body: [["st-42", "2026-05-01", 31.5]] },
+    ],
+    ["POST", /^\/session$/, { status: 303, headers: { location: "/recordings" } }],
+    ["GET", /^\/recordings\?q=bittern$/, { body: [recording, { title: "Marsh", entries: [] }] }],
+    ["GET", /^\/recordings\/rec-2041$/, { body: recording }],
+    ["GET", /^\/recordings\/rec-2041\/audio\?token=/, { type: "audio/flac", body: "fLaC" }],
+    ["PUT", /^\/recordings\/rec-2041\/audio$/, { status: 201 }],
+    ["GET", /^\/recordings\/rec-2041\/spectrogram$/, { type: "image/png", body: "PNG" }],
+    ["PUT", /^\/recordings\/rec-2041\/spectrogram$/, { status: 204 }],
+    [
+      "PUT",
+      /^\/recordings\/rec-2041\/transcript$/,
+      { type: "text/plain", body: "A bittern booms." },
+    ],
+    ["POST", /^\/recordings\/rec-2041\/detections$/, { status: 204 }],
+    ["DELETE", /^\/recordings\/rec-2041$/, { status: 204 }],
+    [
+      "GET",
+      /^\/taxa$/,
+      { body: [{ name: "Ardeidae", children: [{ name: "Botaurus", children: [] }] }] },
+    ],
+    ["POST", /^\/orders$/, { status: 201, body: order }],
+    ["GET", /^\/orders\/7$/, { body: order }],
+  ];
+  const secrets = {
+    account: "account-1",
+    station: "station-1",
+    download: "download-1",
+    staff: "ada:warbler",
+  };
+  const args = [
+    ...["--account-token", secrets.account, "--station-key-token", secrets.station],
+    ...["--download-token", secrets.download, "--staff-token", secrets.staff],
+    ...["--university-token", "university-1"],
+  ];
+
+  function respond(request: Sent): Sends | undefined {
+    const { method, url, headers, body } = request;
+    const text = JSON.stringify([headers, url]);
+    const accepted = [...Object.values(secrets), "university-1", btoa(secrets.staff)];
+    const isOpen = method === "OPTIONS" || /^\/(taxa|session)/.test(url);
+    const hasToken = isOpen || accepted.some((secret) => text.includes(secret));
+    const row = responses.find(([wanted, path]) => wanted === method && path.test(url));
+    if (!hasToken && url !== "/stations") return problem(401);
+    if (text.includes("verify:unknown")) return problem(401);
+    if (/=(unknown|0|1\.5|x)$/.test(url)) return problem(422);
+    const isJson = !/json/.test(`${headers["content-type"]}`) || /^[{[].*[}\]]$/s.test(body);
+    if (!isJson) return problem(422);
+    return row?.[2];
+  }
+
+  test("is verified by reading, with tokens where its security schemes say", async () => {
+    const report = await verifyService(contract, respond, args);
+    const { code, sent, resultOf } = report;
+    expect(failures(report)).toEqual([]);
+    expect(code).toBe(0);
+    expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
+    for (const operation of [
+      "list-stations",
+      "get-station",
+      "station.exists",
+      "getLevels",
+      "search",
+      "getAudio",
+      "getSpectrogram",
+      "listTaxa",
+    ]) {
+      expect(resultOf(operation, "success")?.result, operation).toBe("passed");
+    }
+    expect(resultOf("trace_station", "success")?.skipped).toEqual([
+      "sends TRACE requests, which fetch does not send",
+    ]);
+    const stations = sent.find(({ url }) => url === "/stations");
+    expect(stations?.headers.authorization).toBe("Bearer account-1");
+    const audio = sent.find(({ url }) => url.includes("/audio"));
+    expect(audio?.url).toBe("/recordings/rec-2041/audio?token=download-1");
+    expect(audio?.headers.accept).toBe("audio/flac, application/octet-stream");
+    expect(JSON.stringify(report.results)).not.toMatch(/account-1|download-1|warbler/);
+  });
+
+  test("is verified by writing, in the media types that it documents", async () => {
+    const inputs = { recording_id: "rec-2041", password: "warbler" };
+    const given = Object.entries(inputs).flatMap(([name, value]) => [
+      "--input",
+      `${name}=${value}`,
+    ]);
+    const report = await verifyService(contract, respond, [
+      ...args,
+      ...given,
+      "--write",
+      "--only",
+      "*/success",
+      "--only",
+      "*/no-token",
+    ]);
+    const { code, sent, resultOf } = report;
+    expect(failures(report)).toEqual([]);
+    expect(code).toBe(0);
+    const bodyOf = (method: string, path: string) => {
+      const { headers, body } =
+        sent.find((one) => one.method === method && one.url.endsWith(path)) ?? {};
+      return [headers?.["content-type"], body];
+    };
+    expect(bodyOf("POST", "/session")).toEqual([
+      "application/x-www-form-urlencoded",
+      "email=ada%40visitors.test&password=warbler",
+    ]);
+    expect(bodyOf("PATCH", "/st-42")).toEqual([
+      "application/merge-patch+json",
+      expect.stringMatching(/^{"name":/),
+    ]);
+    expect(bodyOf("PUT", "/transcript")).toEqual(["text/plain", "A bittern booms."]);
+    expect(bodyOf("PUT", "/audio")).toEqual(["application/octet-stream", "verify"]);
+    expect(bodyOf("PUT", "/spectrogram")).toEqual([undefined, ""]);
+    expect(resultOf("uploadRecording", "success")?.skipped).toEqual([
+      "needs a file of audio/flac, audio/wav as file, which the verifier cannot make",
+    ]);
+    const deleted = sent.filter(({ method }) => method === "DELETE");
+    expect(deleted.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ["/recordings/rec-2041", `Basic ${btoa(secrets.staff)}`],
+      ["/recordings/rec-2041", undefined],
+    ]);
+  });
+
+  test("deletes nothing that the run has not created", async () => {
+    const only = ["--write", "--only", "delete/*"];
+    const { sent, resultOf } = await verifyService(contract, respond, [...args, ...only]);
+    expect(sent.filter(({ method }) => method === "DELETE")).toEqual([]);
+    expect(resultOf("delete", "success")?.skipped).toEqual([
+      "deletes a resource that the run has not created: use --input to name one",
+    ]);
+  });
+
+  test("is checked down to the members of a union", async () => {
+    const { resultOf, code } = await verifyService(
+      contract,
+      (request) => {
+        const given = respond(request);
+        return request.url === "/stations/st-42" && given?.body
+          ? { ...given, body: { ...station, altitude: "high", labels: { habitat: 7 } } }
+          : given;
+      },
+      [...args, "--only", "get-station/*"],
+    );
+    expect(resultOf("get-station", "body")?.result).toBe("failed");
+    expect(code).toBe(1);
+  });
+});
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const info = { title: "Books API", version: "0.1.0" };
+const bearer = { components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } } };
+const books = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["id", "title"],
+    properties: { id: { type: "integer" }, title: { type: "string" } },
+  },
+};
+
+/** A contract of one operation. */
+const contractOf = (path: string, item: object, more: object = {}) => ({
+  openapi: "3.1.1",
+  info,
+  paths: { [path]: item },
+  ...more,
+});
+
+describe("a contract without assumptions", () => {
+  const contract = contractOf("/books", {
+    get: { operationId: "listBooks", responses: { "200": json(books) } },
+  });
+
+  test("states itself what is required", async () => {
+    const { resultOf, code } = await verifyService(contract, () => ({ body: [{ id: 1 }] }));
+    expect(resultOf("listBooks", "presence")?.result).toBe("failed");
+    expect(code).toBe(1);
+  });
+
+  test("demands no status that it does not declare", async () => {
+    const secured = { ...contract, ...bearer, security: [{ token: [] }] };
+    const respond = () => ({ body: [{ id: 1, title: "The Sea" }] });
+    const { results, code } = await verifyService(secured, respond, ["--token", "any-token"]);
+    expect(results.filter(({ findings }) => findings.length > 0)).toEqual([]);
+    expect(results.map(({ rule }) => rule)).not.toContain("no-token");
+    expect(code).toBe(0);
+  });
+
+  test("demands the statuses that it declares", async () => {
+    const responses = { "200": json(books), "401": { description: "No token." } };
+    const get = { operationId: "listBooks", responses };
+    const secured = contractOf("/books", { get }, { ...bearer, security: [{ token: [] }] });
+    const respond = () => ({ body: [{ id: 1, title: "The Sea" }] });
+    const { resultOf, code } = await verifyService(secured, respond, ["--token", "any-token"]);
+    expect(resultOf("listBooks", "no-token")?.result).toBe("failed");
+    expect(code).toBe(1);
+  });
+});
+
+test("a contract names its roles, which decide about options, variables and owners", async () => {
+  const item = {
+    type: "object",
+    properties: { id: { type: "string" }, reader_id: { type: "string" } },
+  };
+  const list = (operationId: string) => ({
+    get: { operationId, responses: { "200": json({ type: "array", items: item }) } },
+  });
+  const contract = {
+    ...contractOf("/books", list("listBooks"), { ...bearer, security: [{ token: [] }] }),
+    "x-roles": { librarian: {}, reader: { path: "/my/", owner: ["reader_id"] } },
+  };
+  Object.assign(contract.paths, { "/my/loans": list("listLoans") });
+  const file = join(folder, "roles.json");
+  writeFileSync(file, JSON.stringify(contract));
+  const { output } = await runCli(["--contract", file, "--help"]);
+  for (const name of [
+    "--token",
+    "BOOKS_API_TOKEN",
+    "--other-reader-token",
+    "BOOKS_API_READER_TOKEN",
+  ]) {
+    expect(output).toContain(name);
+  }
+  const { sent, resultOf } = await verifyService(
+    contract,
+    () => ({
+      body: [
+        { id: "1", reader_id: "a" },
+        { id: "2", reader_id: "b" },
+      ],
+    }),
+    ["--token", "librarian-1", "--reader-token", "reader-1"],
+  );
+  const tokens = sent.map(({ url, headers }) => `${url} ${headers.authorization}`);
+  expect(tokens).toContain("/books Bearer librarian-1");
+  expect(tokens).toContain("/my/loans Bearer reader-1");
+  expect(tokens).not.toContain("/my/loans Bearer librarian-1");
+  expect(resultOf("listLoans", "own-resources")?.result).toBe("failed");
+});
+
+test.each<[string, object]>([
+  ["no responses", { get: {} }],
+  ["only a default response", { get: { responses: { default: { description: "Anything." } } } }],
+  ["only errors", { get: { responses: { "404": { description: "Never." } } } }],
+  ["a success without content", { get: { responses: { "2XX": { description: "Done." } } } }],
+  ["a success of any JSON", { get: { responses: { "200": json({}) } } }],
+  ["a schema that nothing matches", { get: { responses: { "200": json({ not: {} }) } } }],
+  [
+    "a schema that is true",
+    { get: { responses: { "200": { content: { "application/json": { schema: true } } } } } },
+  ],
+  [
+    "parameters without examples",
+    {
+      get: {
+        parameters: [
+          { name: "q", in: "query", required: true, schema: { type: "string", pattern: "^z$" } },
+          { name: "x", in: "header", required: true, schema: {} },
+        ],
+        responses: { "200": json({}) },
+      },
+    },
+  ],
+])("an operation with %s does not end the run", async (_, item) => {
+  const { code, text } = await verifyService(contractOf("/books", item), () => ({
+    body: { id: 1 },
+  }));
+  expect([0, 1, 2]).toContain(code);
+  expect(text).toMatch(/\d+ passed, \d+ failed/);
+  expect(text).not.toMatch(/undefined|\n\s+at /);
+});
+
+test.each<[string, () => string, RegExp]>([
+  [
+    "does not exist",
+    () => join(folder, "none.yaml"),
+    /the contract \S+ cannot be read: ENOENT.*\n {2}Check the path of --contract/,
+  ],
+  [
+    "is no OpenAPI 3.1 document",
+    () => "package.json",
+    /this is no OpenAPI 3.1 document\n {2}Bundle it into one/,
+  ],
+  ["refers to other files", () => "openapi/openapi.yaml", /leads nowhere\n {2}Bundle it into one/],
+])("a contract that %s is reported", async (_, file, message) => {
+  const { code, output } = await runCli(["--server", "http://127.0.0.1:1", "--contract", file()]);
+  expect(output).toMatch(message);
+  expect(code).toBe(2);
 });
