@@ -77,17 +77,14 @@ export function credentialsFor(
     const names = new Set(alternatives.flat().map(({ scheme }) => scheme.name));
     throw new Skip(`needs ${[...names].join(" or ")}, which the verifier cannot send`);
   }
-  const credentials = possible.map((all) => ({
-    count: all.length,
-    given: all.flatMap(({ scheme }) => {
-      const own = schemeSource(scheme.name);
-      const used = tokens[own] === undefined ? name : own;
-      const variable = sources.find((one) => one.name === used)?.variable;
-      const value = tokens[used];
-      return value === undefined ? [] : [{ scheme, value, variable }];
-    }),
-  }));
-  return credentials.find(({ count, given }) => given.length === count)?.given;
+  const sourceFor = ({ name: scheme }: SecurityScheme) =>
+    tokens[schemeSource(scheme)] === undefined ? name : schemeSource(scheme);
+  const given = possible.find((all) => all.every(({ scheme }) => tokens[sourceFor(scheme)]));
+  return given?.map(({ scheme }) => {
+    const source = sourceFor(scheme);
+    const variable = sources.find((one) => one.name === source)?.variable;
+    return { scheme, value: tokens[source] ?? "", variable };
+  });
 }
 
 /** The same with a token that no one has. */

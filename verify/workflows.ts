@@ -174,7 +174,13 @@ async function findUnmet(
     scope.response = { header: Object.fromEntries(headers), body };
     const values = Object.entries(outputs).map(([name, value]) => [name, fillIn(value, scope)]);
     scope.steps[stepId] = { outputs: Object.fromEntries(values) };
-    return successCriteria.filter((criterion) => !isMet(criterion, scope));
+    return successCriteria.filter((criterion) => {
+      try {
+        return !isMet(criterion, scope);
+      } catch {
+        throw new Skip(`${stepId}: the condition ${criterion.condition} cannot be read`);
+      }
+    });
   };
   let unmet = evaluate(json ?? text);
   if (unmet.length === 0 || !isObject(json)) return unmet;
