@@ -34,7 +34,14 @@ export interface List {
   property: string | undefined;
 }
 
+const lists = new WeakMap<Operation, List | undefined>();
+
 export function listOf(operation: Operation): List | undefined {
+  if (!lists.has(operation)) lists.set(operation, readList(operation));
+  return lists.get(operation);
+}
+
+function readList(operation: Operation): List | undefined {
   const schema = operation.method === "GET" ? successSchemaOf(operation) : undefined;
   if (schema === undefined || schema.properties.has("id")) return undefined;
   const fields = [{ name: undefined, schema }, ...schema.properties.values()];

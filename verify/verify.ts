@@ -9,6 +9,7 @@ import { optionalToken, success } from "./checks/success.ts";
 import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { countResults, type Report, Results } from "./report.ts";
+import { isSuccess } from "./response-checks.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
@@ -101,7 +102,9 @@ async function assertService(run: Run): Promise<void> {
       const only = source && { [name]: tokens[name] ?? "" };
       const isAccepted = only === undefined || credentialsFor(list, name, only, sources);
       if (role !== list.role || !isAccepted) continue;
-      own.push(await new Context(run, list).send({ token: name, isDocumented: false }));
+      const exchange = await new Context(run, list).send({ token: name, isDocumented: false });
+      own.push(exchange);
+      if (isSuccess(exchange) && typeof exchange.json === "object") break;
     }
     if (source && own.length > 0 && own.every(({ status }) => status === 401)) {
       throw new VerifyError(

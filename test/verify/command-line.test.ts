@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import type { Sandbox } from "../../sandbox/index.ts";
 import type { Report } from "../../verify/report.ts";
+import { rules } from "../../verify/rules.ts";
 import { runCli, tokenArgs, verifyServer } from "./run-verifier.ts";
 import { createWorld, inputs, tokens } from "./seeded-sandbox.ts";
 import { type Change, editBody, startServer } from "./server.ts";
@@ -282,3 +284,23 @@ function isWellFormed(xml: string): boolean {
   }
   return open.length === 0;
 }
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+
+test("a rule rests on the interface, on a registered assumption, or on what is left open", () => {
+  const assumptions = Object.keys(parse(read("openapi/assumptions.yaml")));
+  for (const [id, rule] of Object.entries(rules)) {
+    const bases = ["source", "assumption", "open"].filter((key) => key in rule);
+    expect(bases, id).toHaveLength(1);
+    if ("assumption" in rule) expect(assumptions, id).toContain(rule.assumption);
+  }
+});
+
+test("the README lists every rule and whether breaking it is a failure or a note", () => {
+  const rows = read("verify/README.md").match(/^\| `[\w-]+` \|.*$/gm) ?? [];
+  for (const [id, rule] of Object.entries(rules)) {
+    const note = "assumption" in rule ? `note: \`${rule.assumption}\`` : "note";
+    const row = rows.find((one) => one.startsWith(`| \`${id}\` |`));
+    expect(row?.split(" | ").at(-1), id).toBe(`${"source" in rule ? "failed" : note} |`);
+  }
+});

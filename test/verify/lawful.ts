@@ -76,12 +76,14 @@ export const lawful: Lawful[] = [
   { name: "implements the interface and nothing more", write: true, ...interfaceOnly },
   {
     name: "names the character set of its JSON",
+    only: ["list*/*"],
     response: ({ headers }) => {
       headers["content-type"] = `${headers["content-type"]}; charset=UTF-8`;
     },
   },
   {
     name: "has other values in fields with known values",
+    only: ["list*/*"],
     response: (response, { path, query }) => {
       if (!path.endsWith("/") || query.has("sorting")) return;
       editBody(response, (body) => {
@@ -91,6 +93,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "has more fields than the contract names",
+    only: ["list*/*"],
     response: (response) =>
       editBody(response, (body) => {
         for (const item of body.items ?? []) item.color = "red";
@@ -98,6 +101,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "sorts null first",
+    only: ["listSubscriptions/*"],
     response: (response, { query }) => {
       if (!query.getAll("sorting").includes("current_period_end")) return;
       editBody(response, (body) => {
@@ -109,6 +113,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "sorts a status by its place in a sequence",
+    only: ["listSubscriptions/*"],
     response: (response, { query }) => {
       const [criterion = "", second] = query.getAll("sorting");
       if (!/^-?status$/.test(criterion) || second !== undefined) return;
@@ -122,6 +127,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "sorts customers by name instead of email",
+    only: ["listSubscriptions/*"],
     response: (response, { query }) => {
       const [criterion = "", second] = query.getAll("sorting");
       if (!/^-?customer$/.test(criterion) || second !== undefined) return;

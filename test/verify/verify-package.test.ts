@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { run } from "../client/package-under-test.ts";
 import { copyProject, root } from "../machinery/project.ts";
-import { runCompiled } from "./compiled.ts";
 import { createWorld, inputsFile, tokens } from "./seeded-sandbox.ts";
 import { startServer } from "./server.ts";
 
@@ -64,3 +65,24 @@ describe("the package", () => {
     expect(entries).toEqual({ "selling-api-verify": "dist/verify/bin.js" });
   });
 });
+
+/** Runs the compiled command line in a separate process. */
+async function runCompiled(
+  folder: string,
+  args: string[],
+  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: string[] } = {},
+): Promise<{ code: number; output: string }> {
+  const bin = join(folder, "verify/dist/verify/bin.js");
+  const child = spawn(process.execPath, [...nodeArgs, bin, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, output };
+}
