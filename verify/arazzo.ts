@@ -54,7 +54,7 @@ export function findUnsupported(step: Step): string | undefined {
   const { onFailure = [], parameters = [], requestBody = {} } = step;
   if (onFailure.some(({ type }) => type !== "retry")) return "onFailure other than retry";
   if (parameters.some((parameter) => "reference" in parameter)) return "reusable parameters";
-  return Object.keys(requestBody).find((one) => one !== "contentType" && one !== "payload");
+  return Object.keys(requestBody).find((key) => key !== "contentType" && key !== "payload");
 }
 
 const expression = /\$(?:statusCode|(?:inputs|steps|response)\.[\w.-]+)(?:#(?:\/[^\s{}'")\]]*)?)?/;
@@ -73,7 +73,9 @@ function evaluate(text: string, scope: Scope): unknown {
 export function fillIn(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((item) => fillIn(item, scope));
   if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillIn(one, scope)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, fillIn(part, scope)]),
+    );
   }
   if (typeof value !== "string") return value;
   if (new RegExp(`^${expression.source}$`).test(value)) return evaluate(value, scope);
@@ -99,11 +101,6 @@ export function isMet({ condition, context, type = "simple" }: Criterion, scope:
   return value !== undefined && query([value as JsonValue], path).length > 0;
 }
 
-const token = new RegExp(
-  `${expression.source}|'(?:[^']|'')*'|-?\\d+(?:\\.\\d+)?|\\w+|&&|\\|\\||[=!<>]=|[<>!()]`,
-  "g",
-);
-
 type Operand = string | number | boolean | null;
 
 const comparisons: Record<string, (left: Operand, right: Operand) => boolean> = {
@@ -115,36 +112,26 @@ const comparisons: Record<string, (left: Operand, right: Operand) => boolean> = 
   ">=": (left, right) => left !== null && right !== null && left >= right,
 };
 
-/** Evaluates a simple condition: comparisons with `&&`, `||`, `!` and parentheses. */
+const comparison = /^([^\s=!<>()]+|'[^']*') *([=!<>]=|[<>]) *([^\s=!<>()]+|'[^']*')$/;
+
+/** Evaluates comparisons joined by `&&` and `||`. */
 function isTrue(condition: string, scope: Scope): boolean {
-  const tokens = condition.match(token) ?? [];
-  if (condition.replaceAll(token, "").trim() !== "") throw new SyntaxError(condition);
-  const takes = (wanted: string) => tokens[0] === wanted && tokens.shift() !== undefined;
-  const either = (): boolean => {
-    const values = [both()];
-    while (takes("||")) values.push(both());
-    return values.some(Boolean);
+  const compare = (text: string): boolean => {
+    const [, left = "", operator = "", right = ""] = comparison.exec(text.trim()) ?? [];
+    const isMatch = comparisons[operator];
+    if (isMatch === undefined) throw new SyntaxError(condition);
+    return isMatch(read(left, scope), read(right, scope));
   };
-  const both = (): boolean => {
-    const values = [compared()];
-    while (takes("&&")) values.push(compared());
-    return values.every(Boolean);
-  };
-  const compared = (): boolean => {
-    if (takes("!")) return !compared();
-    if (takes("(")) return [either(), takes(")")].every(Boolean);
-    const left = operand();
-    const compare = comparisons[tokens[0] ?? ""];
-    if (compare === undefined) return Boolean(left);
-    tokens.shift();
-    return compare(left, operand());
-  };
-  /** Strings are compared without regard to case. What is missing is null. */
-  const operand = (): Operand => {
-    const text = tokens.shift() ?? "";
-    if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'").toLowerCase();
-    const value = text.startsWith("$") ? evaluate(text, scope) : JSON.parse(text);
-    return typeof value === "string" ? value.toLowerCase() : ((value ?? null) as Operand);
-  };
-  return either() && tokens.length === 0;
+  // All are evaluated, so that each is known to be readable.
+  return condition
+    .split("||")
+    .map((part) => part.split("&&").map(compare).every(Boolean))
+    .some(Boolean);
+}
+
+/** An operand of a comparison. Strings are compared without regard to case. What is missing is null. */
+function read(text: string, scope: Scope): Operand {
+  if (text.startsWith("'")) return text.slice(1, -1).toLowerCase();
+  const value = text.startsWith("$") ? evaluate(text, scope) : JSON.parse(text);
+  return typeof value === "string" ? value.toLowerCase() : ((value ?? null) as Operand);
 }

@@ -4,8 +4,11 @@ import {
   type Operation,
   type Parameter,
   successOf,
+  valueAt,
 } from "../contract/index.ts";
-import { encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
+import { toCurl } from "./curl.ts";
+import { acceptedTypesOf, encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
+import { summarize } from "./formatting.ts";
 import {
   type Client,
   type Exchange,
@@ -29,7 +32,7 @@ import { checkResponse, isSuccess } from "./response-checks.ts";
 import { basisOf, type RuleId, rules } from "./rules.ts";
 import { requiredFieldsOf, sampleOf, unknownId } from "./samples.ts";
 import { isSecret } from "./secrets.ts";
-import { acceptedTypesOf, summarize, toCurl } from "./summary.ts";
+
 import {
   type Credential,
   credentialsFor,
@@ -135,7 +138,9 @@ export class Context {
     const parameters = this.operation.parameters.filter(
       ({ in: location, name, isRequired }) => isRequired && location !== "path" && !given.has(name),
     );
-    return Object.fromEntries(parameters.map((one) => [one.name, this.#valueOf(one, {})]));
+    return Object.fromEntries(
+      parameters.map((parameter) => [parameter.name, this.#valueOf(parameter, {})]),
+    );
   }
 
   /** @throws Skip if there is none. */
@@ -158,7 +163,7 @@ export class Context {
       this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
     }
     if (isSuccess(exchange) && !isSafe(request.method)) {
-      run.results.changed(operation.id, Object(exchange.json).id);
+      run.results.changed(operation.id, valueAt(exchange.json, "/id"));
     }
     if (isSuccess(exchange) && request.isOwn) run.observations.learn(operation, exchange.json);
     return exchange;
@@ -271,7 +276,10 @@ export class Context {
     if (isPlain && !media.schema.limits.minProperties) {
       const fields = this.#requiredFields().map((property) => {
         const { name, schema } = property;
-        return [name, values[valueNameOf(property)] ?? Object(example)[name] ?? sampleOf(schema)];
+        return [
+          name,
+          values[valueNameOf(property)] ?? valueAt(example, `/${name}`) ?? sampleOf(schema),
+        ];
       });
       return Object.fromEntries(fields);
     }

@@ -1,6 +1,8 @@
 import {
   buildHeader,
   buildQuery,
+  isSuccess,
+  jsonIn,
   type MediaType,
   type Operation,
   type Schema,
@@ -16,7 +18,7 @@ export function mediaToSend({ body }: Operation): MediaType | undefined {
   const media = (body?.content ?? []).filter(({ type, kind }) => {
     return !type.includes("*") && (sentKinds.includes(kind) || type === "application/octet-stream");
   });
-  return media.sort((one, other) => rank(one) - rank(other))[0];
+  return media.sort((a, b) => rank(a) - rank(b))[0];
 }
 
 const rank = ({ kind }: MediaType) => (sentKinds.includes(kind) ? sentKinds.indexOf(kind) : 9);
@@ -31,25 +33,26 @@ export function encodeBody(
   // A text is sent as it is, also where it is no JSON.
   if (typeof value === "string") return { body: value, headers };
   if (kind === "json" || !isObject(value)) return { body: JSON.stringify(value), headers };
-  const entries = Object.entries(value).flatMap(([name, one]) => {
-    return (Array.isArray(one) ? one : [one]).map((item): [string, unknown] => [name, item]);
+  const entries = Object.entries(value).flatMap(([name, field]) => {
+    return (Array.isArray(field) ? field : [field]).map((item): [string, unknown] => [name, item]);
   });
-  const textOf = (one: unknown) => (typeof one === "object" ? JSON.stringify(one) : String(one));
+  const textOf = (item: unknown) =>
+    typeof item === "object" ? JSON.stringify(item) : String(item);
   if (kind !== "multipart") {
-    const pairs = entries.map(([name, one]) => [name, textOf(one)]);
+    const pairs = entries.map(([name, item]) => [name, textOf(item)]);
     return { body: new URLSearchParams(pairs).toString(), headers };
   }
   const form = new FormData();
-  for (const [name, one] of entries) {
+  for (const [name, item] of entries) {
     const field = schema?.properties.get(name)?.schema;
     const mediaType = field && fileTypeOf(field.items ?? field, encoding?.[name]?.contentType);
-    if (mediaType === undefined && typeof one !== "object") form.append(name, String(one));
+    if (mediaType === undefined && typeof item !== "object") form.append(name, String(item));
     else {
       const type = mediaType ?? "application/json";
       if (!/octet-stream|^text\/|json/.test(type)) {
         throw new Skip(`needs a file of ${type} as ${name}, which the verifier cannot make`);
       }
-      form.append(name, new Blob([textOf(one)], { type }), mediaType && `${name}.bin`);
+      form.append(name, new Blob([textOf(item)], { type }), mediaType && `${name}.bin`);
     }
   }
   return { body: form, headers: {} };
@@ -72,4 +75,13 @@ export function encodeParameters(operation: Operation, values: Record<string, un
   const headers: Record<string, string> = Object.fromEntries(given("header"));
   if (cookie.length > 0) headers.cookie = cookie.join("; ");
   return { query: buildQuery(operation, values), headers };
+}
+
+export const acceptedJson = "application/json, application/problem+json";
+
+/** What the requests of an operation accept: JSON, or else what it documents. */
+export function acceptedTypesOf(operation: Operation): string {
+  const types = operation.responses.filter(isSuccess).flatMap(({ content }) => content);
+  const isJson = types.length === 0 || jsonIn(types) !== undefined;
+  return isJson ? acceptedJson : types.map(({ type }) => type).join(", ");
 }

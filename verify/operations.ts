@@ -70,8 +70,8 @@ export function ownIdName(resource: Schema | undefined): string | undefined {
 /** The name under which the values of a field are found, that of its ID schema if it has one. */
 export function valueNameOf(property: Property, resource?: Schema): string {
   const { name, schema } = property;
-  const own = name === "id" && resource?.name !== undefined ? `${resource.name}_id` : name;
-  const valueName = valueNames.get(property) ?? idName(schema) ?? toWords(own);
+  const fullName = name === "id" && resource?.name !== undefined ? `${resource.name}_id` : name;
+  const valueName = valueNames.get(property) ?? idName(schema) ?? toWords(fullName);
   valueNames.set(property, valueName);
   return valueName;
 }
@@ -81,8 +81,8 @@ const valueNames = new WeakMap<Property, string>();
 /** The same for a parameter. `id` in `/orders/{id}` is the `order_id`. */
 export function parameterValueName({ path }: Operation, { name, schema }: Parameter): string {
   const [, collection] = /([\w-]+?)(?:e?s)?\/\{id\}/.exec(path) ?? [];
-  const own = name === "id" && collection ? `${collection}_id` : name;
-  return idName(schema.items ?? schema) ?? toWords(own);
+  const fullName = name === "id" && collection ? `${collection}_id` : name;
+  return idName(schema.items ?? schema) ?? toWords(fullName);
 }
 
 /** Whether a parameter of a path identifies a resource, unlike a date or one of some values. */

@@ -10,11 +10,11 @@ import {
   type Schema,
   successOf,
 } from "../contract/index.ts";
+import { formatValue, toLine } from "./formatting.ts";
 import type { Exchange } from "./http-client.ts";
 import { isObject, objectsIn } from "./json-values.ts";
 import { itemsOf, listOf, propertiesOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
-import { formatValue, toLine } from "./summary.ts";
 import type { Validate, Violation } from "./validation.ts";
 
 type ResponseRule = keyof typeof responseRules;
@@ -105,18 +105,18 @@ function checkBody(
     const expected = `fields of ${resource.name ?? "the resource"}`;
     results.push(broken("body", expected, formatValue(object)));
   }
-  for (const { schema: own, object, pointer } of visitObjects(schema, json)) {
-    const properties = propertiesOf(own, object);
+  for (const { schema: part, object, pointer } of visitObjects(schema, json)) {
+    const properties = propertiesOf(part, object);
     const isOpen =
       properties.size === 0 ||
-      own.additionalProperties !== undefined ||
-      own.parts.some((part) => part.schema.patternProperties !== undefined);
-    if (own.absentFields.length > 0) results.push({ rule: "absent-fields" });
+      part.additionalProperties !== undefined ||
+      part.parts.some(({ schema }) => schema.patternProperties !== undefined);
+    if (part.absentFields.length > 0) results.push({ rule: "absent-fields" });
     for (const name of Object.keys(object)) {
       if (properties.has(name)) continue;
       const field = withoutIndexes(`${pointer}/${name}`);
       // How a field is written that a variant does not have is not stated, so null is only noted.
-      if (own.absentFields.includes(name) && object[name] !== null) {
+      if (part.absentFields.includes(name) && object[name] !== null) {
         results.push(broken("absent-fields", `no field ${field}`, formatValue(object[name])));
       } else if (!isOpen) {
         results.push(broken("unnamed-fields", `no undocumented field ${field}`, "present"));
@@ -164,7 +164,7 @@ function checkError(
   // A default response is about errors, and no operation documents errors of the server.
   const isDocumented =
     response !== undefined && status < 500 && (status >= 400 || response.status !== "default");
-  const statuses = operation.responses.map((one) => one.status);
+  const statuses = operation.responses.map((response) => response.status);
   const documented = statuses.filter((code) => code.startsWith("4"));
   const expected = `a documented error status: ${documented.join(", ") || "none"}`;
   return [

@@ -82,7 +82,7 @@ export function credentialsFor(
   const given = possible.find((all) => all.every(({ scheme }) => tokens[sourceFor(scheme)]));
   return given?.map(({ scheme }) => {
     const source = sourceFor(scheme);
-    const variable = sources.find((one) => one.name === source)?.variable;
+    const variable = sources.find(({ name }) => name === source)?.variable;
     return { scheme, value: tokens[source] ?? "", variable };
   });
 }
@@ -101,12 +101,12 @@ export function place({ scheme }: Credential, value: string) {
   const { type, scheme: httpScheme, key } = scheme;
   if (type === "apiKey") return { in: key?.in ?? "header", name: key?.name ?? "", value };
   const text = httpScheme === "basic" ? `Basic ${btoa(value)}` : `Bearer ${value}`;
-  return { in: "header" as const, name: "authorization", value: text };
+  return { in: "header" as const, name: "Authorization", value: text };
 }
 
 /** Says which token is missing and how to give it. */
 export function describeMissing(sources: TokenSource[], name: string): string {
-  const { flag, variable, holder } = sources.find((one) => one.name === name) as TokenSource;
+  const { flag, variable, holder } = sources.find((source) => source.name === name) as TokenSource;
   return `needs the token of ${holder}: use ${flag} or set ${variable}`;
 }
 
@@ -124,7 +124,7 @@ export function assertTokens({ roles }: Contract, tokens: Tokens, sources: Token
     const other = tokens[otherOf(role)];
     if (other === undefined || other !== tokens[role.name]) continue;
     const flags = [role.name, otherOf(role)].map(
-      (name) => sources.find((one) => one.name === name)?.flag,
+      (name) => sources.find((source) => source.name === name)?.flag,
     );
     throw new VerifyError(
       `the tokens of ${flags.join(" and ")} are the same`,

@@ -6,6 +6,7 @@ import { pages } from "./checks/pagination.ts";
 import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
+import { summarize } from "./formatting.ts";
 import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { countResults, type Report, Results } from "./report.ts";
@@ -14,7 +15,6 @@ import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
 import { parseServerUrl } from "./server-url.ts";
-import { summarize } from "./summary.ts";
 import { assertTokens, credentialsFor, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
 import { Skip, VerifyError } from "./verify-errors.ts";
@@ -96,23 +96,23 @@ async function assertService(run: Run): Promise<void> {
   const given = sources.filter(({ name }) => tokens[name] !== undefined);
   const exchanges: Exchange[] = [];
   for (const source of given.length > 0 ? given : [undefined]) {
-    const own: Exchange[] = [];
+    const received: Exchange[] = [];
     for (const list of lists) {
       const { role = list.role, name = "none" } = source ?? {};
       const only = source && { [name]: tokens[name] ?? "" };
       const isAccepted = only === undefined || credentialsFor(list, name, only, sources);
       if (role !== list.role || !isAccepted) continue;
       const exchange = await new Context(run, list).send({ token: name, isDocumented: false });
-      own.push(exchange);
+      received.push(exchange);
       if (isSuccess(exchange) && typeof exchange.json === "object") break;
     }
-    if (source && own.length > 0 && own.every(({ status }) => status === 401)) {
+    if (source && received.length > 0 && received.every(({ status }) => status === 401)) {
       throw new VerifyError(
         `the server does not accept the token of ${source.flag} (or ${source.variable}): status 401`,
         "Pass a token that is valid on this server.",
       );
     }
-    exchanges.push(...own);
+    exchanges.push(...received);
   }
   const isMissing = ({ status, json }: Exchange) =>
     status === 404 || (status < 400 && typeof json !== "object");

@@ -13,8 +13,8 @@ export function findInputs(
   { contract, tokens, sources, inputs, observations }: Run,
 ) {
   const sourceOf = (name: string) => sources.find((source) => inputNames(source).includes(name));
-  const isOther = (name: string) => names.some((one) => name.endsWith(`_${one}`));
-  const hasOther = (name: string) => names.some((one) => one.endsWith(`_${name}`));
+  const isOther = (name: string) => names.some((plain) => name.endsWith(`_${plain}`));
+  const hasOther = (name: string) => names.some((longer) => longer.endsWith(`_${name}`));
   const ids = names.filter((name) => sourceOf(name) === undefined && !isOther(name));
   // What the last of several roles sees, the others can use, too.
   const used = names.flatMap((name) => sourceOf(name)?.name ?? []);

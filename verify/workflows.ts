@@ -18,13 +18,14 @@ import {
 } from "./arazzo.ts";
 import { Context, type Run } from "./check-context.ts";
 import { readFurtherPages } from "./checks/check.ts";
+import { toCurl } from "./curl.ts";
+import { formatValue, summarize } from "./formatting.ts";
 import { type Exchange, isSafe, NoResponse, type SentRequest, Stopped } from "./http-client.ts";
 import { isObject, objectsIn } from "./json-values.ts";
 import { successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
 import { isSuccess } from "./response-checks.ts";
 import type { Basis } from "./rules.ts";
-import { formatValue, summarize, toCurl } from "./summary.ts";
 import { Skip } from "./verify-errors.ts";
 import { findInputs } from "./workflow-inputs.ts";
 
@@ -196,7 +197,7 @@ async function findUnmet(
 function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {
   const { run, operation } = context;
   const valuesIn = (location: string) => {
-    const parameters = (step.parameters ?? []).filter((one) => one.in === location);
+    const parameters = (step.parameters ?? []).filter((parameter) => parameter.in === location);
     return Object.fromEntries(parameters.map(({ name, value }) => [name, fillIn(value, scope)]));
   };
   const { authorization, ...headers } = Object.fromEntries(

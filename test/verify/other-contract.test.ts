@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { type PathItem, readContract } from "../../contract/index.ts";
 import type { Report } from "../../verify/report.ts";
+import { verify } from "../../verify/verify.ts";
 import { runCli } from "./run-verifier.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
@@ -29,8 +31,8 @@ const problem = (status: number): Sends => ({ status, body: { type: "/x", title:
 
 type Respond = (request: Sent) => Sends | undefined;
 
-/** Verifies a service that responds with JSON, or with 404 where a function has no response. */
-async function verifyService(contract: string | object, respond: Respond, args: string[] = []) {
+/** Starts a service that responds with JSON, or with 404 where a function has no response. */
+async function startService(respond: Respond) {
   const sent: Sent[] = [];
   const server = createServer(async (message, response) => {
     let body = "";
@@ -42,28 +44,32 @@ async function verifyService(contract: string | object, respond: Respond, args: 
     const { status = 200, type = status < 400 ? "application/json" : "application/problem+json" } =
       given;
     const text = typeof given.body === "object" ? JSON.stringify(given.body) : given.body;
-    response.writeHead(status, {
-      ...(text !== undefined && { "content-type": type }),
-      ...given.headers,
-    });
+    const types = text === undefined ? {} : { "content-type": type };
+    response.writeHead(status, { ...types, ...given.headers });
     response.end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function verifyService(contract: string | object, respond: Respond, args: string[] = []) {
+  await using server = await startService(respond);
   const file = typeof contract === "string" ? contract : join(folder, "contract.json");
   if (typeof contract !== "string") writeFileSync(file, JSON.stringify(contract));
   const output = join(folder, "report.json");
-  const all = ["--server", url, "--contract", file, "--output", output, ...args];
-  try {
-    const { code, output: text } = await runCli(all);
-    const report = JSON.parse(readFileSync(output, "utf8")) as Report;
-    const resultOf = (operation: string, rule: string) =>
-      report.results.find((one) => one.operation === operation && one.rule === rule);
-    return { ...report, code, text, sent, resultOf };
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const all = ["--server", server.url, "--contract", file, "--output", output, ...args];
+  const { code, output: text } = await runCli(all);
+  const report = JSON.parse(readFileSync(output, "utf8")) as Report;
+  const resultOf = (operation: string, rule: string) =>
+    report.results.find((result) => result.operation === operation && result.rule === rule);
+  return { ...report, code, text, sent: server.sent, resultOf };
 }
 
 const failures = ({ results }: Report) =>
@@ -264,7 +270,7 @@ const books = {
 };
 
 /** A contract of one operation. */
-const contractOf = (path: string, item: object, more: object = {}) => ({
+const contractOf = (path: string, item: PathItem, more: object = {}) => ({
   openapi: "3.1.1",
   info,
   paths: { [path]: item },
@@ -343,7 +349,7 @@ test("a contract names its roles, which decide about options, variables and owne
   expect(resultOf("listLoans", "own-resources")?.result).toBe("failed");
 });
 
-test.each<[string, object]>([
+test.each<[string, PathItem]>([
   ["no responses", { get: {} }],
   ["only a default response", { get: { responses: { default: { description: "Anything." } } } }],
   ["only errors", { get: { responses: { "404": { description: "Never." } } } }],
@@ -391,4 +397,71 @@ test.each<[string, () => string, RegExp]>([
   const { code, output } = await runCli(["--server", "http://127.0.0.1:1", "--contract", file()]);
   expect(output).toMatch(message);
   expect(code).toBe(2);
+});
+
+describe("a workflow", () => {
+  const contract = readContract(
+    contractOf("/books", { get: { operationId: "listBooks", responses: { "200": json(books) } } }),
+  );
+
+  /** Runs one step against a service with a book. */
+  async function runStep(step: object) {
+    await using server = await startService(() => ({ body: [{ id: 1, title: "The Sea" }] }));
+    const workflow = {
+      id: "read",
+      summary: "Read",
+      inputs: [],
+      steps: [{ stepId: "list", operationId: "listBooks", ...step }],
+    };
+    const limits = { maxRequests: 50, rate: 1e6, timeout: 100, maxTime: 100, wait: 0 };
+    const { results } = await verify({
+      ...limits,
+      server: server.url,
+      contract,
+      workflows: [workflow],
+      tokens: {},
+      inputs: {},
+      only: ["read"],
+      signal: undefined,
+    });
+    return results.find(({ operation }) => operation === "read");
+  }
+
+  test.each([
+    ["$statusCode == 200", "passed"],
+    ["$statusCode != 200", "failed"],
+    ["$response.body#/0/title == 'the sea'", "passed"],
+    ["$response.body#/0/id > 1 || $response.body#/0/id >= 1", "passed"],
+    ["$response.body#/0/id < 1 || $response.body#/0/id <= 0", "failed"],
+    ["$statusCode == 200 && $response.body#/0/title != 'The Sea'", "failed"],
+    ["$response.body#/9/title == null", "passed"],
+    ["$response.body#/9/id < 5", "failed"],
+    ["$response.header.Content-Type == 'application/json'", "passed"],
+  ])("compares as Arazzo says: %s", async (condition, result) => {
+    expect((await runStep({ successCriteria: [{ condition }] }))?.result).toBe(result);
+  });
+
+  test("searches with JSONPath and regular expressions", async () => {
+    const context = "$response.body";
+    const successCriteria = [
+      { context, type: "jsonpath", condition: "$[0][?@.title == 'The Sea']" },
+      { context: "$response.body#/0/title", type: "regex", condition: "^The " },
+    ];
+    expect((await runStep({ successCriteria }))?.result).toBe("passed");
+  });
+
+  test.each<[object, string]>([
+    [
+      { successCriteria: [{ condition: "$statusCode is fine" }] },
+      "list: the condition $statusCode is fine cannot be read",
+    ],
+    [{ onSuccess: [{ type: "end" }] }, "list: uses onSuccess, which cannot be run"],
+    [
+      { onFailure: [{ type: "goto" }] },
+      "list: uses onFailure other than retry, which cannot be run",
+    ],
+    [{ operationId: "sellBook" }, "list: uses sellBook, which cannot be run"],
+  ])("with %j is skipped", async (step, reason) => {
+    expect(await runStep(step)).toMatchObject({ result: "skipped", skipped: [reason] });
+  });
 });

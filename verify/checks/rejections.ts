@@ -52,13 +52,11 @@ function expectRejected(
   exchange: Exchange,
 ): void {
   const { status } = exchange;
-  const isRejected = [`${status}`, `${status}`.replace(/..$/, "XX")].some((one) =>
-    statuses.includes(one),
-  );
+  const isRejected =
+    statuses.includes(`${status}`) || statuses.includes(`${Math.floor(status / 100)}XX`);
   context.expect(rule, exchange, isRejected, `${statuses.join(" or ")} for ${what}`);
-  const problem = jsonIn(responseFor(context.operation, exchange.status)?.content)?.schema;
-  if (locates === undefined || exchange.status !== 422 || !problem?.properties.has("errors"))
-    return;
+  const problem = jsonIn(responseFor(context.operation, status)?.content)?.schema;
+  if (locates === undefined || status !== 422 || !problem?.properties.has("errors")) return;
   const { errors } = isObject(exchange.json) ? exchange.json : {};
   // The whole part, or something inside of it, can be located.
   const isLocated = objectsIn(errors).some(
@@ -74,7 +72,9 @@ function expectLimit(
   exchange: Exchange,
 ): void {
   if (limitedField === undefined) return;
-  const [sent, stored] = [body, exchange.json].map((one) => isObject(one) && one[limitedField]);
+  const [sent, stored] = [body, exchange.json].map(
+    (value) => isObject(value) && value[limitedField],
+  );
   const isStored = isSuccess(exchange) && contains(stored, sent);
   context.expect("limits", exchange, !isStored, `${what} not to be stored`, "the value as sent");
 }
@@ -171,7 +171,8 @@ export const rejections: Check[] = [
     async (context) => {
       const { path, body } = await context.findTarget();
       const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
-      if (context.run.contract.operations.some((one) => matchesPath(one, other))) return [];
+      if (context.run.contract.operations.some((operation) => matchesPath(operation, other)))
+        return [];
       const what = path.endsWith("/") ? "the path without its slash" : "the path with a slash";
       return [{ what, path: other, body, isDocumented: false, statuses: [404] }];
     },

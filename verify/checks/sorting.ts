@@ -1,10 +1,10 @@
 import type { Operation } from "../../contract/index.ts";
 import type { Context } from "../check-context.ts";
+import { formatValue } from "../formatting.ts";
 import { isObject } from "../json-values.ts";
 import { findParameter, listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
-import { formatValue } from "../summary.ts";
 import { type Check, getPage, type Item, type Page } from "./check.ts";
 
 /** A value of an item to compare by. */

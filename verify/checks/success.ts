@@ -1,8 +1,9 @@
 import type { Operation, Schema } from "../../contract/index.ts";
 import type { Context, Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
+import { formatValue, summarize } from "../formatting.ts";
 import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, isObject } from "../json-values.ts";
+import { contains, isObject, objectsIn } from "../json-values.ts";
 import {
   idName,
   itemsOf,
@@ -14,7 +15,6 @@ import {
   valueNameOf,
 } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
-import { formatValue, summarize } from "../summary.ts";
 import { Skip } from "../verify-errors.ts";
 import { type Check, type Item, readFurtherPages } from "./check.ts";
 
@@ -48,7 +48,8 @@ const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).
 
 const isExpected = ({ operation }: Context, exchange: Exchange): boolean =>
   isSuccess(exchange) ||
-  (exchange.status < 400 && operation.responses.some((one) => one.status === `${exchange.status}`));
+  (exchange.status < 400 &&
+    operation.responses.some(({ status }) => status === `${exchange.status}`));
 
 /**
  * A resource from a list can be in a state that does not allow a change, or be accessible to another caller only. But
@@ -76,17 +77,16 @@ function expectAddressed(context: Context, { values }: Target, exchange: Exchang
   const { operation } = context;
   const schema = successSchemaOf(operation);
   const isResource = ["GET", "PUT", "PATCH"].includes(operation.method);
-  if (!isResource || !/\}\/?$/.test(operation.path) || schema === undefined) return;
+  if (!isResource || !/\}\/?$/.test(operation.path) || !schema || !isObject(exchange.json)) return;
   const parameters = parametersIn(operation, "path");
   const names = parameters.map((parameter) => parameterValueName(operation, parameter));
-  const own = schema.properties.get("id");
-  // A secret in the path identifies a resource whose ID is known as well.
-  for (const property of new Set([...schema.properties.values(), ...(own ? [own] : [])])) {
+  for (const property of schema.properties.values()) {
     const name = valueNameOf(property, schema);
     const wanted = values[name];
-    const actual = Object(exchange.json)[property.name];
+    const actual = exchange.json[property.name];
     if (wanted === undefined || !["string", "number"].includes(typeof actual)) continue;
-    if (!names.includes(name) && property !== own) continue;
+    // A secret in the path identifies a resource whose ID is known as well.
+    if (!names.includes(name) && property.name !== "id") continue;
     const isSame = String(actual).toLowerCase() === String(wanted).toLowerCase();
     const expected = `${property.name} to be ${wanted}, which the path identifies`;
     context.expect("addressed", exchange, isSame, expected, formatValue(actual));
@@ -132,8 +132,8 @@ const comparedFields = ({ operation }: Context, sent: Item, resource: Item) =>
 
 /** A URL can be stored in its normalized form. */
 function isStored(sent: unknown, stored: unknown): boolean {
-  const [one, other] = [sent, stored].map((value) => URL.parse(String(value))?.href);
-  return contains(stored, sent) || (one !== undefined && one === other);
+  const [sentUrl, storedUrl] = [sent, stored].map((value) => URL.parse(String(value))?.href);
+  return contains(stored, sent) || (sentUrl !== undefined && sentUrl === storedUrl);
 }
 
 /** Expects what an operation changed in what another operation returns to the same caller. */
@@ -172,8 +172,8 @@ async function findResource(reader: Context, path: string, id: string) {
   const request = reader.buildRequest({ path });
   const exchange = await reader.exchange(request);
   const list = listOf(reader.operation);
-  const isWanted = (one: Item) => one.id === id;
-  const items: Item[] = list === undefined ? [Object(exchange.json)] : itemsOf(list, exchange.json);
+  const isWanted = (item: Item) => item.id === id;
+  const items = list === undefined ? objectsIn([exchange.json]) : itemsOf(list, exchange.json);
   let resource = items.find(isWanted);
   for await (const page of readFurtherPages(reader, request, exchange)) {
     resource ??= page.find(isWanted);
