@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { type Contract, ContractError, readContract } from "../contract/index.ts";
+import { type Contract, readContract } from "../contract/index.ts";
 import { VerifyError } from "./verify-errors.ts";
 
 let carried: Contract | undefined;
@@ -21,12 +21,16 @@ export function readContractFile(file: string): Contract {
   try {
     return readContract(parse(readFileSync(file, "utf8")));
   } catch (error) {
-    const { message } = error as Error;
-    throw new VerifyError(
-      `the contract ${file} cannot be read: ${message}`,
-      error instanceof ContractError
-        ? "Bundle it into one OpenAPI 3.1 document: npx @redocly/cli bundle openapi.yaml"
-        : "Check the path of --contract.",
-    );
+    throw toVerifyError(error as NodeJS.ErrnoException);
   }
+}
+
+/** What is wrong with a contract. A reference in a schema is followed when the schema is needed. */
+export function toVerifyError({ message, code }: NodeJS.ErrnoException): VerifyError {
+  return new VerifyError(
+    `the contract cannot be read: ${message}`,
+    code === undefined
+      ? "Bundle it into one valid OpenAPI 3.1 document: npx @redocly/cli bundle openapi.yaml"
+      : "Check the path of --contract.",
+  );
 }

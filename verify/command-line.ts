@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import type { Contract } from "../contract/index.ts";
-import { readCarriedContract, readContractFile } from "./carried.ts";
+import { type Contract, ContractError } from "../contract/index.ts";
+import { readCarriedContract, readContractFile, toVerifyError } from "./carried.ts";
 import { isObject } from "./json-values.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -62,8 +62,9 @@ export async function main(
   } catch (error) {
     // Commander has already printed what is wrong, or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof VerifyError)) throw error;
-    printError(`error: ${error.message}\n  ${error.hint}\n`);
+    const reported = error instanceof ContractError ? toVerifyError(error) : error;
+    if (!(reported instanceof VerifyError)) throw error;
+    printError(`error: ${reported.message}\n  ${reported.hint}\n`);
     return 2;
   }
 }

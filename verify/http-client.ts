@@ -102,7 +102,7 @@ export class Client {
     // A URL would lead elsewhere, and no encoding prevents it.
     if (/\/\.{1,2}([/?]|$)/.test(path))
       throw new Skip("a value from a response is no path segment");
-    const end = performance.now() + wait * 1000;
+    let waited = 0;
     for (let left = maxRetries; ; left--) {
       try {
         await this.#waitForTurn();
@@ -111,8 +111,8 @@ export class Client {
         const exchange = await this.#exchange(request);
         this.#failuresInRow = 0;
         const pause = exchange.status === 429 ? readRetryAfter(exchange.headers) : undefined;
-        if (pause === undefined || left === 0) return exchange;
-        if (performance.now() + pause * 1000 > end) return exchange;
+        if (pause === undefined || left === 0 || waited + pause > wait) return exchange;
+        waited += pause;
         await this.pause(pause);
       } catch (error) {
         if (error instanceof Stopped) throw error;

@@ -165,6 +165,7 @@ function checkError(
   const isDocumented =
     response !== undefined && status < 500 && (status >= 400 || response.status !== "default");
   const statuses = operation.responses.map((response) => response.status);
+  if (statuses.length === 0) return [];
   const documented = statuses.filter((code) => code.startsWith("4"));
   const expected = `a documented error status: ${documented.join(", ") || "none"}`;
   return [

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { Document, Schema } from "../contract/index.ts";
+import { Skip, VerifyError } from "./verify-errors.ts";
 
 export interface Violation {
   /** The JSON Pointer to the part of the value that does not match. */
@@ -44,19 +45,49 @@ function createValidate(document: Document): Validate {
       }),
     },
   });
-  ajv.addSchema({ $id: "document", ...document });
+  try {
+    ajv.addSchema({ $id: "document", ...document });
+  } catch (error) {
+    throw new VerifyError(
+      `the schemas of the contract cannot be used: ${(error as Error).message}`,
+      "Validate the contract: npx @redocly/cli lint openapi.yaml",
+    );
+  }
   return ({ pointer }, value) => {
     // Ajv stores what it compiles, which is only what is needed.
-    const validate = ajv.getSchema(`document${encodeURI(pointer)}`);
+    const validate = compile(ajv, pointer);
     if (validate === undefined || validate(value)) return [];
-    return (validate.errors ?? []).filter(isSpecific).map(toViolation);
+    return specificErrors(validate.errors ?? []).map(toViolation);
   };
 }
 
-/** Where null is allowed, a wrong value also violates `type: null` and `anyOf`, which says nothing more. */
-function isSpecific({ keyword, params }: ErrorObject): boolean {
-  return keyword !== "anyOf" && !(keyword === "type" && params.type === "null");
+/** @throws Skip for a schema that cannot be compiled. */
+function compile(ajv: Ajv2020, pointer: string) {
+  try {
+    return ajv.getSchema(`document${encodeURI(pointer)}`);
+  } catch (error) {
+    throw new Skip(`the schema ${pointer} cannot be used: ${(error as Error).message}`);
+  }
 }
+
+/**
+ * The errors that say what is wrong. Where null is allowed, a wrong value also violates `type: null` and the choice.
+ * Where there are more choices, the errors of each say less than that none of them matches.
+ */
+function specificErrors(errors: ErrorObject[]): ErrorObject[] {
+  const isUnion = ({ keyword, schema }: ErrorObject) =>
+    /^(one|any)Of$/.test(keyword) && (schema as { type?: unknown }[]).filter(isNotNull).length > 1;
+  const unions = errors.filter(isUnion);
+  return errors.filter((error) => {
+    const { keyword, params, instancePath } = error;
+    if (isUnion(error)) return true;
+    if (keyword === "oneOf" || keyword === "anyOf") return false;
+    if (keyword === "type" && params.type === "null") return false;
+    return !unions.some((union) => `${instancePath}/`.startsWith(`${union.instancePath}/`));
+  });
+}
+
+const isNotNull = ({ type }: { type?: unknown }): boolean => type !== "null";
 
 function toViolation({
   keyword,

@@ -9,6 +9,7 @@ import { optionalToken, success } from "./checks/success.ts";
 import { summarize } from "./formatting.ts";
 import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
 import { Observations } from "./observations.ts";
+import { successSchemaOf } from "./operations.ts";
 import { countResults, type Report, Results } from "./report.ts";
 import { isSuccess } from "./response-checks.ts";
 import { responseRules, rules } from "./rules.ts";
@@ -90,8 +91,11 @@ export async function verify(options: VerifyOptions): Promise<Report> {
 async function assertService(run: Run): Promise<void> {
   const { contract, sources, tokens } = run;
   const lists = contract.operations.filter(
-    ({ method, path, authorization }) =>
-      method === "GET" && !path.includes("{") && authorization !== "none",
+    (operation) =>
+      operation.method === "GET" &&
+      !operation.path.includes("{") &&
+      operation.authorization !== "none" &&
+      successSchemaOf(operation) !== undefined,
   );
   const given = sources.filter(({ name }) => tokens[name] !== undefined);
   const exchanges: Exchange[] = [];

@@ -298,10 +298,9 @@ describe("a run", () => {
     const never = new Promise<never>(() => {});
     const { report } = await verifyChanged(
       { request: (request) => (isOrder(request) ? never : undefined) },
-      ["--max-time", "3"],
+      ["--max-time", "1"],
     );
-    expect(report.incomplete).toBe("the run took the 3 s that --max-time allows");
-    expect(report.totals.passed).toBeGreaterThan(0);
+    expect(report.incomplete).toBe("the run took the 1 s that --max-time allows");
     expect(report.text).toContain(`error: not everything was checked: ${report.incomplete}`);
     expect(report.code).toBe(2);
   });

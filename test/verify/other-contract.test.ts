@@ -354,6 +354,14 @@ test.each<[string, PathItem]>([
   ["only a default response", { get: { responses: { default: { description: "Anything." } } } }],
   ["only errors", { get: { responses: { "404": { description: "Never." } } } }],
   ["a success without content", { get: { responses: { "2XX": { description: "Done." } } } }],
+  [
+    "a schema that cannot be compiled",
+    {
+      get: {
+        responses: { "200": json({ $id: "https://books.test/x", items: { $ref: "#/info" } }) },
+      },
+    },
+  ],
   ["a success of any JSON", { get: { responses: { "200": json({}) } } }],
   ["a schema that nothing matches", { get: { responses: { "200": json({ not: {} }) } } }],
   [
@@ -385,12 +393,23 @@ test.each<[string, () => string, RegExp]>([
   [
     "does not exist",
     () => join(folder, "none.yaml"),
-    /the contract \S+ cannot be read: ENOENT.*\n {2}Check the path of --contract/,
+    /the contract cannot be read: ENOENT.*\n {2}Check the path of --contract/,
   ],
   [
     "is no OpenAPI 3.1 document",
     () => "package.json",
-    /this is no OpenAPI 3.1 document\n {2}Bundle it into one/,
+    /this is no OpenAPI 3.1 document\n {2}Bundle it into one valid/,
+  ],
+  [
+    "has a reference that leads nowhere",
+    () => {
+      const contract = contractOf("/books", {
+        get: { responses: { "200": json({ items: { $ref: "#/none" } }) } },
+      });
+      writeFileSync(join(folder, "broken.json"), JSON.stringify(contract));
+      return join(folder, "broken.json");
+    },
+    /#\/none leads nowhere\n {2}Bundle it into one/,
   ],
   ["refers to other files", () => "openapi/openapi.yaml", /leads nowhere\n {2}Bundle it into one/],
 ])("a contract that %s is reported", async (_, file, message) => {

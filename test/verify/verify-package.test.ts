@@ -76,6 +76,7 @@ async function runCompiled(
   const child = spawn(process.execPath, [...nodeArgs, bin, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
+    timeout: 120_000,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
