@@ -7,7 +7,7 @@ export interface ArazzoDocument {
   workflows: WrittenWorkflow[];
 }
 
-export interface WrittenWorkflow {
+interface WrittenWorkflow {
   workflowId: string;
   summary: string;
   inputs?: { required?: string[] };

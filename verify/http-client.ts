@@ -52,7 +52,7 @@ export class NoResponse extends Error {
 export class Stopped extends Error {}
 
 type Limits = "maxRequests" | "rate" | "timeout" | "maxTime" | "wait";
-export type ClientOptions = Pick<VerifyOptions, "server" | "write" | "signal" | Limits> & {
+type ClientOptions = Pick<VerifyOptions, "server" | "write" | "signal" | Limits> & {
   secrets: Secrets;
 };
 

@@ -35,7 +35,7 @@ export const responseRules = {
 } satisfies Record<string, Rule>;
 
 /** Checked with requests to each operation. */
-export const requestRules = {
+const requestRules = {
   success: stated("4", "A valid request gets a success response."),
   addressed: stated("4", "The response is the resource that the path identifies."),
   stored: stated("4", "Fields that are sent are in the response and in the resource afterwards."),
