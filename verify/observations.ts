@@ -1,4 +1,4 @@
-import type { Operation, Role } from "../contract/index.ts";
+import type { Operation, Role, Schema } from "../contract/index.ts";
 import {
   propertiesOf,
   successSchemaOf,
@@ -6,6 +6,7 @@ import {
   valueNameOf,
   visitObjects,
 } from "./operations.ts";
+import { uuid } from "./validation.ts";
 
 /** A value for a path or a body. */
 export type Value = string | number;
@@ -52,7 +53,7 @@ export class Observations {
       const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
         const name = valueNameOf(property, resource);
         const value = object[property.name];
-        return isUsable(name, value) ? [[name, value]] : [];
+        return isUsable(name, value, property.schema) ? [[name, value]] : [];
       });
       const values = Object.fromEntries(entries);
       const key = `${role.name} ${JSON.stringify(values)}`;
@@ -100,9 +101,11 @@ function rank({ isArchived, isCreated, role: seenBy }: Observation, role: Role):
   return (isArchived ? 4 : 0) + (isCreated ? 0 : 2) + (seenBy.name === role.name ? 0 : 1);
 }
 
-/** Whether a value can be part of a path. Numbers matter only as IDs. */
-function isUsable(name: string, value: unknown): value is Value {
-  if (typeof value === "number") return name.endsWith("_id");
+/** Whether a value can be part of a path. Numbers matter only as IDs, and other requests need valid ones. */
+function isUsable(name: string, value: unknown, schema: Schema): value is Value {
+  const isId = name.endsWith("_id");
+  if (typeof value === "number") return isId;
   if (typeof value !== "string" || value.length > maxLength) return false;
+  if (isId && schema.format === "uuid" && !uuid.test(value)) return false;
   return value !== "" && value !== "." && value !== ".." && value.isWellFormed();
 }

@@ -21,6 +21,9 @@ const isDateTime = new Ajv2020({ formats: { "date-time": fullFormats["date-time"
   format: "date-time",
 });
 
+/** The format of the library also allows `urn:uuid:`. */
+export const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 const validators = new WeakMap<Document, Validate>();
 
 /** Validates values against the schemas of a document. Compiling them takes a while, so it is done once. */
@@ -38,8 +41,7 @@ function createValidate(document: Document): Validate {
     verbose: true,
     formats: {
       ...fullFormats,
-      // The one of the library also allows `urn:uuid:`.
-      uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+      uuid,
       ...(document["x-assumptions"]?.timestamps !== undefined && {
         "date-time": (text: string) => timestamp.test(text) && isDateTime(text),
       }),

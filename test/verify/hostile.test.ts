@@ -281,7 +281,7 @@ describe("a response", () => {
       for (const { path } of requests) expect(path).toMatch(isKnown);
       const sent = requests.map(({ path, query }) => `${path}?${query}`).join("\n");
       expect(sent).not.toContain("x=1");
-      if (id === otherPath) expect(sent).toContain(`/v1/organizations/${encoded}`);
+      if (id === otherPath) expect(sent).toContain(`/v1/checkouts/custom/client/${encoded}`);
     },
   );
 });
