@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildPath, jsonIn, type Operation, readContract, type Schema } from "../contract/index.ts";
 import { root } from "./tool.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON, in OpenAPI 3.0 or 3.1.
@@ -33,93 +34,65 @@ export interface Exchanges {
 
 /** All examples are in the 3.1 document, so that each document has to accept the same ones. */
 export function readExchanges(input: string): Exchanges {
-  const document = readJson("openapi.json");
-  const all: Exchanges = { document, requests: [], responses: [], nulls: [] };
-  for (const [template, item] of Object.entries<Json>(document.paths)) {
-    for (const [method, operation] of Object.entries<Json>(item)) {
-      if (operation.operationId) addOperation(all, template, method, item, operation);
-    }
-  }
-  return { ...all, document: readJson(input) };
+  const { operations } = readContract(readJson("openapi.json"));
+  const all = operations.map(exchangesOf);
+  return {
+    document: readJson(input),
+    requests: all.flatMap(({ requests }) => requests),
+    responses: all.flatMap(({ responses }) => responses),
+    nulls: all.flatMap(({ nulls }) => nulls),
+  };
 }
 
 function readJson(file: string): Json {
   return JSON.parse(readFileSync(join(root, "generated", file), "utf8"));
 }
 
-function addOperation(
-  all: Exchanges,
-  template: string,
-  method: string,
-  item: Json,
-  operation: Json,
-): void {
-  const { document } = all;
-  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-  const path = parameters
-    .map((parameter) => resolve(document, parameter))
-    .reduce(
-      (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example)),
-      template,
-    );
-  const requests = examplesOf(document, operation.requestBody?.content?.["application/json"]);
-  const base = { operationId: operation.operationId, method, path, template, request: requests[0] };
+function exchangesOf(operation: Operation): Omit<Exchanges, "document"> {
+  const { id: operationId, method, path: template, parameters, body } = operation;
+  const inPath = parameters.map(({ name, examples: [example] }) => [name, example]);
+  const path = buildPath(operation, Object.fromEntries(inPath));
+  const requests = jsonIn(body?.content)?.examples.map(({ value }) => value) ?? [];
+  const request = {
+    operationId,
+    method: method.toLowerCase(),
+    path,
+    template,
+    request: requests[0],
+  };
   const responses: Exchange[] = [];
-  for (const [code, reference] of Object.entries(operation.responses)) {
-    for (const [contentType, media] of Object.entries<Json>(resolve(document, reference).content)) {
-      for (const response of examplesOf(document, media)) {
-        const status = code === "default" ? response.status : Number(code);
-        responses.push({ ...base, status, contentType, response });
-        if (status >= 300) continue;
-        for (const place of nullablePlaces(document, media.schema, response)) {
-          all.nulls.push({ ...base, status, contentType, response: withNull(response, place) });
+  const nulls: Exchange[] = [];
+  for (const { status: code, content } of operation.responses) {
+    for (const { type: contentType, schema, examples } of content) {
+      for (const { value: response } of examples) {
+        const status = code === "default" ? (response as Json).status : Number(code);
+        const exchange = { ...request, status, contentType, response };
+        responses.push(exchange);
+        if (status >= 300 || schema === undefined) continue;
+        for (const place of nullablePlaces(schema, response)) {
+          nulls.push({ ...exchange, response: withNull(response, place) });
         }
       }
     }
   }
   const success = responses.find(({ status }) => status < 300);
-  assert(success, `${base.operationId} has no example of a successful response`);
-  all.requests.push(...requests.map((request) => ({ ...success, request })));
-  all.responses.push(...responses);
-}
-
-function examplesOf(document: Json, media: Json): Json[] {
-  return Object.values<Json>(media?.examples ?? {}).map(
-    (example) => resolve(document, example).value,
-  );
-}
-
-/** Follows references. */
-export function resolve(document: Json, node: Json): Json {
-  if (!node?.$ref) return node;
-  const steps: string[] = node.$ref.split("/").slice(1);
-  return resolve(
-    document,
-    steps.reduce((value, step) => value[step], document),
-  );
+  assert(success, `${operationId} has no example of a successful response`);
+  return { requests: requests.map((sent) => ({ ...success, request: sent })), responses, nulls };
 }
 
 /** JSON pointers, without escapes, to the values that may be null. */
-function nullablePlaces(document: Json, reference: Json, value: Json, place = ""): Set<string> {
-  const schema = resolve(document, reference);
-  const places: string[] = [];
-  const alternatives: Json[] = schema.anyOf ?? [];
-  const isNull = (part: Json) => part.type === "null";
-  if (value === null || value === undefined) return new Set();
-  const isNullable = Array.isArray(schema.type) && schema.type.includes("null");
-  if (isNullable || alternatives.some(isNull)) places.push(place);
-  for (const part of [...alternatives.filter((part) => !isNull(part)), ...(schema.allOf ?? [])]) {
-    places.push(...nullablePlaces(document, part, value, place));
-  }
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    places.push(...nullablePlaces(document, property, value[name], `${place}/${name}`));
-  }
-  if (schema.items && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      places.push(...nullablePlaces(document, schema.items, item, `${place}/${index}`));
-    }
-  }
-  return new Set(places);
+function nullablePlaces(schema: Schema, value: Json, place = ""): string[] {
+  if (value === null || value === undefined) return [];
+  const own = schema.isNullable ? [place] : [];
+  const fields = [...schema.properties.values()].flatMap((property) =>
+    nullablePlaces(property.schema, value[property.name], `${place}/${property.name}`),
+  );
+  const { items } = schema;
+  if (items === undefined || !Array.isArray(value)) return [...own, ...fields];
+  return [
+    ...own,
+    ...value.flatMap((item, index) => nullablePlaces(items, item, `${place}/${index}`)),
+  ];
 }
 
 function withNull(value: Json, place: string): Json {

@@ -4,7 +4,8 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Exchange, type Exchanges, type Json, readExchanges, resolve } from "./exchanges.ts";
+import { resolve } from "../contract/index.ts";
+import { type Exchange, type Exchanges, type Json, readExchanges } from "./exchanges.ts";
 import type { Category, Tool, Workspace } from "./tool.ts";
 
 /** Checks one document, and rejects if an example is not accepted. */
@@ -138,7 +139,7 @@ const responseValidator: Check = async (workspace, exchanges) => {
     const responses = Object.fromEntries(
       Object.entries(document.paths[template][method].responses).map(([status, response]) => [
         status,
-        resolve(document, response),
+        resolve(document, { value: response, pointer: "#/components/responses" }).value,
       ]),
     );
     const validator = new Validator({ responses, components: document.components });

@@ -13,7 +13,8 @@ import type { Scope } from "./scope.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-interface Operation {
+/** An operation as it is written, with what its path says of it. */
+interface OperationNode {
   /** For a person, such as `GET /v1/orders/{id}`. */
   title: string;
   /** The title without the names of path parameters, which clients do not send. */
@@ -24,7 +25,7 @@ interface Operation {
   node: Node;
 }
 
-function operationsIn(paths: Node | undefined): Operation[] {
+function operationsIn(paths: Node | undefined): OperationNode[] {
   return (paths?.children ?? []).flatMap(([path, written]) => {
     const pathItem = written.resolve();
     return pathItem.children
@@ -57,7 +58,11 @@ export function compareOperations(paths: Pair, contracts: Pair, outer: Scope): v
   }
 }
 
-function compareOperation([old, now]: [Operation, Operation], contracts: Pair, scope: Scope): void {
+function compareOperation(
+  [old, now]: [OperationNode, OperationNode],
+  contracts: Pair,
+  scope: Scope,
+): void {
   const operation = new Pair(old.node, now.node);
   const operationId = operation.get("operationId");
   if (!operationId.isSame) {
@@ -81,7 +86,7 @@ function compareOperation([old, now]: [Operation, Operation], contracts: Pair, s
   scope.reportUnknownKeys(operation, handledKeys.split(" "));
 }
 
-function compareParameters([old, now]: [Operation, Operation], operation: Scope): void {
+function compareParameters([old, now]: [OperationNode, OperationNode], operation: Scope): void {
   const [olds, news] = [parametersOf(old), parametersOf(now)];
   for (const identity of new Set([...olds.keys(), ...news.keys()])) {
     const parameter = new Pair(olds.get(identity), news.get(identity));
@@ -97,7 +102,7 @@ function compareParameters([old, now]: [Operation, Operation], operation: Scope)
 }
 
 /** Parameters of an operation and its path. Path parameters are identified by their position. */
-function parametersOf({ pathItem, node, pathParameters }: Operation): Map<string, Node> {
+function parametersOf({ pathItem, node, pathParameters }: OperationNode): Map<string, Node> {
   const written = [pathItem, node].flatMap((each) => each.get("parameters")?.children ?? []);
   return new Map(
     written.map(([, each]) => {
