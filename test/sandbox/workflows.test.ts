@@ -23,15 +23,13 @@ const inputs = {
   foreign_price_id: "b6a9d3e7-1f58-4c24-9e0d-5a7c2f8b3d26",
 };
 
-test("the sandbox passes every workflow, each in another world", async () => {
+test("the sandbox passes every workflow, one after the other, as Redocly runs them", async () => {
   const sandbox = await startSandbox({ port: 0 });
-  for (const [index, workflow] of workflows.entries()) {
-    const server = `selling=${sandbox.url}/worlds/workflow-${index}`;
-    const args = ["respect", workflow, "--server", server, "--input", JSON.stringify(inputs)];
-    const { code, output } = await run(root, redocly, ...args);
-    expect(output.match(/✗.*/g) ?? [], workflow).toEqual([]);
-    expect(output).toMatch(/Workflows: 1 passed, 1 total/);
-    expect(code).toBe(0);
-  }
+  const server = `selling=${sandbox.url}`;
+  const args = ["respect", ...workflows, "--server", server, "--input", JSON.stringify(inputs)];
+  const { code, output } = await run(root, redocly, ...args);
   await sandbox.close();
+  expect(output.match(/✗.*/g) ?? []).toEqual([]);
+  expect(output.match(/Workflows: 1 passed, 1 total/g)).toHaveLength(workflows.length);
+  expect(code).toBe(0);
 });
