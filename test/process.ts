@@ -24,6 +24,9 @@ export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {})
   return { ...output, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
 
+/** Less than the time limit of a test, whose message would not say what was awaited. */
+const maxWait = 200_000;
+
 /** Collects text and waits for a pattern in it. Each wait starts after the previous match. */
 function collectOutput() {
   let text = "";
@@ -45,14 +48,20 @@ function collectOutput() {
     text: () => text,
     until: (pattern: RegExp) =>
       new Promise<RegExpExecArray>((resolve, reject) => {
+        const fail = (what: string) => {
+          waiting.delete(callback);
+          reject(new Error(`the program ${what} without printing ${pattern}:\n${text}`));
+        };
+        const timer = setTimeout(fail, maxWait, `ran for ${maxWait / 1000} s`);
         const callback = () => {
           const match = pattern.exec(text.slice(start));
           if (match === null && !isComplete) return;
-          waiting.delete(callback);
+          clearTimeout(timer);
           if (match === null) {
-            reject(new Error(`the program ended without printing ${pattern}:\n${text}`));
+            fail("ended");
             return;
           }
+          waiting.delete(callback);
           start += match.index + match[0].length;
           resolve(match);
         };
