@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, SandboxError, type State } from "../../sandbox/index.ts";
+import { isExtended } from "../extended.ts";
 import { launch, root, run } from "../process.ts";
 import {
   keys,
@@ -85,7 +86,7 @@ test("kill -9 at any time loses nothing that was acknowledged, and leaves nothin
     activations: new Set(),
     validations: { acknowledged: 0, sent: 0 },
   };
-  for (let round = 1; round <= 4; round++) {
+  for (let round = 1; round <= (isExtended ? 4 : 2); round++) {
     const running = await start(data);
     let count = 0;
     const acknowledge = () => ++count === 10 * round ** 2 && running.kill("SIGKILL");
@@ -95,7 +96,7 @@ test("kill -9 at any time loses nothing that was acknowledged, and leaves nothin
     expectAll(again.state(), done);
     await again.close();
   }
-  expect(done.confirmed.size).toBeGreaterThan(30);
+  expect(done.confirmed.size).toBeGreaterThan(8);
 });
 
 function expectAll({ entities, tokens: stored }: Required<State>, done: Acknowledged): void {

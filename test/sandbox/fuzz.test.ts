@@ -12,7 +12,7 @@ import {
 import { openTestSandbox, type Received, type Sent, type TestSandbox } from "./world.ts";
 
 /** How many requests are tried for each operation. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 80);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
