@@ -11,7 +11,7 @@ import { pathTypes } from "./codegen/path-types.ts";
 import { provenance } from "./codegen/provenance.ts";
 import { settings } from "./codegen/settings.ts";
 import { TypeNames } from "./codegen/types.ts";
-import { formats, plural } from "./findings.ts";
+import { formats, plural } from "./lint/findings.ts";
 import { lintAndBundle } from "./lint.ts";
 import { createCommand, reportError } from "./shared/command.ts";
 import { writeFiles } from "./shared/write.ts";

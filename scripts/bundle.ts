@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import { stringify } from "yaml";
 import type { Document } from "../contract/index.ts";
-import { type Finding, formats, sortFindings } from "./findings.ts";
+import { type Finding, formats, sortFindings } from "./lint/findings.ts";
+import { readSource } from "./lint/read-source.ts";
 import { toFinding } from "./lint/redocly.ts";
+import { rootFile, type Source, SourceResolver } from "./lint/source.ts";
 import { CliError, createCommand, reportError } from "./shared/command.ts";
 import { writeFiles } from "./shared/write.ts";
-import { readSource, rootFile, type Source, SourceResolver } from "./source.ts";
 
 /** The contract as one document, in the two variants of redocly.yaml. */
 export interface Bundle {

@@ -1,11 +1,11 @@
 import { Option } from "commander";
 import { type Bundle, bundleSource, readConfig } from "./bundle.ts";
-import { type Finding, formats, sortFindings } from "./findings.ts";
 import { checkExamples } from "./lint/examples.ts";
 import { checkFiles } from "./lint/files.ts";
+import { type Finding, formats, sortFindings } from "./lint/findings.ts";
+import { readSource } from "./lint/read-source.ts";
 import { lintConfiguration, lintWithRedocly, requiredRules } from "./lint/redocly.ts";
 import { createCommand, reportError } from "./shared/command.ts";
-import { readSource } from "./source.ts";
 
 export interface Result {
   findings: Finding[];

@@ -1,8 +1,8 @@
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { exampleFix, type Finding } from "../findings.ts";
-import { finding, locate, type Source } from "../source.ts";
+import { exampleFix, type Finding } from "./findings.ts";
+import { finding, locate, type Source } from "./source.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: examples and schemas can have any shape.
 type Node = Record<string, any>;

@@ -7,8 +7,8 @@ import {
   loadConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
-import { exampleFix, type Finding } from "../findings.ts";
-import { rootFile, type Source, SourceResolver } from "../source.ts";
+import { exampleFix, type Finding } from "./findings.ts";
+import { rootFile, type Source, SourceResolver } from "./source.ts";
 
 /** How to fix a finding of a rule of Redocly. The message of the rule says only what is wrong. */
 const fixes: Record<string, string> = {

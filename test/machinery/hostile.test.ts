@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundleSource } from "../../scripts/bundle.ts";
 import { makeDocs } from "../../scripts/docs.ts";
-import type { Finding } from "../../scripts/findings.ts";
+import type { Finding } from "../../scripts/lint/findings.ts";
 import { lint } from "../../scripts/lint.ts";
 import { contentsOf, createProject, type Project, run } from "./project.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../scripts/findings.ts";
+import type { Finding } from "../../scripts/lint/findings.ts";
 import { lint } from "../../scripts/lint.ts";
 import { contentsOf, createProject, type Project, run } from "./project.ts";
 

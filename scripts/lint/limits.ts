@@ -1,0 +1,106 @@
+import { type Document, escapePointerFragment } from "@redocly/openapi-core";
+import type { Finding } from "./findings.ts";
+import { type Cursor, finding, follow, locationOf, type Source } from "./source.ts";
+
+/** No contract needs more. The limits bound the time and the memory that a contract takes. */
+export const limits = { bytes: 500_000, characters: 50_000, values: 100_000, depth: 100 };
+
+/** More than this, and the validators of Redocly exceed the size of the call stack. */
+const maxProperties = 1_000;
+
+/** Collects the `$ref`s of a document, and reports the first thing that would take too long to process. */
+export function inspect(source: Source, file: string, document: Document): Finding | undefined {
+  /** How many values an object has. An alias is the same object again. */
+  const sizes = new Map<object, number>();
+  let problem: Finding | undefined;
+  const report = (pointer: string, rule: string, message: string, fix: string) => {
+    problem ??= finding(locationOf(source, { file, pointer }), rule, message, fix);
+  };
+  const measure = (value: unknown, pointer: string, depth: number): number => {
+    if (typeof value === "string" && value.length > limits.characters) {
+      const message = `the text has ${value.length} characters, and at most ${limits.characters} are allowed`;
+      report(
+        pointer,
+        "text-length",
+        message,
+        "Shorten it, or move it to a chapter in openapi/info.",
+      );
+    }
+    if (typeof value !== "object" || value === null || problem !== undefined) return 1;
+    const measured = sizes.get(value);
+    if (measured !== undefined) return measured;
+    // An alias inside what it refers to.
+    sizes.set(value, Number.POSITIVE_INFINITY);
+    if (depth > limits.depth) {
+      const message = `the value is below ${limits.depth} others`;
+      report(pointer, "yaml-depth", message, "Nest fewer levels.");
+    }
+    if (typeof Object(value).$ref === "string") source.refs.push({ file, pointer, node: value });
+    let size = 1;
+    for (const [key, child] of Object.entries(value))
+      size += measure(child, `${pointer}/${escapePointerFragment(key)}`, depth + 1);
+    if (size > limits.values) {
+      const message = `with its aliases, the value has more than ${limits.values} values`;
+      report(pointer, "yaml-aliases", message, "Write $ref in place of YAML aliases.");
+    }
+    const { length } = Object.keys(value);
+    if (pointer.endsWith("/properties") && length > maxProperties) {
+      const message = `the schema has ${length} properties, and at most ${maxProperties} can be validated`;
+      const fix = "Split it into several schemas, and combine them with allOf.";
+      report(pointer, "schema-size", message, fix);
+    }
+    sizes.set(value, size);
+    return size;
+  };
+  measure(document.parsed, "#", 0);
+  return problem;
+}
+
+/** Reports each circle of `$ref`s once. A schema can contain itself, but it cannot be itself. */
+export function findCycles(source: Source): Finding[] {
+  const reported = new Set<string>();
+  return source.refs.flatMap((cursor) => {
+    const hops: string[] = [];
+    follow(source, cursor, hops);
+    // The last hop is the first that was made before.
+    if (hops.indexOf(hops.at(-1) ?? "") !== 0 || hops.length < 2) return [];
+    if (hops.some((hop) => reported.has(hop))) return [];
+    for (const hop of hops) reported.add(hop);
+    const message = "the $ref leads back to itself";
+    const fix = "Write the definition in place of the $ref.";
+    return [finding(locationOf(source, cursor), "circular-ref", message, fix)];
+  });
+}
+
+/** Reports the first schema whose example would be too large, because each of its schemas uses others many times. */
+export function findLargeExamples(source: Source): Finding[] {
+  const sizes = new Map<unknown, number>();
+  const large = source.refs
+    .map((cursor) => ({ cursor, size: exampleSize(source, cursor, sizes) }))
+    .filter(({ size }) => size > limits.values)
+    .sort((a, b) => a.size - b.size)
+    .slice(0, 1);
+  return large.map(({ cursor }) => {
+    const message = `an example of the schema has more than ${limits.values} values`;
+    const fix = "Write examples in the schema, or use fewer schemas in it.";
+    return finding(locationOf(source, cursor), "example-size", message, fix);
+  });
+}
+
+/** How many values an example has that is made from the examples of the parts of a schema. */
+function exampleSize(source: Source, cursor: Cursor, sizes: Map<unknown, number>): number {
+  const target = follow(source, cursor, []);
+  const { properties, items, examples, allOf, anyOf, oneOf } = Object(target?.node);
+  if (target === undefined || examples !== undefined) return 1;
+  const known = sizes.get(target.node);
+  if (known !== undefined) return known;
+  // A schema that contains itself ends there.
+  sizes.set(target.node, 1);
+  const [variant] = [anyOf ?? oneOf].flat();
+  const parts = [...Object.values(Object(properties)), items, ...[allOf].flat(), variant];
+  const size = parts
+    .filter((node) => typeof node === "object" && node !== null)
+    .reduce<number>((sum, node) => sum + exampleSize(source, { ...target, node }, sizes), 1);
+  sizes.set(target.node, size);
+  return size;
+}

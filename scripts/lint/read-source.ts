@@ -1,0 +1,67 @@
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { basename, extname, join, relative } from "node:path";
+import { isPlainObject, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
+import { compare, type Finding } from "./findings.ts";
+import { findCycles, findLargeExamples, inspect, limits } from "./limits.ts";
+import { finding, rootFile, type Source, startOf } from "./source.ts";
+
+/** Reads every file below openapi/ once. Nothing else of the machine is part of a contract. */
+export async function readSource(root: string): Promise<Source> {
+  const folder = join(root, "openapi");
+  const source: Source = { root, files: [], documents: new Map(), refs: [], findings: [] };
+  const isFolder = (await lstat(folder).catch(() => undefined))?.isDirectory();
+  const entries = isFolder ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];
+  for (const entry of entries) {
+    const file = relative(root, join(entry.parentPath, entry.name));
+    if (entry.isSymbolicLink()) {
+      const fix = "Replace it with what it leads to.";
+      source.findings.push(
+        finding(startOf(file), "symbolic-link", `${file} is a symbolic link`, fix),
+      );
+    } else if (entry.isFile() && !entry.name.startsWith(".")) source.files.push(file);
+  }
+  source.files.sort(compare);
+  if (!source.files.includes(rootFile)) {
+    const fix = "Run this in the root of the project.";
+    source.findings.push(
+      finding(startOf(rootFile), "missing-file", `there is no ${rootFile}`, fix),
+    );
+  }
+  for (const file of source.files) {
+    const problem = await readDocument(source, file);
+    if (problem !== undefined) source.findings.push(problem);
+  }
+  source.findings.push(...findCycles(source), ...findLargeExamples(source));
+  return source;
+}
+
+async function readDocument(source: Source, file: string): Promise<Finding | undefined> {
+  const path = join(source.root, file);
+  const { size } = await lstat(path);
+  if (size > limits.bytes) {
+    const message = `${file} has ${size} bytes, and at most ${limits.bytes} are allowed`;
+    return finding(startOf(file), "file-size", message, "Split it.");
+  }
+  const bytes = await readFile(path);
+  if (!Buffer.from(bytes.toString()).equals(bytes)) {
+    return finding(startOf(file), "file-encoding", `${file} is not UTF-8`, "Save it as UTF-8.");
+  }
+  if (extname(file) === ".yml") {
+    const fix = `Rename it to ${basename(file, ".yml")}.yaml.`;
+    return finding(startOf(file), "file-extension", `${file} does not end in .yaml`, fix);
+  }
+  if (extname(file) !== ".yaml") return undefined;
+  try {
+    const document = makeDocumentFromString(bytes.toString().replaceAll("\r\n", "\n"), path);
+    source.documents.set(file, document);
+    if (isPlainObject(document.parsed)) return inspect(source, file, document);
+    const fix = "Add its keys, or delete the file.";
+    return finding(startOf(file), "yaml-mapping", `${file} has no keys`, fix);
+  } catch (error) {
+    if (!(error instanceof YamlParseError)) throw error;
+    const fix = "Correct the YAML here or just above: indentation, quotes or a duplicate key.";
+    const { originalError, line, col: column } = error;
+    const { reason = "the values are nested too deeply" } = originalError as { reason?: string };
+    return finding({ file, line: line || 1, column: column || 1 }, "yaml-syntax", reason, fix);
+  }
+}

@@ -1,0 +1,120 @@
+import { posix, relative } from "node:path";
+import {
+  BaseResolver,
+  type Document,
+  escapePointerFragment,
+  getLineColLocation,
+  isAbsoluteUrl,
+  ResolveError,
+  unescapePointerFragment,
+} from "@redocly/openapi-core";
+import type { Finding, Location } from "./findings.ts";
+
+export const rootFile = "openapi/openapi.yaml";
+
+/** The files below openapi/. Paths are relative to the root of the project. */
+export interface Source {
+  root: string;
+  files: string[];
+  /** The YAML files that can be read. */
+  documents: Map<string, Document>;
+  /** Every object with a `$ref`. */
+  refs: Cursor[];
+  /** What makes it impossible or unsafe to read on. */
+  findings: Finding[];
+}
+
+/** A value of a document, with its JSON Pointer. */
+export interface Cursor {
+  file: string;
+  pointer: string;
+  node: unknown;
+}
+
+/**
+ * Finds the place in the source of a path in the bundle. Every `$ref` on the way is followed, as the bundler does.
+ * What only the bundle has is located at its nearest parent.
+ */
+export function locate(source: Source, path: (string | number)[]): Location {
+  let cursor: Cursor = {
+    file: rootFile,
+    pointer: "#",
+    node: source.documents.get(rootFile)?.parsed,
+  };
+  for (const key of path) {
+    const next = step(source, cursor, String(key));
+    if (next === undefined) break;
+    cursor = next;
+  }
+  return locationOf(source, cursor);
+}
+
+/** Goes to the value of a key, and through `$ref`s if the node itself does not have it. */
+function step(
+  source: Source,
+  cursor: Cursor,
+  key: string,
+  hops: string[] = [],
+): Cursor | undefined {
+  const { file, pointer, node } = cursor;
+  if (Object.hasOwn(Object(node), key))
+    return { file, pointer: `${pointer}/${escapePointerFragment(key)}`, node: Object(node)[key] };
+  const target = follow(source, cursor, hops);
+  return target === undefined || target === cursor ? undefined : step(source, target, key, hops);
+}
+
+/** What a node refers to, through other `$ref`s. `hops` are the `$ref`s on the way, up to the first one that repeats. */
+export function follow(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
+  const { $ref } = Object(cursor.node);
+  if (typeof $ref !== "string") return cursor;
+  const hop = `${cursor.file} ${$ref}`;
+  hops.push(hop);
+  if (hops.indexOf(hop) < hops.length - 1) return undefined;
+  const [uri = "", pointer = ""] = $ref.split("#");
+  const file = uri === "" ? cursor.file : posix.join(posix.dirname(cursor.file), uri);
+  let target: Cursor | undefined = { file, pointer: "#", node: source.documents.get(file)?.parsed };
+  for (const segment of pointer.split("/").slice(1))
+    target = target && step(source, target, unescapePointerFragment(segment), hops);
+  return target && follow(source, target, hops);
+}
+
+export function startOf(file: string): Location {
+  return { file, line: 1, column: 1 };
+}
+
+/** The location of a key, given the JSON Pointer of its value. */
+export function locationOf(source: Source, { file, pointer }: Omit<Cursor, "node">): Location {
+  const document = source.documents.get(file);
+  if (document === undefined) return startOf(file);
+  const { start } = getLineColLocation({ source: document.source, pointer, reportOnKey: true });
+  return { file, line: start.line, column: start.col };
+}
+
+export function finding(location: Location, rule: string, message: string, fix: string): Finding {
+  return { ...location, severity: "error", rule, message, fix };
+}
+
+/**
+ * Gives Redocly the files that were read, and nothing else: no other file of the machine, nothing that a symbolic
+ * link leads to, and nothing from the network.
+ */
+export class SourceResolver extends BaseResolver {
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    super();
+    this.#source = source;
+  }
+
+  override async loadExternalRef(absoluteRef: string) {
+    const file = relative(this.#source.root, absoluteRef);
+    const document = this.#source.documents.get(file);
+    if (document !== undefined) return document.source;
+    const reason = isAbsoluteUrl(absoluteRef)
+      ? `${absoluteRef} is a URL, and nothing is fetched`
+      : file.startsWith("openapi/")
+        ? `there is no ${file}`
+        : `${absoluteRef} is not below openapi/`;
+    throw new ResolveError(new Error(reason));
+  }
+}
