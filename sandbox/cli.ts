@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import type { Operation } from "../contract/index.ts";
 import { findDocs } from "./app.ts";
@@ -18,7 +20,7 @@ interface Options {
   json?: boolean;
 }
 
-const command = new Command("selling-api-sandbox")
+const command = new Command(commandName())
   .description("Serves the API of the contract from memory or from a file.")
   .option("--port <number>", "port to listen on, 0 for any free one", parseNumber, 4010)
   .option("--host <name>", "host to listen on", "127.0.0.1")
@@ -30,6 +32,15 @@ const command = new Command("selling-api-sandbox")
   .option("--json", "print everything as JSON, one object per line")
   .allowExcessArguments(false)
   .showHelpAfterError("(add --help for usage)");
+
+/** The command that the package has, whose manifest is next to the code or above what is compiled. */
+function commandName(): string {
+  const [file = ""] = ["./package.json", "../../package.json"]
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .filter((path) => existsSync(path));
+  const [name = "sandbox"] = Object.keys(JSON.parse(readFileSync(file, "utf8")).bin);
+  return name;
+}
 
 /** What is not a number stays a text, which the sandbox then reports. */
 function parseNumber(text: string): number {

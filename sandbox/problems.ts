@@ -1,6 +1,23 @@
 import { STATUS_CODES } from "node:http";
 import type { Contract } from "../contract/index.ts";
-import type { Problem, ProblemError as ProblemDetail } from "../generated/models.ts";
+import { problems as ownProblems } from "./handlers/problems.ts";
+
+/** A problem document (RFC 9457). */
+interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  errors?: ProblemDetail[];
+  [field: string]: unknown;
+}
+
+/** What is wrong with a part of a request: of the body at a pointer, or elsewhere with a name. */
+export interface ProblemDetail {
+  in: string;
+  pointer?: string;
+  name?: string;
+  detail: string;
+}
 
 /** The problems that the sandbox reports. The contract has the text of each in the example `<Name>Problem`. */
 const statuses = {
@@ -10,16 +27,12 @@ const statuses = {
   NotFound: 404,
   MethodNotAllowed: 405,
   NotAcceptable: 406,
-  CheckoutSessionNotOpen: 409,
-  DiscountLocked: 409,
-  ActivationLimitReached: 409,
   ContentTooLarge: 413,
   UnsupportedMediaType: 415,
   InvalidRequest: 422,
-  UnknownReference: 422,
-  OtherProduct: 422,
   HeadersTooLarge: 431,
   UnexpectedError: 500,
+  ...ownProblems,
 };
 
 export type ProblemName = keyof typeof statuses;
@@ -50,7 +63,7 @@ export function describeProblem({ problems }: Contract, error: ProblemError): Pr
   const status = statuses[error.problem];
   const title = STATUS_CODES[status] ?? "Error";
   const example = problems.find(({ name }) => name === `${error.problem}Problem`)?.value as
-    | (Problem & Record<string, unknown>)
+    | Problem
     | undefined;
   const { errors: [sample] = [], ...problem } = example ?? {
     type: "about:blank",

@@ -10,7 +10,7 @@ import {
   type SchemaObject,
   type SentParameters,
 } from "../contract/index.ts";
-import type { ProblemError as ProblemDetail } from "../generated/models.ts";
+import type { ProblemDetail } from "./problems.ts";
 
 /** What is wrong with a value, and where. */
 export interface Issue {

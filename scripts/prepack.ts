@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { schemaFiles } from "./codegen/json-schemas.ts";
@@ -33,7 +34,9 @@ async function prepack(folder: string): Promise<void> {
   if (name === "sandbox") run(root, process.execPath, "scripts/docs.ts");
   const files = { ...copies[name], LICENSE: "LICENSE", "CHANGELOG.md": "CHANGELOG.md" };
   for (const [file, source] of Object.entries(files)) {
-    await cp(join(root, source), join(folder, file), { recursive: true });
+    // A contract can have neither workflows nor a seed.
+    const exists = existsSync(join(root, source));
+    if (exists) await cp(join(root, source), join(folder, file), { recursive: true });
   }
   if (name === "client") await writeSchemaFiles(root, join(folder, "generated/schemas"));
 }

@@ -32,7 +32,7 @@ async function release(root: string, level: Level | undefined, isDryRun: boolean
   console.log(`Release ${version} ${position}\n\n${notes}\n`);
 
   runVisibly(root, "npm", "run", "check");
-  const worktree = await mkdtemp(join(tmpdir(), "selling-api-release-"));
+  const worktree = await mkdtemp(join(tmpdir(), "release-"));
   try {
     run(root, "git", "worktree", "add", "--detach", worktree);
     runVisibly(worktree, "npm", "ci");

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { type Contract, readContract } from "../contract/index.ts";
 import { VerifyError } from "./verify-errors.ts";
@@ -10,6 +11,15 @@ export function readCarriedContract(): Contract {
   const bundle = new URL("../generated/openapi.json", import.meta.url);
   carried ??= readContract(JSON.parse(readFileSync(bundle, "utf8")));
   return carried;
+}
+
+/** The command that the package has, whose manifest is next to the code or above what is compiled. */
+export function readCommandName(): string {
+  const [file = ""] = ["./package.json", "../../package.json"]
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .filter((path) => existsSync(path));
+  const [name = "verify"] = Object.keys(JSON.parse(readFileSync(file, "utf8")).bin);
+  return name;
 }
 
 /**

@@ -1,7 +1,12 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type Contract, ContractError } from "../contract/index.ts";
-import { readCarriedContract, readContractFile, toVerifyError } from "./carried.ts";
+import {
+  readCarriedContract,
+  readCommandName,
+  readContractFile,
+  toVerifyError,
+} from "./carried.ts";
 import { isObject } from "./json-values.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -71,7 +76,7 @@ export async function main(
 
 /** Which options there are depends on the contract, so its file is read first. */
 function findContractFile(args: string[], printError: (text: string) => void): string | undefined {
-  const command = new Command("selling-api-verify")
+  const command = new Command(readCommandName())
     .addOption(contractOption())
     .allowUnknownOption()
     .allowExcessArguments()
@@ -88,7 +93,7 @@ const toOption = ({ flag, holder, variable }: TokenSource): Option =>
   new Option(`${flag} <token>`, `token of ${holder}`).env(variable);
 
 function createCommand({ title }: Contract, sources: TokenSource[]): Command {
-  const command = new Command("selling-api-verify")
+  const command = new Command(readCommandName())
     .description(`Checks whether a server conforms to the contract of the ${title}.`)
     .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
   for (const source of sources) command.addOption(toOption(source));

@@ -24,7 +24,8 @@ async function makeArtifacts(root: string): Promise<string> {
   // This also makes the reference in dist/docs/, because the sandbox contains it.
   run(root, "npm", "pack", "--workspaces", "--pack-destination", folder);
   for (const name of documents) await cp(join(root, "generated", name), join(folder, name));
-  const reference = join(folder, `${client}-reference-${version}.tgz`);
+  // The release workflow publishes every .tgz.
+  const reference = join(folder, `${client.replace(/^@.*\//, "")}-reference-${version}.tar.gz`);
   run(root, "tar", "-czf", reference, "-C", "dist/docs", ".");
   await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root));
   await writeFile(join(folder, "SHA256SUMS"), await checksums(folder));
@@ -33,7 +34,7 @@ async function makeArtifacts(root: string): Promise<string> {
 
 /** The packages that ours depend on, in the versions of the lock file, as CycloneDX. */
 export async function billOfMaterials(root: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "selling-api-sbom-"));
+  const folder = await mkdtemp(join(tmpdir(), "sbom-"));
   try {
     // npm leaves out packages that are also development dependencies, so they are removed first.
     for (const file of ["package.json", "package-lock.json"]) {

@@ -28,7 +28,7 @@ export interface Project extends AsyncDisposable {
 
 /** A project with the small contract and the configuration of test/machinery/books, and other folders of this project. */
 export async function createProject(folders: string[] = []): Promise<Project> {
-  const project = projectAt(await mkdtemp(join(tmpdir(), "selling-api-")));
+  const project = projectAt(await mkdtemp(join(tmpdir(), "contract-")));
   for (const part of ["contract", "scripts", "package.json", ...folders]) {
     cpSync(join(root, part), join(project.path, part), { recursive: true });
   }
@@ -42,7 +42,7 @@ const notCopied = /^(\.git|coverage|dist|bench\/\.peers|tools\/\.installed|(\w+\
 
 /** A copy of the whole project, without what is installed and built. */
 export async function copyProject(): Promise<Project> {
-  const project = projectAt(await mkdtemp(join(tmpdir(), "selling-api-")));
+  const project = projectAt(await mkdtemp(join(tmpdir(), "contract-")));
   const filter = (source: string) => !notCopied.test(relative(root, source));
   cpSync(root, project.path, { recursive: true, filter });
   await symlink(join(root, "node_modules"), join(project.path, "node_modules"));

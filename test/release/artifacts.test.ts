@@ -88,7 +88,7 @@ describe("the artifacts", () => {
       "provenance.overlay.yaml",
       "sbom.cdx.json",
       `selling-api-${version}.tgz`,
-      `selling-api-reference-${version}.tgz`,
+      `selling-api-reference-${version}.tar.gz`,
       `selling-api-sandbox-${version}.tgz`,
       `selling-api-verify-${version}.tgz`,
     ]);

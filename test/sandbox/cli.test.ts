@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { launch, occupyPort, root, run } from "../process.ts";
-import { openConnection } from "./raw.ts";
+import { openConnection } from "../raw.ts";
 import { sender } from "./world.ts";
 
 const cli = join(root, "sandbox/cli.ts");

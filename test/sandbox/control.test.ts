@@ -2,9 +2,9 @@ import { networkInterfaces } from "node:os";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type SandboxServer, startSandbox } from "../../sandbox/index.ts";
+import { openConnection, rawRequest } from "../raw.ts";
 import { document } from "./contract-operations.ts";
 import { problem } from "./expected-problems.ts";
-import { openConnection, rawRequest } from "./raw.ts";
 import {
   keys,
   openTestSandbox,

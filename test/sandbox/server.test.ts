@@ -7,8 +7,8 @@ import {
   startSandbox,
 } from "../../sandbox/index.ts";
 import { freePort, occupyPort } from "../process.ts";
+import { openConnection, rawRequest } from "../raw.ts";
 import { problem } from "./expected-problems.ts";
-import { openConnection, rawRequest } from "./raw.ts";
 import { organizations, products, seed, sender, tokens } from "./world.ts";
 
 const sessions = "/v1/checkouts/custom/";

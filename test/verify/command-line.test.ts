@@ -8,7 +8,8 @@ import { parse } from "yaml";
 import type { Sandbox } from "../../sandbox/index.ts";
 import type { Report } from "../../verify/report.ts";
 import { rules } from "../../verify/rules.ts";
-import { runCli, tokenArgs, verifyServer } from "./run-verifier.ts";
+import { runCli } from "../verify-cli.ts";
+import { tokenArgs, verifyServer } from "./run-verifier.ts";
 import { createWorld, inputs, tokens } from "./seeded-sandbox.ts";
 import { type Change, editBody, startServer } from "./server.ts";
 

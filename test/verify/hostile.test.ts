@@ -3,7 +3,8 @@ import type { Method } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { Client } from "../../verify/http-client.ts";
 import { Secrets } from "../../verify/secrets.ts";
-import { findings, named, runCli, verifyServer } from "./run-verifier.ts";
+import { runCli } from "../verify-cli.ts";
+import { findings, named, verifyServer } from "./run-verifier.ts";
 import { createWorld, tokens } from "./seeded-sandbox.ts";
 import {
   type Change,

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handlers } from "../../sandbox/handlers/index.ts";
-import { main } from "../../verify/command-line.ts";
 import type { Report } from "../../verify/report.ts";
+import { runCli } from "../verify-cli.ts";
 import { inputsFile, tokens } from "./seeded-sandbox.ts";
 
 export const tokenArgs = [
@@ -12,21 +12,6 @@ export const tokenArgs = [
   ["--other-token", tokens.otherMerchant],
   ["--other-customer-token", tokens.otherCustomer],
 ].flat();
-
-/** Runs the command line in this process. */
-export async function runCli(
-  args: string[],
-  signal?: AbortSignal,
-): Promise<{ code: number; output: string }> {
-  let output = "";
-  const print = (text: string) => {
-    output += text;
-  };
-  // Server and verifier compile their schemas in this process, which takes long on a busy machine.
-  const fast = ["--rate", "1000000", "--timeout", "100", "--wait", "0.2"];
-  const code = await main([...fast, ...args], print, print, signal);
-  return { code, output };
-}
 
 const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
 process.once("exit", () => rmSync(folder, { recursive: true }));

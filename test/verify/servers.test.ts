@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
+import { runCli } from "../verify-cli.ts";
 import { assumedMutants } from "./assumed-mutants.ts";
 import { lawful } from "./lawful.ts";
 import type { Mutant } from "./mutant.ts";
-import { findings, named, runCli, verifyServer } from "./run-verifier.ts";
+import { findings, named, verifyServer } from "./run-verifier.ts";
 import { createWorld, tokens } from "./seeded-sandbox.ts";
 import { startServer } from "./server.ts";
 import { statedMutants } from "./stated-mutants.ts";

@@ -34,7 +34,7 @@ const node = (...args: string[]) =>
 
 /** The client that is generated from the contract of the tests, with a program that calls it. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "selling-api-"));
+  folder = mkdtempSync(join(tmpdir(), "contract-"));
   cpSync(join(root, "client"), join(folder, "client"), {
     recursive: true,
     filter: (source) => !/(node_modules|dist|\.json|\.md)$/.test(source),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ratingsTable } from "../../scripts/diff/ratings-table.ts";
-import { root } from "../machinery/project.ts";
+import { root } from "./project.ts";
 
 test("CONTRIBUTING.md has the rating of every type of change", async () => {
   const file = join(root, "CONTRIBUTING.md");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { root } from "../machinery/project.ts";
+import { root } from "./project.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../scripts/shared/run-program.ts";
-import { root, run as runNode } from "../machinery/project.ts";
+import { root, run as runNode } from "./project.ts";
 
 const contract = {
   openapi: "3.1.1",
@@ -26,7 +26,7 @@ const changelog = `# Changelog
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "selling-api-release-test-"));
+  folder = await mkdtemp(join(tmpdir(), "contract-release-test-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

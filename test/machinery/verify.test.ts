@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type PathItem, readContract } from "../../contract/index.ts";
 import type { Report } from "../../verify/report.ts";
 import { verify } from "../../verify/verify.ts";
-import { runCli } from "./run-verifier.ts";
+import { runCli } from "../verify-cli.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
+const folder = mkdtempSync(join(tmpdir(), "contract-verify-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Sent {
