@@ -1,3 +1,4 @@
+import { enableMenu } from "./menu.ts";
 import { enableSearch } from "./search.ts";
 import { enableTryIt } from "./try-it.ts";
 
@@ -46,10 +47,7 @@ function enableResponses(): void {
   });
 }
 
-const menu = document.querySelector<HTMLElement>("#menu");
-const current = menu?.querySelector<HTMLElement>("[aria-current]");
-// Only the menu scrolls. `scrollIntoView` would scroll the page, too.
-if (menu && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+enableMenu();
 enableLanguages();
 enableCopy();
 enableResponses();

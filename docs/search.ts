@@ -1,3 +1,4 @@
+import { loadScript } from "./load-script.ts";
 import type { FoundEntry } from "./search-index.ts";
 
 /** Opens the search with its button, "/" or Ctrl+K, and shows what is found while the reader types. */
@@ -17,7 +18,7 @@ export function enableSearch(): void {
   const open = () => {
     if (!dialog.open) dialog.showModal();
     input.select();
-    if (globalThis.search === undefined) loadIndex(show);
+    if (globalThis.search === undefined) loadScript("search.js").then(show);
   };
 
   input.addEventListener("input", show);
@@ -39,14 +40,6 @@ export function enableSearch(): void {
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog || (target as Element).closest("a") !== null) dialog.close();
   });
-}
-
-/** Loads the index when it is first needed. Unlike fetch, a script also works in a page opened from a folder. */
-function loadIndex(done: () => void): void {
-  const script = document.createElement("script");
-  script.src = "search.js";
-  script.onload = done;
-  document.head.append(script);
 }
 
 function resultItem({ id, title, section, text, terms }: FoundEntry): HTMLLIElement {

@@ -8,6 +8,7 @@ import { readDocuments } from "./docs/documents.ts";
 import { readChapters } from "./docs/guide.ts";
 import { layout, type Sources } from "./docs/layout.ts";
 import { resolveLinks } from "./docs/links.ts";
+import { menuGroups, menuScript } from "./docs/menu.ts";
 import { allPages } from "./docs/pages.ts";
 import { llmsText, referenceText } from "./docs/plain.ts";
 import { searchEntries } from "./docs/search-entries.ts";
@@ -25,6 +26,8 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
   const sources = await readSources(root);
   return new Map([
     ...resolveLinks(allPages(sources).map((page) => [page.file, layout(sources, page)])),
+    ["page.js", await bundleAsset(root, "page.ts")],
+    ["menu.js", menuScript(menuGroups(sources))],
     [
       "search.js",
       `searchEntries = ${JSON.stringify(searchEntries(sources))};\n${await bundleAsset(root, "search-index.ts")}`,
@@ -54,7 +57,10 @@ export async function readSources(root: string): Promise<Sources> {
     site,
     chapters: await readChapters(root, contract, workflows, site),
     style: await bundleAsset(root, "style.css"),
-    script: await bundleAsset(root, "page.ts"),
+    scripts: {
+      menu: (await bundleAsset(root, "menu-start.ts")).trim(),
+      notFound: (await bundleAsset(root, "not-found.ts")).trim(),
+    },
     documents: await readDocuments(root),
     diagrams: Object.fromEntries(diagrams.map(([file, svg]) => [file.replace(".svg", ""), svg])),
   };

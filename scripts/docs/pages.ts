@@ -3,8 +3,9 @@ import { schemaText } from "./describe.ts";
 import { htmlFields } from "./fields.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
-import { operationsIn, type Page, type Sources } from "./layout.ts";
+import type { Page, Sources } from "./layout.ts";
 import { inline, markdown, plainText, slug } from "./markdown.ts";
+import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
 import { deeper, referenceText } from "./plain.ts";
@@ -63,11 +64,11 @@ ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"
 
 /** The first chapter below what the whole is about, and a table of all operations. */
 function startText(contract: Contract, chapter: Chapter | undefined): string {
-  const tables = contract.tags.map(({ name, title, description }) => {
-    const rows = operationsIn(contract, name).map(
+  const tables = operationGroups(contract).map(({ title, description, anchor, operations }) => {
+    const rows = operations.map(
       ({ id, method, path, summary }) => `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
     );
-    return `### ${title}\n\n${description}\n\n| Operation | Method and path |\n| --- | --- |\n${rows.join("\n")}`;
+    return `### <a id="${anchor}"></a>${title}\n\n${description}\n\n| Operation | Method and path |\n| --- | --- |\n${rows.join("\n")}`;
   });
   return `# ${contract.title}
 

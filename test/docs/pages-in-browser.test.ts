@@ -117,6 +117,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await reader.page.getByRole("button", { name: "Menu" }).click();
     expect(await menu.isVisible()).toBe(true);
     expect(await axeViolations(reader.page, [390])).toEqual([]);
+    await menu.getByText(contract.tags[0]?.title ?? "", { exact: true }).click();
     await menu
       .getByRole("link", { name: operations[0]?.summary ?? "" })
       .first()

@@ -1,0 +1,28 @@
+import { loadScript } from "./load-script.ts";
+import { fillGroup, itemsOf, type MenuItem, showCurrent, writeMenuState } from "./menu-group.ts";
+
+declare global {
+  /** The items of each group by its link, which menu.js has. */
+  var menuItems: Record<string, MenuItem[]> | undefined;
+}
+
+/** Fills in a group when it is unfolded, and remembers folds and position for the next page. */
+export function enableMenu(): void {
+  const menu = document.querySelector<HTMLElement>("#menu");
+  if (menu === null) return;
+  for (const group of menu.querySelectorAll("details")) {
+    group.addEventListener("toggle", async () => {
+      if (!group.open || group.querySelector("ul") !== null) return;
+      if (globalThis.menuItems === undefined) await loadScript("menu.js");
+      const items = globalThis.menuItems?.[group.dataset.group ?? ""] ?? [];
+      if (group.querySelector("ul") === null) fillGroup(group, items);
+    });
+  }
+  // On a phone, the menu has no position before it is opened.
+  menu.addEventListener("toggle", () => showCurrent(menu));
+  addEventListener("pagehide", () => {
+    const unfolded = [...menu.querySelectorAll<HTMLElement>("details[open]")];
+    const open = unfolded.map((group) => [group.dataset.group, itemsOf(group)]);
+    writeMenuState({ open: Object.fromEntries(open), scrollTop: menu.scrollTop });
+  });
+}
