@@ -1,12 +1,31 @@
-/** Colors for the languages of the reference: JSON, TypeScript, shell and HTTP. */
-const tokens =
-  /(?<comment>(?<=^|\s)(?:#|\/\/) .*)|(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*"|'[^']*')|(?<number>(?<=[\s:[,(])-?\d+(?:\.\d+)?(?=[\s,\])};]|$))|(?<keyword>(?<=^|[\s:[,(])(?:true|false|null|import|from|const|await|curl|npm|npx|node)(?=[\s,\])}(;]|$))/gm;
+/** Words that have a meaning in TypeScript, shells or another language of the reference. */
+const words =
+  "as async await break case catch class const continue def do else export extends finally for from func function " +
+  "if import in let match new package private public return static switch throw try type use using var void while " +
+  "curl cd dotnet export go npm npx node php python3 ruby true false null None True False nil";
+const keywords = {
+  code: words.replaceAll(" ", "|"),
+  json: "true|false|null",
+};
 
-/** The text as HTML, with a `<span>` around each token. */
-export function highlight(text: string): string {
+const tokensOf = (language: keyof typeof keywords): RegExp =>
+  new RegExp(
+    [
+      language === "code" ? "(?<comment>(?<=^|\\s)(?:#|//) .*)" : "(?<comment>(?!))",
+      '(?<key>"(?:[^"\\\\\\n]|\\\\.)*"(?=\\s*:))',
+      "(?<string>\"(?:[^\"\\\\\\n]|\\\\.)*\"|'[^']*')",
+      "(?<number>(?<=[\\s:[,(])-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?(?=[\\s,\\])};]|$))",
+      `(?<keyword>(?<![\\w$.-])(?:${keywords[language]})(?![\\w$:-]))`,
+    ].join("|"),
+    "gm",
+  );
+
+/** The text as HTML, with a `<span>` around each token. Plain text has none. */
+export function highlight(text: string, language: "code" | "json" | "text"): string {
+  if (language === "text") return escapeHtml(text);
   let html = "";
   let end = 0;
-  for (const match of text.matchAll(tokens)) {
+  for (const match of text.matchAll(tokensOf(language))) {
     const [name] =
       Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [];
     html += `${escapeHtml(text.slice(end, match.index))}<span class="${name}">${escapeHtml(match[0])}</span>`;

@@ -26,15 +26,39 @@ function enableLanguages(): void {
   });
 }
 
+/** Copies the code in view of the block that a button belongs to. */
 function enableCopy(): void {
   document.addEventListener("click", async ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>("button.copy");
-    const code = button?.parentElement?.querySelector("code");
+    const block = button?.closest(".card, .code, .tabs");
+    const code = [...(block?.querySelectorAll("code") ?? [])].find((one) => one.checkVisibility());
     if (!button || !code) return;
     // Pages from a host without HTTPS have no clipboard.
     if (navigator.clipboard === undefined) getSelection()?.selectAllChildren(code);
     else await navigator.clipboard.writeText(code.textContent ?? "");
     button.textContent = navigator.clipboard === undefined ? "Selected" : "Copied";
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, 2000);
+  });
+}
+
+const themes = ["system", "light", "dark"];
+
+/** A button that changes between light, dark and what the system prefers. */
+function enableThemes(): void {
+  const button = document.querySelector<HTMLButtonElement>("button.theme");
+  const root = document.documentElement;
+  const show = (theme: string) => {
+    root.dataset.theme = theme;
+    button?.setAttribute("aria-label", `Theme: ${theme}`);
+    button?.setAttribute("title", `Theme: ${theme}`);
+  };
+  show(root.dataset.theme || "system");
+  button?.addEventListener("click", () => {
+    const next = themes[(themes.indexOf(root.dataset.theme ?? "") + 1) % themes.length] ?? "system";
+    show(next);
+    storage()?.setItem("theme", next);
   });
 }
 
@@ -50,6 +74,7 @@ function enableResponses(): void {
 enableMenu();
 enableLanguages();
 enableCopy();
+enableThemes();
 enableResponses();
 enableSearch();
 enableTryIt();

@@ -89,7 +89,16 @@ function show(status: string, time: string, text: string, isSuccess: boolean): v
   select.dispatchEvent(new Event("change"));
   line.textContent = [status, time].filter(Boolean).join(" · ");
   line.dataset.success = String(isSuccess);
-  code.innerHTML = highlight(pretty(text));
+  code.innerHTML = highlight(pretty(text), isJson(text) ? "json" : "text");
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function pretty(text: string): string {

@@ -2,17 +2,23 @@ import sampler from "openapi-sampler";
 import {
   type Contract,
   failuresOf,
+  isSuccess,
   jsonIn,
   type MediaType,
   type Operation,
   type Response,
-  successOf,
 } from "../../contract/index.ts";
+import { plainText } from "./markdown.ts";
 
-/** An example of a body, as a menu shows it. */
+/** An example of a response, as a menu shows it. */
 export interface Example {
   status: string;
+  /** What it is, such as `The order`. */
   summary: string;
+  /** Its name in the contract; undefined for one that is made from a schema. */
+  name: string | undefined;
+  /** Undefined for a response without content. */
+  media: MediaType | undefined;
   value: unknown;
 }
 
@@ -30,28 +36,35 @@ function sample({ document }: Contract, { schema }: MediaType): unknown[] {
 
 /** Examples of every documented response, the successful ones first. */
 export function responseExamples(contract: Contract, operation: Operation): Example[] {
-  const success = successOf(operation);
   const [{ name: firstRequest } = { name: "default" }] =
     jsonIn(operation.body?.content)?.examples ?? [];
-  const examplesIn = (response: Response, isSuccess: boolean) =>
-    response.content.flatMap((media) => {
-      const shown = media.examples.map(({ summary, value }) => ({
-        status: statusOf(response, value),
-        summary,
-        value,
-      }));
-      // The example of the first request is the one in view, so it has a response, too.
-      const isMissing = isSuccess && !media.examples.some(({ name }) => name === firstRequest);
-      const made = isMissing ? sample(contract, media) : [];
-      return [
-        ...made.map((value) => ({ status: response.status, summary: "Example", value })),
-        ...shown,
-      ];
-    });
-  return [
-    ...(success === undefined ? [] : examplesIn(success, true)),
-    ...failuresOf(operation).flatMap((response) => examplesIn(response, false)),
-  ];
+  const successes = operation.responses.filter(isSuccess);
+  return [...successes, ...failuresOf(operation)].flatMap((response) => {
+    // The example of the first request is the one in view, so it has a response, too.
+    const needed = isSuccess(response) ? firstRequest : undefined;
+    return examplesIn(contract, response, needed);
+  });
+}
+
+function examplesIn(contract: Contract, response: Response, needed: string | undefined): Example[] {
+  const { status, content } = response;
+  const [description = ""] = plainText(response.description).split(/\.(?= |$)/);
+  if (content.length === 0) {
+    return [{ status, summary: description, name: undefined, media: undefined, value: undefined }];
+  }
+  return content.flatMap((media, index) => {
+    const shown = media.examples.map(({ name, summary, value }) => ({
+      status: statusOf(response, value),
+      summary: summary || description,
+      name,
+      media,
+      value,
+    }));
+    const isComplete = shown.some(({ name }) => needed === undefined || name === needed);
+    if (isComplete || (index > 0 && shown.length > 0)) return shown;
+    const [value] = sample(contract, media);
+    return [{ status, summary: description, name: undefined, media, value }, ...shown];
+  });
 }
 
 /** What `default` covers has its status in the problem. */

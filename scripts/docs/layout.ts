@@ -34,8 +34,13 @@ export interface Page {
   content: Html;
 }
 
-/** Runs before the first paint, so that what needs a script does not appear late. */
-const early = 'document.documentElement.classList.add("js")';
+/** Runs before the first paint, so that neither what needs a script nor the theme appears late. */
+const early =
+  'document.documentElement.classList.add("js");try{document.documentElement.dataset.theme=localStorage.getItem("theme")??""}catch{}';
+
+const themeIcon = raw(
+  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor"/></svg>',
+);
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6b73"/><path d="M8 13h16l-2 11H10zM12 13V9a4 4 0 0 1 8 0v4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>`,
@@ -73,6 +78,7 @@ ${isNotFound ? html`<script>${raw(scripts.notFound)}</script>` : html`<script sr
 <span class="version quiet">${contract.version}</span>
 ${site.repository !== "" && html`<a class="quiet" href="${site.repository}">Repository</a>`}
 <button type="button" class="open-search">Search <kbd>/</kbd></button>
+<button type="button" class="theme" aria-label="Theme: system">${themeIcon}</button>
 </header>
 <div class="frame">
 <nav id="menu" popover aria-label="Reference">${menuOf(menuGroups(sources), file)}</nav>

@@ -7,12 +7,15 @@ const marked = new Marked({
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    code: ({ text }) => codeBlock(text).markup,
+    code: ({ text, lang }) => codeBlock(text, lang).markup,
     table({ header, rows }) {
-      const row = (cells: Tokens.TableCell[], tag: string) =>
-        `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
-      const body = rows.map((cells) => row(cells, "td")).join("\n");
-      return `<div class="table" role="region" aria-label="Table" tabindex="0"><table><thead>${row(header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+      const textOf = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+      // On a phone, each cell has the heading of its column in front of it.
+      const cell = (one: Tokens.TableCell, index: number) =>
+        `<td${html` data-label="${plainText(header[index]?.text ?? "")}"`.markup}>${textOf(one)}</td>`;
+      const head = header.map((one) => `<th>${textOf(one)}</th>`).join("");
+      const body = rows.map((cells) => `<tr>${cells.map(cell).join("")}</tr>`).join("\n");
+      return `<div class="table" role="region" aria-label="Table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`;
     },
   },
 });
@@ -41,9 +44,30 @@ export const plainText = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** A block of code with a button that copies it. */
-export const codeBlock = (text: string): Html =>
-  html`<div class="code"><button type="button" class="copy">Copy</button><pre tabindex="0"><code>${raw(highlight(text))}</code></pre></div>`;
+/** What a block of code in a language is called, and how it is colored. */
+const languages: Record<string, [label: string, colors: "code" | "json" | "text"]> = {
+  "": ["Text", "text"],
+  text: ["Text", "text"],
+  json: ["JSON", "json"],
+  sh: ["Shell", "code"],
+  ts: ["TypeScript", "code"],
+  http: ["HTTP", "code"],
+  yaml: ["YAML", "code"],
+};
+
+const colorsOf = (language: string) => languages[language]?.[1] ?? "code";
+
+/** Code without a frame, for a block that has one. */
+export const code = (text: string, language = ""): Html =>
+  html`<pre tabindex="0"><code>${raw(highlight(text, colorsOf(language)))}</code></pre>`;
+
+export const copyButton = raw('<button type="button" class="copy">Copy</button>');
+
+/** A block of code with its language and a button that copies it. */
+export const codeBlock = (text: string, language = ""): Html =>
+  html`<div class="code"><div class="head"><span>${languages[language]?.[0] ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Tab {
   id: string;
@@ -52,13 +76,13 @@ interface Tab {
 }
 
 /** Blocks of which one is shown at a time. Radio buttons choose it, so that no script is needed. */
-export function tabs(group: string, title: Html, panels: Tab[]): Html {
+export function tabs(group: string, panels: Tab[], title?: Html): Html {
   const choices = panels.map(
     ({ id, label }, index) =>
       html`<label><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
   );
   const contents = panels.map(({ id, content }) => html`<div data-tab="${id}">${content}</div>`);
-  return html`<div class="tabs"><div class="choices" role="radiogroup" aria-label="Sample">${title}${choices}</div>${contents}</div>`;
+  return html`<div class="tabs"><div class="head">${title}<div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
 }
 
 function pairSamples(blocks: Token[]): Token[] {
@@ -71,9 +95,9 @@ function pairSamples(blocks: Token[]): Token[] {
       block.type === "code" &&
       block.lang === "ts"
     ) {
-      const text = tabs(`sample-${paired.length}`, raw(""), [
-        { id: "curl", label: "curl", content: codeBlock(before.text) },
-        { id: "typescript", label: "TypeScript", content: codeBlock(block.text) },
+      const text = tabs(`sample-${paired.length}`, [
+        { id: "curl", label: "curl", content: code(before.text, "sh") },
+        { id: "typescript", label: "TypeScript", content: code(block.text, "ts") },
       ]).markup;
       paired[paired.length - 1] = { type: "html", raw: text, text, block: true, pre: false };
     } else paired.push(block);

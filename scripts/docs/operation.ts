@@ -1,10 +1,10 @@
-import { type Contract, jsonIn, type Operation } from "../../contract/index.ts";
-import { introductionTo, operationSections } from "./describe.ts";
+import { type Contract, jsonIn, type MediaType, type Operation } from "../../contract/index.ts";
+import { introductionTo, operationSections, type Section } from "./describe.ts";
 import { responseExamples } from "./examples.ts";
 import { assumed, htmlFields } from "./fields.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Sources } from "./layout.ts";
-import { codeBlock, markdown, tabs } from "./markdown.ts";
+import { code, copyButton, markdown, tabs } from "./markdown.ts";
 import { curlSample, requestOf, typescriptSample } from "./samples.ts";
 import { startCommand } from "./site.ts";
 
@@ -13,6 +13,9 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, responses } = operation;
   const sections = operationSections(sources, operation, htmlFields(contract));
+  const isRequest = ([heading]: Section) => /parameters$|^Request/.test(heading);
+  const written = (some: Section[]) =>
+    markdown(some.map(([heading, text]) => `## ${heading}\n\n${text}`).join("\n\n"));
   const assumptions = [operation, ...responses].flatMap((each) => each.assumptions);
   return html`<article class="operation">
 <header>
@@ -24,8 +27,11 @@ ${markdown(introductionTo(sources, operation))}
 <section class="card" aria-label="Request">${requestCard(sources, operation)}</section>
 <section class="card responses" aria-label="Response">${responseCard(contract, operation)}</section>
 </div>
-<div>
-${markdown(sections.map(([heading, text]) => `## ${heading}\n\n${text}`).join("\n\n"))}
+<div class="sent">
+${written(sections.filter(isRequest))}
+</div>
+<div class="returned">
+${written(sections.filter((section) => !isRequest(section)))}
 <p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 </article>`;
@@ -33,13 +39,14 @@ ${markdown(sections.map(([heading, text]) => `## ${heading}\n\n${text}`).join("\
 
 function requestCard(sources: Sources, operation: Operation): Html {
   const request = requestOf(sources, operation);
-  const curl = codeBlock(curlSample(operation, request));
-  const typescript = codeBlock(typescriptSample(sources, operation, request));
-  return tabs("request", html`<strong>Request</strong>`, [
+  const curl = code(curlSample(operation, request), "sh");
+  const typescript = code(typescriptSample(sources, operation, request), "ts");
+  const panels = [
     { id: "curl", label: "curl", content: curl },
     { id: "typescript", label: "TypeScript", content: typescript },
     { id: "try", label: "Try it", content: tryForm(sources, operation) },
-  ]);
+  ];
+  return tabs("request", panels, html`<strong>Request</strong>`);
 }
 
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? "";
@@ -73,17 +80,26 @@ ${operation.body !== undefined && field("Body", body)}
 </form>`;
 }
 
-/** Every documented response, the first in view and the others behind a menu. */
+/** Every documented response, the first in view and the others behind a menu. Without a script, all are in view. */
 function responseCard(contract: Contract, operation: Operation): Html {
   const examples = responseExamples(contract, operation);
   const options = examples.map(
     ({ status, summary }, index) => html`<option value="${index}">${status} ${summary}</option>`,
   );
   const panels = examples.map(
-    ({ value }, index) =>
-      html`<div data-response="${index}"${index > 0 && raw(" hidden")}>${codeBlock(jsonText(value))}</div>`,
+    ({ status, summary, media, value }, index) =>
+      html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${status} ${summary}</p>${exampleContent(media, value)}</div>`,
   );
-  return html`<header><strong>Response</strong><select aria-label="Example">${options}</select></header>
+  return html`<div class="head"><strong>Response</strong><select aria-label="Example of a response">${options}</select>${copyButton}</div>
 <div class="live" data-response="live" hidden><p role="status"></p><pre tabindex="0"><code></code></pre></div>
 ${panels}`;
+}
+
+/** The body of an example, or what it would contain. */
+function exampleContent(media: MediaType | undefined, value: unknown): Html {
+  if (media === undefined) return html`<p class="empty">No content</p>`;
+  if (media.kind === "json") return code(jsonText(value), "json");
+  return typeof value === "string" && media.kind !== "binary"
+    ? code(value)
+    : html`<p class="empty">Content of the type <code>${media.type}</code></p>`;
 }
