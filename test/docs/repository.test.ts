@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { marked } from "marked";
+import { marked, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { root } from "./hosted-reference.ts";
 
@@ -34,6 +34,18 @@ describe("The Markdown of the repository", async () => {
       expect((await read(target)).headings, link).toContain(heading);
     }
   });
+});
+
+test("SECURITY.md names a test for every promise", async () => {
+  const [table] = marked
+    .lexer(await readFile(join(root, "SECURITY.md"), "utf8"))
+    .filter((token): token is Tokens.Table => token.type === "table");
+  const promises = table?.rows.map((cells) => `${cells.at(-1)?.text}`.split("; ")) ?? [];
+  expect(promises.length).toBeGreaterThan(10);
+  for (const promise of promises.flat()) {
+    const [, file = "", name = ""] = /^\[[\w ]+\]\((.+?)\): (.+)$/.exec(promise) ?? [];
+    expect(await readFile(join(root, file), "utf8")).toContain(name.replaceAll("\\", ""));
+  }
 });
 
 /** The links of a file, and its headings as they are in links. */
