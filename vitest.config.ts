@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: ["test/random-seed.ts"],
     // One more than there are cores, because many tests wait for processes that they start.
     maxWorkers: availableParallelism() + 1,
+    // The tests of a worker share its modules, because reading the contract and the compilers again costs more.
+    isolate: false,
     // Some tests build the contract or start a server, on machines of any speed.
     testTimeout: 240_000,
     hookTimeout: 120_000,
