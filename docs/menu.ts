@@ -11,12 +11,9 @@ export function enableMenu(): void {
   const menu = document.querySelector<HTMLElement>("#menu");
   if (menu === null) return;
   for (const group of menu.querySelectorAll("details")) {
-    group.addEventListener("toggle", async () => {
-      if (!group.open || group.querySelector("ul") !== null) return;
-      if (globalThis.menuItems === undefined) await loadScript("menu.js");
-      const items = globalThis.menuItems?.[group.dataset.group ?? ""] ?? [];
-      if (group.querySelector("ul") === null) fillGroup(group, items);
-    });
+    group.addEventListener("toggle", () => fill(group));
+    // A reader may unfold a group before this script is there.
+    fill(group);
   }
   // On a phone, the menu has no position before it is opened.
   menu.addEventListener("toggle", () => showCurrent(menu));
@@ -25,4 +22,11 @@ export function enableMenu(): void {
     const open = unfolded.map((group) => [group.dataset.group, itemsOf(group)]);
     writeMenuState({ open: Object.fromEntries(open), scrollTop: menu.scrollTop });
   });
+}
+
+async function fill(group: HTMLDetailsElement): Promise<void> {
+  const isMissing = () => group.open && group.querySelector("ul") === null;
+  if (!isMissing()) return;
+  if (globalThis.menuItems === undefined) await loadScript("menu.js");
+  if (isMissing()) fillGroup(group, globalThis.menuItems?.[group.dataset.group ?? ""] ?? []);
 }
