@@ -13,7 +13,8 @@ const tokensOf = (language: keyof typeof keywords): RegExp =>
     [
       language === "code" ? "(?<comment>(?<=^|\\s)(?:#|//) .*)" : "(?<comment>(?!))",
       '(?<key>"(?:[^"\\\\\\n]|\\\\.)*"(?=\\s*:))',
-      "(?<string>\"(?:[^\"\\\\\\n]|\\\\.)*\"|'[^']*')",
+      // A string without an end ends with the line. Otherwise each quote would be searched for one again.
+      "(?<string>\"(?:[^\"\\\\\\n]|\\\\.)*\"?|'[^']*')",
       "(?<number>(?<=[\\s:[,(])-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?(?=[\\s,\\])};]|$))",
       `(?<keyword>(?<![\\w$.-])(?:${keywords[language]})(?![\\w$:-]))`,
     ].join("|"),

@@ -4,7 +4,7 @@ import { fillGroup, readMenuState, showCurrent } from "./menu-group.ts";
 const menu = document.querySelector<HTMLElement>("#menu");
 const { open = {}, scrollTop = 0 } = readMenuState();
 
-for (const link of menu?.querySelectorAll(".fold") ?? []) {
+for (const link of menu?.querySelectorAll(":scope > a") ?? []) {
   const group = document.createElement("details");
   const summary = document.createElement("summary");
   const id = link.getAttribute("href") ?? "";

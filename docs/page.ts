@@ -1,3 +1,4 @@
+import { highlight } from "./highlight.ts";
 import { enableMenu } from "./menu.ts";
 import { enableSearch } from "./search.ts";
 import { enableTryIt } from "./try-it.ts";
@@ -71,6 +72,15 @@ function enableResponses(): void {
   });
 }
 
+/** Colors the samples. */
+function colorCode(): void {
+  for (const code of document.querySelectorAll<HTMLElement>("[data-colors]")) {
+    const colors = code.dataset.colors === "json" ? "json" : "code";
+    code.innerHTML = highlight(code.textContent ?? "", colors);
+  }
+}
+
+colorCode();
 enableMenu();
 enableLanguages();
 enableCopy();

@@ -79,7 +79,7 @@ export function menuOf(groups: MenuGroup[], current: string): Html[] {
 ${
   isOwn
     ? html`<details open data-group="${link}"><summary>${title}</summary><ul>${items.map(item)}</ul></details>`
-    : html`<a class="fold" href="${link}">${title}</a>`
+    : html`<a href="${link}">${title}</a>`
 }`;
   });
 }

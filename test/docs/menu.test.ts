@@ -46,6 +46,21 @@ describe.skipIf(skipped)("The menu", () => {
     expect(reader.faults).toEqual([]);
   });
 
+  test("fills in a group that a reader unfolds before the script is there", async () => {
+    await using reader = await read("errors.html");
+    const held = Promise.withResolvers<void>();
+    await reader.page.route("**/page.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await reader.page.goto(`${site.url}changes.html`, { waitUntil: "commit" });
+    await menuOf(reader.page).getByText(titleOf(last), { exact: true }).click();
+    held.resolve();
+    await menuOf(reader.page)
+      .getByRole("link", { name: last?.summary ?? "" })
+      .waitFor();
+  });
+
   test("keeps its folds and its position when a page opens, without a jump", async () => {
     const viewport = { width: 1440, height: 500 };
     await using reader = await read("", { viewport });

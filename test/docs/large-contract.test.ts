@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pageOf } from "../../scripts/docs/page-names.ts";
+import { makeDocs } from "../../scripts/docs.ts";
+import { contract } from "./hosted-reference.ts";
+import { writeLargeProject } from "./large-project.ts";
+
+const copies = 3;
+const { operations, tags } = contract;
+let folder: string;
+let files: Map<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "selling-api-large-"));
+  writeLargeProject(folder, copies);
+  files = await makeDocs(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("A page has the heads of all groups of the menu, and the items of its own group only", () => {
+  const [, menu = ""] =
+    /<nav id="menu"[^>]*>([\s\S]*?)<\/nav>/.exec(textOf(operations[0]?.id)) ?? [];
+  const links = [...menu.matchAll(/<a href="([^"]+)"/g)].map(([, link = ""]) => link);
+  const own = operations.filter((operation) => operation.tags[0] === operations[0]?.tags[0]);
+  const otherTags = tags.length - 1 + copies - 1;
+  expect(links.filter((link) => link.startsWith("index.html#"))).toHaveLength(otherTags);
+  expect(links.filter((link) => !link.includes("#") && files.has(link))).toEqual(
+    expect.arrayContaining(own.map(({ id }) => pageOf(id))),
+  );
+  expect(menu).not.toContain(pageOf(`${operations.at(-1)?.id}`));
+});
+
+test("The menu that all pages share has every operation once", () => {
+  const menu = files.get("menu.js") ?? "";
+  for (const { id } of operations) {
+    expect(menu.split(`"${pageOf(id)}"`)).toHaveLength(2);
+    expect(menu.split(`"${pageOf(`${id}${copies}`)}"`)).toHaveLength(2);
+  }
+});
+
+test("The script that all pages share is in no page", () => {
+  const [, start = "-"] = /^(?:"use strict";)?(.{200})/s.exec(files.get("page.js") ?? "") ?? [];
+  for (const [file, text] of files) expect(text.includes(start), file).toBe(file === "page.js");
+});
+
+const textOf = (id = ""): string => files.get(pageOf(id)) ?? "";
