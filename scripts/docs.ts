@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { type Contract, type Document, type Operation, readContract } from "../contract/index.ts";
 import { bundleSource } from "./bundle.ts";
 import { readDocuments } from "./docs/documents.ts";
-import { readChapters } from "./docs/guide.ts";
+import { problemFixes, readChapters } from "./docs/guide.ts";
 import { layout, type Sources } from "./docs/layout.ts";
 import { resolveLinks } from "./docs/links.ts";
 import { menuGroups, menuScript } from "./docs/menu.ts";
@@ -49,13 +49,15 @@ export async function readSources(root: string): Promise<Sources> {
   const contract = inMenuOrder(readContract(reference as Document));
   const workflows = await readWorkflows(root);
   const site = await readSite(root);
+  const chapters = await readChapters(root, contract, workflows, site);
   const folder = join(root, "docs/diagrams");
   const diagrams = existsSync(folder) ? await readFiles(folder, /\.svg$/) : [];
   return {
     contract,
     workflows,
     site,
-    chapters: await readChapters(root, contract, workflows, site),
+    chapters,
+    fixes: problemFixes(chapters),
     style: await bundleAsset(root, "style.css"),
     scripts: {
       menu: (await bundleAsset(root, "menu-start.ts")).trim(),

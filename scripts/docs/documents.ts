@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A Markdown file of the repository that is a page of the reference, too. */
-export interface Document {
+export interface MarkdownFile {
   file: string;
   title: string;
   text: string;
@@ -23,7 +23,7 @@ const documents = [
 ];
 
 /** The documents that exist. Their links lead to the pages and files of the reference. */
-export async function readDocuments(root: string): Promise<Document[]> {
+export async function readDocuments(root: string): Promise<MarkdownFile[]> {
   const present = documents.filter(({ source }) => existsSync(join(root, source)));
   return Promise.all(
     present.map(async ({ source, file, title }) => {

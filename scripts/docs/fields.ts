@@ -1,94 +1,177 @@
-import type { Contract, Schema } from "../../contract/index.ts";
-import { type Html, html, raw } from "./html.ts";
-import { inline } from "./markdown.ts";
-import { limitsOf, objectOf, typeOf } from "./schema-text.ts";
+import type { Header, Schema } from "../../contract/index.ts";
+import { idOf, takeId } from "./anchors.ts";
+import { code, hasFields, innermost, keyOf, limitsOf, optionLabel, typeOf } from "./schema-text.ts";
 
-/** A named value: a property of an object, or a parameter. */
+/** A named value: a property of an object, a parameter or a header. */
 export interface Field {
   name: string;
   schema: Schema;
   isRequired: boolean;
-  description: string | undefined;
+  isDeprecated: boolean;
+  description: string;
   assumptions: string[];
+  /** Undefined for an object, and where the contract has none. */
+  example: unknown;
+  /** How it is sent, where that is not as usual, as short Markdown texts. */
+  notes: string[];
 }
 
-export interface FieldOptions {
-  /** In a request, required fields are marked; in a response, optional ones. */
-  direction: "request" | "response";
-  /** Whether nested objects are only links, as on the page that has a section for each. */
-  flat?: boolean;
-  /** Whether nested objects are unfolded at first. */
-  open?: boolean;
-  /** Components around this one. A component inside itself is only a link. */
+/** A field on a page, with the fields inside it. */
+export interface FieldRow extends Field {
+  /** With the names of the fields around it: `subscription.status`. */
+  path: string;
+  /** Its id on the page. */
+  anchor: string;
+  groups: FieldGroup[];
+}
+
+/** Fields that belong together: those of an object, or those of one of several choices. */
+export interface FieldGroup {
+  /** What the choice is called, as Markdown. Empty for the fields that every choice has. */
+  label: string;
+  fields: FieldRow[];
+}
+
+/** Where fields stand on a page. */
+export interface Place {
+  /** The ids that the page has already. */
+  taken: Set<string>;
+  /** What ids begin with. */
+  prefix: string;
+  /** Only requests have fields that are written, and only responses those that are read. */
+  direction: "request" | "response" | "both";
+  /** Whether components are only links, as on the page that has a section for each. */
+  isFlat: boolean;
+  /** The path of the field around them. */
+  path?: string;
+  /** The schemas around them. A schema inside itself is only a link. */
   around?: string[];
 }
 
-/** How a list of fields is written: as HTML on a page, or as Markdown. */
-export type FieldWriter = (fields: Field[], options: FieldOptions) => string;
+/** The fields of a value, by the choices that it offers. */
+export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
+  const { around = [], direction, isFlat } = place;
+  const inner = innermost(schema);
+  const key = keyOf(inner);
+  const isElsewhere = isFlat && inner.name !== undefined && (around.length > 0 || inner !== schema);
+  if (around.includes(key) || isElsewhere || !hasFields(inner)) return [];
+  const inside = { ...place, around: [...around, key] };
+  const own = rowsOf(fieldsOf(inner, direction), inside);
+  const options = inner.choices
+    .filter(({ options }) => options.some((option) => hasFields(option)))
+    .flatMap(({ options, discriminator }) =>
+      options.flatMap((option) => {
+        const label = [optionLabel(option, discriminator), ...limitsOf(option)].join(", ");
+        const groups = groupsOf(option, inside);
+        return groups.length === 0
+          ? [{ label, fields: [] }]
+          : groups.map((group) => ({
+              ...group,
+              label: group.label === "" ? label : `${label}: ${group.label}`,
+            }));
+      }),
+    );
+  return own.length === 0 ? options : [{ label: "", fields: own }, ...options];
+}
 
-export const fieldsOf = ({ properties }: Schema): Field[] =>
-  [...properties.values()].map(({ name, schema, isRequired }) => {
-    const { description, assumptions } = schema;
-    return { name, schema, isRequired, description, assumptions };
+/** Fields with their places on the page. */
+export const rowsOf = (fields: Field[], place: Place): FieldRow[] =>
+  fields.map((field) => {
+    const path = place.path === undefined ? field.name : `${place.path}.${field.name}`;
+    const anchor = takeId(place.taken, idOf(place.prefix + path));
+    return { ...field, path, anchor, groups: groupsOf(field.schema, { ...place, path }) };
   });
 
-const markOf = ({ isRequired, schema }: Field, { direction }: FieldOptions): string[] => [
-  ...(isRequired === (direction === "request") ? [isRequired ? "required" : "optional"] : []),
-  ...(schema.isDeprecated ? ["deprecated"] : []),
+/** The fields of an object, or the items of an array whose items differ. */
+function fieldsOf(schema: Schema, direction: Place["direction"]): Field[] {
+  const { properties, patternProperties, additionalProperties, prefixItems } = schema;
+  const others = patternProperties.size + properties.size > 0 ? additionalProperties : undefined;
+  const hasOthers = others !== undefined && !others.isNever && others.written !== true;
+  return [
+    ...[...properties.values()]
+      .filter(({ schema }) => !schema.isNever)
+      .filter(({ schema }) => !(direction === "request" && schema.isReadOnly))
+      .filter(({ schema }) => !(direction === "response" && schema.isWriteOnly))
+      .map(({ name, schema, isRequired }) => fieldOf(name, schema, isRequired)),
+    ...[...patternProperties].map(([pattern, schema]) => fieldOf(`/${pattern}/`, schema)),
+    ...(hasOthers ? [fieldOf("*", others)] : []),
+    ...prefixItems.map((item, index) => fieldOf(`${index}`, item, true)),
+  ];
+}
+
+function fieldOf(name: string, schema: Schema, isRequired?: boolean): Field {
+  const { description = "", isDeprecated, assumptions, examples } = schema;
+  return {
+    name,
+    schema,
+    // Whether a name that is not stated occurs is not a question.
+    isRequired: isRequired ?? true,
+    isDeprecated,
+    description,
+    assumptions,
+    example: exampleIn(schema, examples),
+    notes: [],
+  };
+}
+
+/** A parameter or a header as a field. */
+export function headerField(header: Header): Field {
+  const { name, description, isRequired, isDeprecated, schema, assumptions, examples } = header;
+  return {
+    name,
+    schema,
+    isRequired,
+    isDeprecated: isDeprecated || schema.isDeprecated,
+    description: description || (schema.description ?? ""),
+    assumptions: [...schema.assumptions, ...assumptions],
+    example: exampleIn(schema, examples),
+    notes: [],
+  };
+}
+
+/** The first example of a value without fields, unless it is empty. */
+function exampleIn(schema: Schema, [own]: unknown[]): unknown {
+  if (schema.values?.length === 1 || hasFields(schema)) return undefined;
+  const example = own ?? innermost(schema).examples[0];
+  return /^(\{\}|\[\]|null)$/.test(JSON.stringify(example)) ? undefined : example;
+}
+
+/** The facts about a field besides its type, as short Markdown texts. */
+export const factsOf = ({ schema, example, notes }: Field): string[] => [
+  ...limitsOf(schema),
+  ...notes,
+  ...(example === undefined ? [] : [`example ${code(example)}`]),
 ];
 
-export const markdownFields: FieldWriter = (fields, options) => {
-  // The fields of a response are listed with its schema.
-  if (options.direction === "response" && !options.flat) return "";
-  return fields
-    .map((field) => {
-      const { name, schema, description } = field;
-      const type = `${objectOf(schema)?.name ?? typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
-      const facts = [type, ...markOf(field, options), ...limitsOf(schema)].join(", ");
-      return `- \`${name}\` (${facts})${description ? `: ${description.trim()}` : ""}`;
+/** Whether a field must be sent, or may be absent from a response; empty where that is as usual. */
+export function marksOf(field: Field, direction: Place["direction"]): string[] {
+  const { isRequired, isDeprecated, schema } = field;
+  return [
+    ...(direction === "request" && isRequired ? ["required"] : []),
+    ...(direction !== "request" && !isRequired ? ["optional"] : []),
+    ...(isDeprecated ? ["deprecated"] : []),
+    ...(direction === "both" && schema.isReadOnly ? ["only in responses"] : []),
+    ...(direction === "both" && schema.isWriteOnly ? ["only in requests"] : []),
+  ];
+}
+
+/** Every field of the groups, those inside other fields as well. */
+export const allRows = (groups: FieldGroup[]): FieldRow[] =>
+  groups.flatMap(({ fields }) => fields.flatMap((field) => [field, ...allRows(field.groups)]));
+
+/** The fields as a list of Markdown, with the path of each. */
+export function markdownFields(groups: FieldGroup[], direction: Place["direction"]): string {
+  return groups
+    .map(({ label, fields }) => {
+      const items = fields.flatMap((field) => {
+        const { path, schema, description, groups } = field;
+        const type = `${typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
+        const facts = [type, ...marksOf(field, direction), ...factsOf(field)].join(", ");
+        const text = description.trim().replaceAll(/\s*\n\s*/g, " ");
+        const inside = markdownFields(groups, direction);
+        return [`- ${code(path)} (${facts})${text && `: ${text}`}`, ...(inside ? [inside] : [])];
+      });
+      return [label, items.join("\n")].filter(Boolean).join(":\n\n");
     })
-    .join("\n");
-};
-
-export const htmlFields =
-  (contract: Contract): FieldWriter =>
-  (fields, options) =>
-    // A blank line would end the block of HTML within Markdown.
-    fields.length === 0
-      ? ""
-      : fieldList(contract, fields, options).markup.replaceAll(/\n\s*\n/g, "\n");
-
-function fieldList(contract: Contract, fields: Field[], options: FieldOptions): Html {
-  const rows = fields.map((field) => {
-    const { name, schema, description, assumptions } = field;
-    const object = objectOf(schema)?.name;
-    const type = html`${typeOf(schema)}`;
-    const limits = limitsOf(schema).map((text) => html`<span>${inline(text)}</span>`);
-    return html`<li><p class="field"><code>${name}</code>
-<span class="quiet">${object === undefined ? type : html`<a href="schemas.html#${object}">${type}</a>`}${schema.isNullable && " or null"}</span>
-<span class="mark">${markOf(field, options).join(", ")}</span>${assumed(contract, assumptions)}</p>
-${description !== undefined && html`<p>${inline(description)}</p>`}
-${limits.length > 0 && html`<p class="quiet limits">${limits}</p>`}
-${nested(contract, schema, options)}</li>`;
-  });
-  return html`<ul class="fields">${rows}</ul>`;
-}
-
-/** Links to the assumptions that a field or an operation rests on. */
-export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
-  const titles = new Map(assumptions.map(({ id, title }) => [id, title]));
-  const links = ids.map(
-    (id) => html` <a href="#assumption-${id}" title="${titles.get(id)}">${id}</a>`,
-  );
-  return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
-}
-
-function nested(contract: Contract, schema: Schema, options: FieldOptions): Html | false {
-  const { around = [], direction, flat, open } = options;
-  const object = objectOf(schema);
-  if (object === undefined || flat || around.includes(object.name ?? "")) return false;
-  const fields = fieldsOf(object);
-  const inner = { direction, around: [...around, object.name ?? ""] };
-  return html`<details${open && raw(" open")}><summary>${fields.length === 1 ? "1 field" : `${fields.length} fields`}</summary>
-${fieldList(contract, fields, inner)}</details>`;
+    .join("\n\n");
 }

@@ -55,6 +55,16 @@ export async function readChapters(
     : [...chapters, { file: "assumptions.html", title: "Assumptions", text }];
 }
 
+/** What the chapters say to do about each problem: the last column of a table that lists its type. */
+export const problemFixes = (chapters: Chapter[]): Map<string, string> =>
+  new Map(
+    chapters.flatMap(({ text }) =>
+      [...text.matchAll(/^\| <a id="problem-([\w-]+)".*\| (.*?) \|$/gm)].map(
+        ([, slug = "", fix = ""]) => [slug, fix] as const,
+      ),
+    ),
+  );
+
 function assumptionsText({ assumptions }: Contract): string {
   return assumptions
     .map(

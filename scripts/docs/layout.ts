@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Contract } from "../../contract/index.ts";
-import type { Document } from "./documents.ts";
+import type { MarkdownFile } from "./documents.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import { menuGroups, menuOf } from "./menu.ts";
@@ -11,9 +11,11 @@ import type { Workflow } from "./workflow-texts.ts";
 export interface Sources {
   contract: Contract;
   chapters: Chapter[];
+  /** What to do about a problem, as Markdown, by the slug of its type. */
+  fixes: Map<string, string>;
   workflows: Workflow[];
   site: Site;
-  documents: Document[];
+  documents: MarkdownFile[];
   /** SVG by the name that `<!-- diagram: name -->` refers to. */
   diagrams: Record<string, string>;
   /** Part of every page, so that the first paint needs one request. */

@@ -8,13 +8,10 @@ const marked = new Marked({
     },
     code: ({ text, lang }) => codeBlock(text, lang).markup,
     table({ header, rows }) {
-      const textOf = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
-      // On a phone, each cell has the heading of its column in front of it.
-      const cell = (one: Tokens.TableCell, index: number) =>
-        `<td${html` data-label="${plainText(header[index]?.text ?? "")}"`.markup}>${textOf(one)}</td>`;
-      const head = header.map((one) => `<th>${textOf(one)}</th>`).join("");
-      const body = rows.map((cells) => `<tr>${cells.map(cell).join("")}</tr>`).join("\n");
-      return `<div class="table" role="region" aria-label="Table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+      const contents = (cells: Tokens.TableCell[]) =>
+        cells.map((cell) => raw(this.parser.parseInline(cell.tokens)));
+      const body = rows.map((cells) => ({ cells: contents(cells) }));
+      return `${table(contents(header), body).markup}\n`;
     },
   },
 });
@@ -25,6 +22,21 @@ export const markdown = (text: string): Html => raw(marked.parser(pairSamples(ma
 /** A short Markdown text without a paragraph around it. */
 export const inline = (text: string): Html =>
   raw(marked.parseInline(text.trim(), { async: false }).trim());
+
+/**
+ * A table, which scrolls where it is wider than the page. On a phone, each cell has the heading of its column in
+ * front of it.
+ */
+export function table(header: Html[], rows: { id?: string; cells: Html[] }[]): Html {
+  const labels = header.map(({ markup }) => markup.replaceAll(/<[^>]+>/g, ""));
+  const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
+  const cellsOf = (cells: Html[]) =>
+    cells.map((cell, index) => html`<td data-label="${raw(labels[index] ?? "")}">${cell}</td>`);
+  const body = rows.map(
+    ({ id, cells }) => html`<tr${id !== undefined && html` id="${id}"`}>${cellsOf(cells)}</tr>\n`,
+  );
+  return html`<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
 
 /** A heading as an anchor. */
 export const slug = (heading: string): string =>

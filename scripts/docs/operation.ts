@@ -1,37 +1,38 @@
 import { type Contract, jsonIn, type MediaType, type Operation } from "../../contract/index.ts";
 import { introductionTo, operationSections, type Section } from "./describe.ts";
 import { responseExamples } from "./examples.ts";
-import { assumed, htmlFields } from "./fields.ts";
+import { assumed } from "./field-list.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Sources } from "./layout.ts";
 import { code, copyButton, markdown, tabs } from "./markdown.ts";
 import { curlSample, requestOf, typescriptSample } from "./samples.ts";
+import { errorLinks, sectionsHtml } from "./sections.ts";
 import { startCommand } from "./site.ts";
 
 /** The page of one operation: its description, and next to it the samples and the form to try it. */
 export function operationPage(sources: Sources, operation: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, responses } = operation;
-  const sections = operationSections(sources, operation, htmlFields(contract));
-  const isRequest = ([heading]: Section) => /parameters$|^Request/.test(heading);
-  const written = (some: Section[]) =>
-    markdown(some.map(([heading, text]) => `## ${heading}\n\n${text}`).join("\n\n"));
+  const sections = operationSections(sources, operation);
+  const isRequest = ({ blocks: [first] }: Section) => first?.direction === "request";
+  const returned = sections.filter((section) => !isRequest(section));
   const assumptions = [operation, ...responses].flatMap((each) => each.assumptions);
   return html`<article class="operation">
 <header>
 <h1 id="${id}">${summary}</h1>
 <p class="endpoint"><span class="method">${method}</span> <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> <a class="try" href="#try">Try it</a></p>
 ${markdown(introductionTo(sources, operation))}
+${errorLinks(sections)}
 </header>
 <div class="samples">
 <section class="card" aria-label="Request">${requestCard(sources, operation)}</section>
 <section class="card responses" aria-label="Response">${responseCard(contract, operation)}</section>
 </div>
 <div class="sent">
-${written(sections.filter(isRequest))}
+${sectionsHtml(contract, sections.filter(isRequest))}
 </div>
 <div class="returned">
-${written(sections.filter((section) => !isRequest(section)))}
+${sectionsHtml(contract, returned)}
 <p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 </article>`;

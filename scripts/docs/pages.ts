@@ -1,14 +1,15 @@
 import type { Contract } from "../../contract/index.ts";
-import { schemaText } from "./describe.ts";
-import { htmlFields } from "./fields.ts";
+import { schemaId, withUniqueIds } from "./anchors.ts";
+import { schemaBlock } from "./describe.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Page, Sources } from "./layout.ts";
-import { inline, markdown, plainText, slug } from "./markdown.ts";
+import { markdown, plainText } from "./markdown.ts";
 import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
 import { deeper, referenceText } from "./plain.ts";
+import { blockHtml } from "./sections.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
@@ -36,29 +37,35 @@ export function allPages(sources: Sources): Page[] {
       description: firstSentence(operation.description),
       content: operationPage(sources, operation),
     })),
-    textPage("schemas.html", "Schemas", schemasText(contract)),
+    schemasPage(contract),
     textPage("reference.html", "Everything on one page", referenceText(sources)),
     ...documents.map(({ file, title, text }) =>
       // What is not released is left out while it is empty.
       textPage(file, title, text.replace(/## Unreleased\s+(?=## )/, "")),
     ),
     textPage("404.html", "Page not found", missing),
-  ];
+  ].map((page) => ({ ...page, content: raw(withUniqueIds(page.content.markup)) }));
 }
 
 const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 
 /** A text with its diagrams, next to the list of its sections. */
 function textContent({ diagrams }: Sources, text: string): Html {
-  const links = [...text.matchAll(/^## (.+)$/gm)].map(
-    ([, heading = ""]) =>
-      html`<li><a href="#${slug(heading)}">${inline(heading.replaceAll(/<[^>]+>/g, ""))}</a></li>`,
-  );
   const content = markdown(text).markup.replaceAll(
     /<!-- diagram: (\w+) -->/g,
     (_, name) => `<figure>${diagrams[name]}</figure>`,
   );
-  return html`<div class="reading"><article>${raw(content)}</article>
+  return withContents(raw(withUniqueIds(content)));
+}
+
+/** A content next to the list of its sections. */
+function withContents(content: Html): Html {
+  const headings = content.markup.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g);
+  const links = [...headings].map(
+    ([, id, heading = ""]) =>
+      html`<li><a href="#${id}">${raw(heading.replaceAll(/<\/?a\b[^>]*>/g, ""))}</a></li>`,
+  );
+  return html`<div class="reading"><article>${content}</article>
 ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"><strong>On this page</strong><ul>${links}</ul></nav>`}</div>`;
 }
 
@@ -83,10 +90,19 @@ ${deeper(chapter?.text ?? "")}
 ${tables.join("\n\n")}`;
 }
 
-function schemasText(contract: Contract): string {
+function schemasPage(contract: Contract): Page {
+  const introduction =
+    "A field is always present in a response unless it is marked as optional. Also as [JSON Schema](schemas.json).";
   const sections = [...contract.schemas].map(
     ([name, schema]) =>
-      `## <a id="${name}"></a>${name}\n\n${schemaText(schema, htmlFields(contract))}`,
+      html`<h2 id="${schemaId(name)}">${name}</h2>\n${blockHtml(contract, schemaBlock(contract, name, schema))}\n`,
   );
-  return `# Schemas\n\nA field is always present in a response unless it is marked as optional. Also as [JSON Schema](schemas.json).\n\n${sections.join("\n\n")}`;
+  return {
+    file: "schemas.html",
+    title: "Schemas",
+    description: firstSentence(introduction),
+    content: withContents(
+      html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`,
+    ),
+  };
 }

@@ -1,8 +1,8 @@
-import { introductionTo, operationSections, schemaText } from "./describe.ts";
-import { markdownFields } from "./fields.ts";
+import { introductionTo, operationSections, schemaBlock } from "./describe.ts";
 import type { Sources } from "./layout.ts";
 import { pageOf } from "./page-names.ts";
 import { curlSample, requestOf } from "./samples.ts";
+import { blockMarkdown, sectionMarkdown } from "./sections.ts";
 
 /** A Markdown text with every heading one level deeper. */
 export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
@@ -12,8 +12,8 @@ export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
   const operations = contract.operations.map((operation) => {
     const { id, method, path, summary } = operation;
-    const sections = operationSections(sources, operation, markdownFields).map(
-      ([heading, text]) => `**${heading}**\n\n${text.trim()}`,
+    const sections = operationSections(sources, operation, true).map(
+      (section) => `**${section.heading}**\n\n${sectionMarkdown(section, true)}`,
     );
     const curl = curlSample(operation, requestOf(sources, operation));
     return [
@@ -25,7 +25,7 @@ export function referenceText(sources: Sources): string {
     ].join("\n\n");
   });
   const schemas = [...contract.schemas].map(
-    ([name, schema]) => `### ${name}\n\n${schemaText(schema, markdownFields)}`,
+    ([name, schema]) => `### ${name}\n\n${blockMarkdown(schemaBlock(contract, name, schema))}`,
   );
   const guide = chapters.map(({ text }) => deeper(text));
   const title = `# ${contract.title} ${contract.version}`;

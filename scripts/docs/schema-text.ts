@@ -1,46 +1,202 @@
-import type { Schema } from "../../contract/index.ts";
+import type { Discriminator, Schema, TypeName } from "../../contract/index.ts";
 import { labelOf } from "./page-names.ts";
+
+/** A part of a type in words, and the component that it leads to. */
+export interface TypeWord {
+  text: string;
+  component?: string;
+}
+
+/** What identifies a schema within itself: a component, or where it is written. */
+export const keyOf = (schema: Schema): string => schema.name ?? schema.pointer;
+
+/** The values of a map, which is an object whose fields have no names of their own. */
+export function valuesOfMap(schema: Schema): Schema | undefined {
+  const { properties, patternProperties, additionalProperties: values } = schema;
+  const isMap = properties.size === 0 && patternProperties.size === 0;
+  return isMap && values?.written !== true && !values?.isNever ? values : undefined;
+}
+
+/** What has the fields: the schema itself, the items of an array, or the values of a map. */
+export function innermost(schema: Schema, around: string[] = []): Schema {
+  const inner = schema.prefixItems.length > 0 ? undefined : (schema.items ?? valuesOfMap(schema));
+  if (inner === undefined || around.includes(keyOf(schema))) return schema;
+  return innermost(inner, [...around, keyOf(schema)]);
+}
 
 /** The object that a value consists of: itself, or the items of an array. */
 export function objectOf(schema: Schema): Schema | undefined {
-  if (schema.items !== undefined) return objectOf(schema.items);
-  return schema.properties.size > 0 ? schema : undefined;
+  const inner = innermost(schema);
+  return inner.properties.size > 0 ? inner : undefined;
+}
+
+/** Whether a value has fields, or can be chosen from values that have fields. */
+export function hasFields(schema: Schema, around: string[] = []): boolean {
+  const inner = innermost(schema);
+  if (around.includes(keyOf(inner))) return false;
+  const { properties, patternProperties, prefixItems, choices } = inner;
+  const isInside = (option: Schema) => hasFields(option, [...around, keyOf(inner)]);
+  return (
+    properties.size > 0 ||
+    patternProperties.size > 0 ||
+    prefixItems.length > 0 ||
+    choices.some(({ options }) => options.some(isInside))
+  );
 }
 
 /** The type in words: `UUID`, `timestamp`, `array of Benefit`. */
-export function typeOf(schema: Schema): string {
-  const { items, name, format = "", values, types } = schema;
-  if (items !== undefined) return `array of ${typeOf(items)}`;
-  if (values?.length === 1) return JSON.stringify(values[0]);
-  if (name !== undefined && objectOf(schema) !== undefined) return labelOf(name);
-  const formats: Record<string, string> = { uuid: "UUID", "date-time": "timestamp" };
-  return formats[format] ?? (types.join(" or ") || "any");
+export const typeOf = (schema: Schema): string =>
+  typeWords(schema)
+    .map(({ text }) => text)
+    .join("");
+
+/** The type in words, with the components that it names. On its own section, a component is not its own type. */
+export function typeWords(schema: Schema, around: string[] = [], isOwn = false): TypeWord[] {
+  const { name, values, types, choices, properties } = schema;
+  if (schema.isNever) return [{ text: "no value" }];
+  if (values?.length === 1) return [{ text: JSON.stringify(values[0]) }];
+  if (name !== undefined && !isOwn && (isObject(schema) || around.includes(name)))
+    return [{ text: labelOf(name), component: name }];
+  if (around.includes(keyOf(schema))) return [{ text: "any value" }];
+  const inside = [...around, keyOf(schema)];
+  const options = properties.size > 0 ? [] : choices.flatMap(({ options }) => options);
+  const alternatives = options.map((option) => typeWords(option, inside));
+  if (alternatives.length > 0) return joinTypes(alternatives);
+  const ofTypes = types.map((type) => wordsOfType(schema, type, inside));
+  return ofTypes.length > 0 ? joinTypes(ofTypes) : [{ text: wordOfFormat(schema) ?? "any value" }];
+}
+
+/** Whether a component is more than a name for a simple value. */
+const isObject = (schema: Schema): boolean =>
+  schema.items === undefined && schema.prefixItems.length === 0 && hasFields(schema);
+
+function joinTypes(alternatives: TypeWord[][]): TypeWord[] {
+  const texts = alternatives.map((words) => words.map(({ text }) => text).join(""));
+  return alternatives
+    .filter((_, index) => texts.indexOf(texts[index] ?? "") === index)
+    .flatMap((words, index) => (index === 0 ? words : [{ text: " or " }, ...words]));
+}
+
+function wordsOfType(schema: Schema, type: TypeName, around: string[]): TypeWord[] {
+  const { items, prefixItems } = schema;
+  const values = valuesOfMap(schema);
+  if (type === "array" && prefixItems.length > 0) {
+    const words = prefixItems.flatMap((item, index) => [
+      { text: index === 0 ? "array of " : ", " },
+      ...typeWords(item, around),
+    ]);
+    return items === undefined || items.isNever ? words : [...words, { text: ", …" }];
+  }
+  if (type === "array" && items !== undefined)
+    return [{ text: "array of " }, ...typeWords(items, around)];
+  if (type === "object" && values !== undefined)
+    return [{ text: "map of " }, ...typeWords(values, around)];
+  return [{ text: (type === "string" ? wordOfFormat(schema) : undefined) ?? type }];
+}
+
+const formats: Record<string, string> = {
+  binary: "binary data",
+  byte: "base64 text",
+  date: "date",
+  "date-time": "timestamp",
+  duration: "duration",
+  email: "email address",
+  time: "time",
+  uri: "URL",
+  "uri-reference": "URL",
+  uuid: "UUID",
+};
+
+function wordOfFormat(schema: Schema): string | undefined {
+  const { format = "" } = schema;
+  const media = schema.annotation("contentMediaType");
+  if (formats[format] !== undefined) return formats[format];
+  if (media === undefined) return undefined;
+  const encoding = schema.annotation("contentEncoding");
+  return encoding === undefined ? media : `${media} in ${encoding}`;
+}
+
+/** What one of several choices is called, and how a value shows that it was chosen. */
+export function optionLabel(option: Schema, discriminator: Discriminator | undefined): string {
+  const entries = [...(discriminator?.options ?? [])].filter(([, each]) => each === option);
+  const values = entries.map(([value]) => code(value)).join(" or ");
+  const name = option.title ?? typeOf(option);
+  return values === "" ? name : `${name}, if ${code(discriminator?.property)} is ${values}`;
 }
 
 /** Values, limits and the default, as short Markdown texts. */
 export function limitsOf(schema: Schema): string[] {
-  const { default: initial, limits, propertyNames, items } = schema;
+  const { default: initial, limits, propertyNames, items, format = "", types } = schema;
+  const pattern = schema.annotation("pattern");
+  const each = items ?? valuesOfMap(schema);
+  const isNamed = formats[format] !== undefined && types.every((type) => type === "string");
   return [
-    valuesOf(schema) ?? (items && valuesOf(items)),
-    initial !== undefined && `default \`${[initial].flat().join(", ")}\``,
+    ...valuesIn(schema),
+    initial !== undefined && `default ${[initial].flat().map(code).join(", ") || "`[]`"}`,
+    format !== "" && !isNamed && `format ${code(format)}`,
+    pattern !== undefined && `pattern ${code(pattern)}`,
     range(limits.minimum, limits.maximum, ""),
-    range(limits.minLength, limits.maxLength, " characters"),
-    range(limits.minItems, limits.maxItems, " items"),
-    range(undefined, limits.maxProperties, " pairs"),
-    range(undefined, propertyNames?.limits.maxLength, " characters in a key"),
+    limits.exclusiveMinimum !== undefined && `greater than ${limits.exclusiveMinimum}`,
+    limits.exclusiveMaximum !== undefined && `less than ${limits.exclusiveMaximum}`,
+    schema.annotation("multipleOf") !== undefined &&
+      `a multiple of ${schema.annotation("multipleOf")}`,
+    range(limits.minLength, limits.maxLength, "character"),
+    range(limits.minItems, limits.maxItems, "item"),
+    schema.annotation<boolean>("uniqueItems") === true && "no item twice",
+    range(limits.minProperties, limits.maxProperties, "pair"),
+    range(
+      propertyNames?.limits.minLength,
+      propertyNames?.limits.maxLength,
+      "character",
+      " in a key",
+    ),
+    propertyNames?.annotation("pattern") !== undefined &&
+      `keys match ${code(propertyNames.annotation("pattern"))}`,
+    ...(each === undefined || each === schema || hasFields(each) ? [] : limitsOfEach(each)),
   ].filter((text) => typeof text === "string");
 }
 
-function valuesOf({ values: closed, knownValues: open }: Schema): string | undefined {
-  const values = (closed ?? open)?.map((value) => `\`${value}\``).join(" ");
-  if (closed !== undefined) return closed.length === 1 ? undefined : `one of ${values}`;
-  if (values === "") return "the known values are not published";
-  return values && `known values ${values}, others may come`;
+/** The limits of the items of an array or of the values of a map, unless they are arrays themselves. */
+function limitsOfEach(each: Schema): string[] {
+  if (each.items !== undefined || valuesOfMap(each) !== undefined) return [];
+  const values = valuesIn(each);
+  return [
+    ...values,
+    ...limitsOf(each)
+      .slice(values.length)
+      .map((text) => `each ${text}`),
+  ];
 }
 
-function range(low: number | undefined, high: number | undefined, unit: string): string | false {
-  if (low === undefined && high === undefined) return false;
-  if (low === high) return `exactly ${low}${unit}`;
-  if (high === undefined) return `at least ${low}${unit}`;
-  return low === undefined || low === 0 ? `at most ${high}${unit}` : `${low}–${high}${unit}`;
+function valuesIn({ values: closed, knownValues: open }: Schema): string[] {
+  const values = (closed ?? open)?.map(code).join(" ");
+  if (values === undefined || closed?.length === 1) return [];
+  if (closed !== undefined) return [`one of ${values}`];
+  if (values === "") return ["the known values are not published"];
+  return [`known values ${values}, others may come`];
+}
+
+/** A value as code of Markdown, as JSON unless it is a string. */
+export function code(value: unknown): string {
+  const text = typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  const short = text.length > 100 ? `${text.slice(0, 99)}…` : text;
+  const fence = "`".repeat(
+    Math.max(0, ...(short.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
+  );
+  const space = /^`|`$/.test(short) ? " " : "";
+  return `${fence}${space}${short.replaceAll(/\s+/g, " ")}${space}${fence}`;
+}
+
+function range(
+  low: number | undefined,
+  high: number | undefined,
+  unit: string,
+  where = "",
+): string | false {
+  const least = low === 0 && unit !== "" ? undefined : low;
+  if (least === undefined && high === undefined) return false;
+  const of = unit === "" ? "" : ` ${unit}${(high ?? least) === 1 ? "" : "s"}${where}`;
+  if (least === high) return `exactly ${least}${of}`;
+  if (high === undefined) return `at least ${least}${of}`;
+  return least === undefined ? `at most ${high}${of}` : `${least}–${high}${of}`;
 }

@@ -1,9 +1,9 @@
 import type { SearchEntry } from "../../docs/search-index.ts";
-import { introductionTo, operationSections, schemaText } from "./describe.ts";
-import { markdownFields } from "./fields.ts";
+import { introductionTo, operationSections, schemaBlock } from "./describe.ts";
 import type { Sources } from "./layout.ts";
 import { plainText, slug } from "./markdown.ts";
 import { pageOf } from "./page-names.ts";
+import { blockMarkdown, sectionMarkdown } from "./sections.ts";
 
 /** What the search looks through: sections of the guide, operations and schemas. */
 export function searchEntries(sources: Sources): SearchEntry[] {
@@ -23,13 +23,16 @@ export function searchEntries(sources: Sources): SearchEntry[] {
   );
   const operations = contract.operations.map((operation) => {
     const { id, method, path, summary, tags } = operation;
-    const sections = operationSections(sources, operation, markdownFields);
+    const sections = operationSections(sources, operation, true).flatMap((section) => [
+      section.heading,
+      sectionMarkdown(section),
+    ]);
     return {
       id: pageOf(id),
       title: summary,
       section: contract.tags.find(({ name }) => name === tags[0])?.title ?? "",
       text: plainText(
-        [`${method} ${path}`, introductionTo(sources, operation), ...sections.flat()].join(" "),
+        [`${method} ${path}`, introductionTo(sources, operation), ...sections].join(" "),
       ),
     };
   });
@@ -37,7 +40,7 @@ export function searchEntries(sources: Sources): SearchEntry[] {
     id: `schemas.html#${name}`,
     title: name,
     section: "Schema",
-    text: plainText(schemaText(schema, markdownFields)),
+    text: plainText(blockMarkdown(schemaBlock(contract, name, schema))),
   }));
   return [...guide, ...operations, ...schemas];
 }

@@ -1,0 +1,29 @@
+/** Ids of parts that every page, or every page of an operation, has. */
+const frameIds = ["main", "menu", "try"];
+
+/** The ids of a page that its fields and rows leave alone. */
+export const takenIds = (...ids: string[]): Set<string> => new Set([...frameIds, ...ids]);
+
+/** A text as an id that a URL contains unchanged. */
+export const idOf = (text: string): string =>
+  text.replaceAll(/[^\p{L}\p{N}._~-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "-";
+
+/** Takes an id for a place of a page. A number is appended if another place has it already. */
+export function takeId(taken: Set<string>, wanted: string): string {
+  let id = wanted;
+  for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`;
+  taken.add(id);
+  return id;
+}
+
+/** The id of a schema on the page with all schemas. */
+export const schemaId = (name: string): string => takeId(takenIds(), name);
+
+/** The content of a page with every id once, although several headings can have the same text. */
+export function withUniqueIds(content: string): string {
+  const taken = takenIds();
+  return content.replaceAll(
+    /(<(?!form\b)[^<>]*? id=")([^"]+)/g,
+    (_, before, id) => before + takeId(taken, id),
+  );
+}
