@@ -1,3 +1,4 @@
+import { enableFields } from "./fields.ts";
 import { highlight } from "./highlight.ts";
 import { enableMenu } from "./menu.ts";
 import { enableSearch } from "./search.ts";
@@ -86,5 +87,6 @@ enableLanguages();
 enableCopy();
 enableThemes();
 enableResponses();
+enableFields();
 enableSearch();
 enableTryIt();
