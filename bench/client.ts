@@ -145,7 +145,7 @@ const times = await inTurns(
   { rounds: 21, warmup: 3 },
 );
 const timeOf = (name: string) => times.find((time) => time.name === name);
-const one = kilobytes(order);
+const kilobytesOfOne = kilobytes(order);
 const all = kilobytes(operations);
 
 writeResult(
@@ -157,7 +157,7 @@ ${table([
   ["", "one operation, kB", "all operations, kB", "µs per call", "ratio", "instantiations"],
   ...subjects.map((subject, index) => [
     subject.name,
-    one[index] ?? "",
+    kilobytesOfOne[index] ?? "",
     all[index] ?? "",
     timeOf(subject.name)?.median.toFixed(1) ?? "",
     timeOf(subject.name)?.ratio.toFixed(2) ?? "",

@@ -62,8 +62,8 @@ export async function call<Result>(
   const path = buildPath(operation, request.path) + (operation.query?.(request.query) ?? "");
   const headers: Record<string, string> = { accept: "application/json, application/problem+json" };
   const body = operation.body?.(request.body, headers) ?? null;
-  const own = { ...client.headers, ...request.headers };
-  for (const name in own) headers[name.toLowerCase()] = own[name] as string;
+  const given = { ...client.headers, ...request.headers };
+  for (const name in given) headers[name.toLowerCase()] = given[name] as string;
   const init = { ...client.fetchOptions, ...request.fetchOptions, method, headers, body };
   const reply = await sendWithRetry(operation, client, request, client.baseUrl + path, init);
   const [response, text] = reply;

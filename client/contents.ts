@@ -7,7 +7,7 @@ import { parseBody } from "./response.ts";
 export function mediaTypes(writers: Record<string, WriteBody>): WriteBody {
   return (value, headers, mediaType = Object.keys(writers)[0] ?? "") => {
     if (value === undefined) return undefined;
-    const range = Object.keys(writers).find((one) => isIn(mediaType, one)) ?? mediaType;
+    const range = Object.keys(writers).find((range) => isIn(mediaType, range)) ?? mediaType;
     const write = writers[range];
     if (write === undefined) throw new TypeError(`contentType ${mediaType} is not documented`);
     return write(value, headers, mediaType);
@@ -66,8 +66,8 @@ export function contents(kinds: Contents): NonNullable<ExtendedCall["read"]> {
     if (kinds[""] && text === "") return undefined;
     const type = (response.headers.get("content-type")?.split(";")[0] ?? "").trim().toLowerCase();
     const types = Object.keys(kinds);
-    const isJson = (one: string) => type.endsWith("json") && typeof kinds[one] === "function";
-    const kind = kinds[types.find((one) => isIn(type, one)) ?? types.find(isJson) ?? ""];
+    const isJson = (range: string) => type.endsWith("json") && typeof kinds[range] === "function";
+    const kind = kinds[types.find((range) => isIn(type, range)) ?? types.find(isJson) ?? ""];
     if (kind === "text") return text;
     if (kind === "blob") return bytes();
     const body = parseBody(text);

@@ -60,8 +60,8 @@ export async function callExtended<Result>(
   };
   operation.addHeaders?.(request, headers);
   const body = operation.body?.(request.body, headers, request.contentType) ?? null;
-  const own = { ...client.headers, ...request.headers };
-  for (const name in own) headers[name.toLowerCase()] = own[name] as string;
+  const given = { ...client.headers, ...request.headers };
+  for (const name in given) headers[name.toLowerCase()] = given[name] as string;
   const init = { ...client.fetchOptions, ...request.fetchOptions, method, headers, body };
 
   let additions: Additions = { query: [], secrets: [] };

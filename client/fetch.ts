@@ -64,13 +64,15 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
 /** A `fetch` for one call. */
 function fetchWithRetry(operation: Call | ExtendedCall, client: Client, init: Init) {
   const { authorize, path, isResult = isObject } = operation;
-  const { fetch: own, parseAs = "json" } = init;
+  const { fetch: fetchOfCall, parseAs = "json" } = init;
   let copy: Response | undefined;
   const sender = {
     ...client,
     fetch: async (url: string, attempt: RequestInit) => {
       const { fetch: send = fetch } = client;
-      const response = await (own ? own(new Request(url, attempt)) : send(url, attempt));
+      const response = await (fetchOfCall
+        ? fetchOfCall(new Request(url, attempt))
+        : send(url, attempt));
       // Text that is read could not become the same bytes again.
       copy = /^(json|text)$/.test(parseAs) ? undefined : response.clone();
       return response;

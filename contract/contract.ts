@@ -117,7 +117,7 @@ function readTags(
   return [...new Set(names)]
     .sort((a, b) => position(a) - position(b))
     .map((name) => {
-      const tag = written.find((one) => one.name === name);
+      const tag = written.find((entry) => entry.name === name);
       const { description = "", "x-displayName": title = name } = tag ?? {};
       return {
         name,
@@ -151,8 +151,8 @@ export function problemsIn({ problems }: Contract, { content }: Response): Probl
   const shown = content.flatMap(({ examples }) =>
     examples.flatMap(({ value, summary }) => toProblem(value, summary) ?? []),
   );
-  const all = shown.map((one) => problems.find(({ type }) => type === one.type) ?? one);
-  return all.filter(({ type }, index) => all.findIndex((one) => one.type === type) === index);
+  const all = shown.map((other) => problems.find(({ type }) => type === other.type) ?? other);
+  return all.filter(({ type }, index) => all.findIndex((other) => other.type === type) === index);
 }
 
 /** Everything that is not read, so that a linter can report it. */

@@ -151,7 +151,7 @@ export function readOperations(
   return Object.entries(items).flatMap(([path, value]) => {
     const item = resolve(shared.document, { value, pointer: join(pointer, path) });
     return Object.keys(item.value).flatMap((key) => {
-      const method = methods.find((one) => one.toLowerCase() === key);
+      const method = methods.find((name) => name.toLowerCase() === key);
       return method === undefined ? [] : [readOperation(shared, item, path, method)];
     });
   });

@@ -26,7 +26,9 @@ const separators: Record<string, string> = {
 /** The path of an operation with these values of its path parameters. What has no value stays in braces. */
 export function buildPath({ path, parameters }: Target, values: Values): string {
   return path.replaceAll(/\{([^}]+)\}/g, (expression, name: string) => {
-    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+    const parameter = parameters.find(
+      (candidate) => candidate.in === "path" && candidate.name === name,
+    );
     const value = values[name];
     return parameter === undefined || value === undefined ? expression : inPath(parameter, value);
   });
@@ -39,13 +41,13 @@ function inPath(parameter: ParameterStyle, value: unknown): string {
   const pairs =
     Array.isArray(value) && explode ? value.map((item) => [name, item]) : [[name, value]];
   const entries = isObject(value) && explode ? Object.entries(value) : pairs;
-  return entries.map(([key, one]) => `;${key}=${inOneText(parameter, one, ",")}`).join("");
+  return entries.map(([key, item]) => `;${key}=${inOneText(parameter, item, ",")}`).join("");
 }
 
 /** The query of a request without `?`; empty if no parameter has a value. */
 export function buildQuery({ parameters }: Target, values: Values): string {
   return parameters
-    .filter((one) => one.in === "query" && values[one.name] !== undefined)
+    .filter((parameter) => parameter.in === "query" && values[parameter.name] !== undefined)
     .flatMap((parameter) => inQuery(parameter, values[parameter.name]))
     .join("&");
 }
@@ -56,8 +58,8 @@ function inQuery(parameter: ParameterStyle, value: unknown): string[] {
   if (mediaType === undefined && isObject(value)) {
     const entries = Object.entries(value);
     if (style === "deepObject")
-      return entries.map(([key, one]) => pair(`${name}[${key}]`, encode(parameter, one)));
-    if (explode) return entries.map(([key, one]) => pair(key, encode(parameter, one)));
+      return entries.map(([key, item]) => pair(`${name}[${key}]`, encode(parameter, item)));
+    if (explode) return entries.map(([key, item]) => pair(key, encode(parameter, item)));
   }
   if (mediaType === undefined && Array.isArray(value) && explode)
     return value.map((item) => pair(name, encode(parameter, item)));
@@ -89,8 +91,8 @@ function entriesOf(
 ): string[] {
   if (Array.isArray(value)) return value.map(write);
   if (!isObject(value)) return [write(value)];
-  return Object.entries(value).flatMap(([key, one]) =>
-    explode ? [`${write(key)}=${write(one)}`] : [write(key), write(one)],
+  return Object.entries(value).flatMap(([key, item]) =>
+    explode ? [`${write(key)}=${write(item)}`] : [write(key), write(item)],
   );
 }
 
@@ -119,8 +121,8 @@ export function readParameter(parameter: Style, sent: SentParameters): unknown {
   const { schema, name, style, explode } = parameter;
   const isObjectSchema = describesObject(schema);
   if (parameter.in === "query" && isObjectSchema && parameter.mediaType === undefined) {
-    const own = readQueryObject(parameter, sent.query);
-    if (own !== undefined) return own;
+    const object = readQueryObject(parameter, sent.query);
+    if (object !== undefined) return object;
     if (style === "deepObject" || explode) return schema.default;
   }
   const texts = textsOf(parameter, sent);
@@ -137,8 +139,12 @@ export function readParameter(parameter: Style, sent: SentParameters): unknown {
 function textsOf(parameter: Style, { path, query, header, cookie }: SentParameters): string[] {
   const { name } = parameter;
   if (parameter.in === "query") return query.get(name) ?? [];
-  const one = { path: () => path[name], header: () => header(name), cookie: () => cookie[name] };
-  return [one[parameter.in]() ?? []].flat();
+  const sources = {
+    path: () => path[name],
+    header: () => header(name),
+    cookie: () => cookie[name],
+  };
+  return [sources[parameter.in]() ?? []].flat();
 }
 
 function withoutPrefix(text: string, { name, style }: Style): string {

@@ -182,7 +182,7 @@ export class Schema {
   /** Every schema that applies to the same value. See `partsOf`. */
   get parts(): Part[] {
     return this.#once("parts", () =>
-      this.located.flatMap((each) => partsOf(this.#schemas.document, each)),
+      this.located.flatMap((part) => partsOf(this.#schemas.document, part)),
     );
   }
 
@@ -213,8 +213,8 @@ export class Schema {
   get members(): Schema[] {
     const { written, pointer } = this;
     if (typeof written === "boolean" || this.located.length > 1) return [];
-    return membersOf(this.#schemas.document, written, pointer).map((each) =>
-      this.#schemas.read(each),
+    return membersOf(this.#schemas.document, written, pointer).map((member) =>
+      this.#schemas.read(member),
     );
   }
 

@@ -66,13 +66,13 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
 /** The entities, each with the fields of the example with its id, and then the other examples. */
 function complete(list: unknown[], examples = new Map<unknown, object>()): unknown[] {
   const others = new Map(examples);
-  const own = list.map((entity) => {
+  const managed = list.map((entity) => {
     if (!isRecord(entity)) return entity;
     const example = others.get(entity.id);
     others.delete(entity.id);
     return { ...example, ...entity };
   });
-  return [...own, ...others.values()];
+  return [...managed, ...others.values()];
 }
 
 /** What is wrong with the entities in a store, in the order in which they were inserted. */

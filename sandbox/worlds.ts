@@ -57,7 +57,7 @@ export class Worlds {
     return name === undefined ? this.main : this.#named.get(name);
   }
 
-  /** The same, made if it does not exist. At the limit, the world that has been idle longest is dropped. */
+  /** The world with this name, which is created if it does not exist. At the limit, the world that has been idle longest is dropped. */
   use(name: string | undefined): World {
     const world = this.find(name) ?? this.#createSeeded();
     if (name === undefined) return world;

@@ -26,8 +26,8 @@ export function exampleParameters(
   location: Parameter["in"],
   isChosen: (parameter: Parameter) => boolean = () => true,
 ): Record<string, string> {
-  const own = parameters.filter((parameter) => parameter.in === location && isChosen(parameter));
-  return Object.fromEntries(own.map(({ name, examples: [example] }) => [name, `${example}`]));
+  const chosen = parameters.filter((parameter) => parameter.in === location && isChosen(parameter));
+  return Object.fromEntries(chosen.map(({ name, examples: [example] }) => [name, `${example}`]));
 }
 
 /** The path of an operation with the examples of its parameters. */

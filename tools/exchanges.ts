@@ -83,14 +83,14 @@ function exchangesOf(operation: Operation): Omit<Exchanges, "document"> {
 /** JSON pointers, without escapes, to the values that may be null. */
 function nullablePlaces(schema: Schema, value: Json, place = ""): string[] {
   if (value === null || value === undefined) return [];
-  const own = schema.isNullable ? [place] : [];
+  const itself = schema.isNullable ? [place] : [];
   const fields = [...schema.properties.values()].flatMap((property) =>
     nullablePlaces(property.schema, value[property.name], `${place}/${property.name}`),
   );
   const { items } = schema;
-  if (items === undefined || !Array.isArray(value)) return [...own, ...fields];
+  if (items === undefined || !Array.isArray(value)) return [...itself, ...fields];
   return [
-    ...own,
+    ...itself,
     ...value.flatMap((item, index) => nullablePlaces(items, item, `${place}/${index}`)),
   ];
 }

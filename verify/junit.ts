@@ -6,9 +6,9 @@ export function formatJunit({ contract, milliseconds, results }: Report): string
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${attributes(contract, results)} time="${milliseconds / 1000}">`,
-    ...suites.flatMap(([operation, own]) => [
-      `<testsuite ${attributes(operation, own)}>`,
-      ...own.map(formatTestCase),
+    ...suites.flatMap(([operation, results]) => [
+      `<testsuite ${attributes(operation, results)}>`,
+      ...results.map(formatTestCase),
       "</testsuite>",
     ]),
     "</testsuites>\n",

@@ -107,8 +107,8 @@ function grantLicenseKey(
   const owner = { customer_id, user_id, organization_id };
   const display_key = `****-${key.slice(-4)}`;
   const counts = { usage: 0, validations: 0 };
-  const own = { id: newId(), benefit_id, key, display_key, status: "granted" };
-  store.insert("LicenseKey", { ...own, ...owner, ...counts, ...grant });
+  const identity = { id: newId(), benefit_id, key, display_key, status: "granted" };
+  store.insert("LicenseKey", { ...identity, ...owner, ...counts, ...grant });
 }
 
 /** The same day of the next month, or that month's last. */

@@ -31,8 +31,8 @@ function completeExamples(contract) {
   for (const { responses = {} } of operations(contract)) {
     for (const response of Object.values(responses)) {
       const { schema, examples = {} } = response.content?.["application/json"] ?? {};
-      for (const each of Object.values(examples)) {
-        const example = each.$ref && resolve(contract, each);
+      for (const reference of Object.values(examples)) {
+        const example = reference.$ref && resolve(contract, reference);
         if (example?.["x-overrides"] === undefined) continue;
         example.value = sample(contract, schema);
         for (const pointer of Object.keys(example["x-overrides"])) lengthen(example.value, pointer);
@@ -123,8 +123,11 @@ function addResponseExamples(contract) {
       }
     }
   }
-  const own = operations(contract).flatMap(({ responses = {} }) => Object.values(responses));
-  for (const { content = {} } of [...own, ...Object.values(contract.components?.responses ?? {})]) {
+  const responses = operations(contract).flatMap(({ responses = {} }) => Object.values(responses));
+  for (const { content = {} } of [
+    ...responses,
+    ...Object.values(contract.components?.responses ?? {}),
+  ]) {
     for (const [type, media] of Object.entries(content)) {
       const hasExample = media.example !== undefined || media.examples !== undefined;
       if (/^text\/|json/.test(type) && !hasExample) addExample(contract, media, "default");

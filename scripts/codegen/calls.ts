@@ -74,9 +74,9 @@ function partsOf(operation: Operation): Parts {
   const { parameters, body, security } = operation;
   return {
     authorize: authorizeOf(security),
-    buildPath: pathOf(parameters.filter((one) => one.in === "path")),
-    query: queryOf(parameters.filter((one) => one.in === "query")),
-    addHeaders: headersOf(parameters.filter((one) => /header|cookie/.test(one.in))),
+    buildPath: pathOf(parameters.filter((parameter) => parameter.in === "path")),
+    query: queryOf(parameters.filter((parameter) => parameter.in === "query")),
+    addHeaders: headersOf(parameters.filter((parameter) => /header|cookie/.test(parameter.in))),
     body: body && bodyOf(body.content),
     ...resultParts(operation, resultsOf(operation)),
   };
@@ -201,11 +201,11 @@ function resultParts(
   if (isOnlyJson && first.type === jsonType) return check === "isObject" ? {} : { isResult: check };
   const types = [...new Set(media.map(({ type }) => type))];
   const kinds = types.map((type): [string, string] => {
-    const own = media.filter((one) => one.type === type);
-    const [{ kind } = first] = own;
+    const candidates = media.filter((candidate) => candidate.type === type);
+    const [{ kind } = first] = candidates;
     if (kind === "binary") return [type, text("blob")];
     if (kind !== "json") return [type, text("text")];
-    const checks = new Set(own.map(({ schema }) => checkOf(schema)));
+    const checks = new Set(candidates.map(({ schema }) => checkOf(schema)));
     return [type, checks.size === 1 ? ([...checks][0] ?? "isAny") : "isAny"];
   });
   const none: [string, string][] = results.some(isEmpty) ? [["", text("none")]] : [];

@@ -20,12 +20,12 @@ export function schemaFiles(document: Document): Map<string, string> {
     Object.keys(all).map((name) => {
       const names = [...reachable(all[name], all)].sort();
       // One that refers to itself is in its own `$defs`.
-      const own = names.includes(name) ? { $ref: `#/$defs/${name}` } : portable(all[name]);
+      const definition = names.includes(name) ? { $ref: `#/$defs/${name}` } : portable(all[name]);
       const definitions = names.map((other) => [other, portable(all[other])]);
       const file = {
         $schema: dialect,
         $id: `urn:${slug(document)}:schema:${name}`,
-        ...(own as object),
+        ...(definition as object),
         ...(names.length > 0 && { $defs: Object.fromEntries(definitions) }),
       };
       return [name, `${JSON.stringify(file, null, 2)}\n`];

@@ -60,31 +60,31 @@ function declare(schema: Schema, usage: Usage): string {
   if (parts === undefined) {
     return `${comment}export type ${name} = ${structureOf(schema, usage)};\n${knownValues(name, schema)}`;
   }
-  const { bases, own } = parts;
+  const { bases, members } = parts;
   const heritage =
     bases.length > 0
       ? ` extends ${bases.map((base) => usage.names.of(base, usage.direction)).join(", ")}`
       : "";
-  return `${comment}export interface ${name}${heritage} {\n${indented(membersOf(own, usage))}}\n`;
+  return `${comment}export interface ${name}${heritage} {\n${indented(membersOf(members, usage))}}\n`;
 }
 
 /** What an interface extends, and the schemas whose fields it has; undefined for what cannot be an interface. */
-function interfaceParts(schema: Schema): { bases: Schema[]; own: Schema[] } | undefined {
+function interfaceParts(schema: Schema): { bases: Schema[]; members: Schema[] } | undefined {
   const { values, knownValues, choices, isNullable, types, properties } = schema;
   const isObject = types.length === 0 || (types.length === 1 && types[0] === "object");
   if (values ?? knownValues ?? (choices.length > 0 || isNullable || !isObject)) return undefined;
   if (properties.size === 0) return undefined;
   const bases = schema.members.flatMap((member) => namedSchema(member) ?? []);
   const inline = schema.members.filter((member) => namedSchema(member) === undefined);
-  const own = [...inline, schema];
+  const members = [...inline, schema];
   if (inline.some(({ members }) => members.length > 0)) return undefined;
   if (bases.some((base) => interfaceParts(base) === undefined)) return undefined;
   // An interface cannot narrow a field, unlike an intersection.
   const fields = [
     ...bases.flatMap((base) => [...base.properties.keys()]),
-    ...own.flatMap(({ written }) => Object.keys(Object(Object(written).properties))),
+    ...members.flatMap(({ written }) => Object.keys(Object(Object(written).properties))),
   ];
-  return new Set(fields).size === fields.length ? { bases, own } : undefined;
+  return new Set(fields).size === fields.length ? { bases, members } : undefined;
 }
 
 /** The component that a member of a schema is or refers to. */

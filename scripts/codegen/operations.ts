@@ -53,7 +53,7 @@ function declare(operation: Operation, names: TypeNames): string {
   const { id, summary, description, isDeprecated, parameters, body } = operation;
   const name = functionName(id);
   const request = names.ofRequest(id);
-  const isRequired = body?.isRequired || parameters.some((one) => one.isRequired);
+  const isRequired = body?.isRequired || parameters.some((parameter) => parameter.isRequired);
   const results = resultsOf(operation);
   const comment = docComment([
     /[.!?]$/.test(summary) ? summary : `${summary}.`,
@@ -102,10 +102,10 @@ function parameterGroup(
   parameters: Parameter[],
   names: TypeNames,
 ): string {
-  const own = parameters.filter((parameter) => parameter.in === location);
-  if (own.length === 0) return "";
-  const isOptional = !own.some(({ isRequired }) => isRequired);
-  const fields = own.map((parameter) => parameterField(parameter, names)).join("");
+  const located = parameters.filter((parameter) => parameter.in === location);
+  if (located.length === 0) return "";
+  const isOptional = !located.some(({ isRequired }) => isRequired);
+  const fields = located.map((parameter) => parameterField(parameter, names)).join("");
   return `${location}${isOptional ? "?" : ""}: {\n${indented(fields)}}${isOptional ? " | undefined" : ""};\n`;
 }
 

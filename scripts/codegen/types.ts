@@ -114,8 +114,8 @@ export function structureOf(schema: Schema, usage: Usage): string {
       .map((choice) => choiceType(choice, usage)),
   ];
   if (combined.length > 0) {
-    const own = hasOwnFields(schema) ? [objectType(schema, usage)] : [];
-    return union([intersection([...combined, ...own]), ...orNull]);
+    const object = hasOwnFields(schema) ? [objectType(schema, usage)] : [];
+    return union([intersection([...combined, ...object]), ...orNull]);
   }
   const types = schema.types.length > 0 ? schema.types : impliedTypes(schema);
   return union([...types.map((type) => plainType(schema, type, usage)), ...orNull]) || "unknown";
@@ -144,8 +144,8 @@ function choiceType({ options, discriminator }: Choice, usage: Usage): string {
   return union(
     options.map((option) => {
       const type = typeOf(option, usage);
-      const values = [...(discriminator?.options ?? [])].flatMap(([value, one]) =>
-        one === option ? JSON.stringify(value) : [],
+      const values = [...(discriminator?.options ?? [])].flatMap(([value, variant]) =>
+        variant === option ? JSON.stringify(value) : [],
       );
       const property = discriminator?.property ?? "";
       const isStated = option.properties.get(property)?.schema.values !== undefined;

@@ -103,10 +103,10 @@ function compareParameters([old, now]: [OperationNode, OperationNode], operation
 
 /** Parameters of an operation and its path. Path parameters are identified by their position. */
 function parametersOf({ pathItem, node, pathParameters }: OperationNode): Map<string, Node> {
-  const written = [pathItem, node].flatMap((each) => each.get("parameters")?.children ?? []);
+  const written = [pathItem, node].flatMap((owner) => owner.get("parameters")?.children ?? []);
   return new Map(
-    written.map(([, each]) => {
-      const parameter = each.resolve();
+    written.map(([, child]) => {
+      const parameter = child.resolve();
       const [location, name] = ["in", "name"].map((key) => `${parameter.get(key)?.value}`);
       const identity = location === "path" ? pathParameters.indexOf(name ?? "") : name;
       return [`${location} ${identity}`, parameter];
@@ -115,9 +115,9 @@ function parametersOf({ pathItem, node, pathParameters }: OperationNode): Map<st
 }
 
 function compareSecurity(operation: Pair, contracts: Pair, scope: Scope): void {
-  const own = operation.get("security");
+  const declared = operation.get("security");
   const inherited = contracts.get("security");
-  const security = new Pair(own.before ?? inherited.before, own.after ?? inherited.after);
+  const security = new Pair(declared.before ?? inherited.before, declared.after ?? inherited.after);
   const [olds, news] = security.both(alternativesIn);
   if (canonical(olds) === canonical(news)) return;
   const isLoosened = olds.every((alternative) =>

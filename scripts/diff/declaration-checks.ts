@@ -121,7 +121,7 @@ function namesReached(
   const declarations = (name: string) =>
     symbols.find((symbol) => symbol.name === name)?.declarations ?? [];
   const functions = symbols.flatMap(({ declarations = [] }) =>
-    declarations.filter((each) => ts.isFunctionDeclaration(each)),
+    declarations.filter((declaration) => ts.isFunctionDeclaration(declaration)),
   );
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {

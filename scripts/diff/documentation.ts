@@ -44,7 +44,7 @@ function pairItems(lists: Pair): Pair[] {
   const [olds, news] = lists.both((list) => {
     const items = new Map<string, Node>();
     for (const [, item] of list?.children ?? []) {
-      const key = ["$ref", "name", "url", "type"].find((each) => item.get(each)) ?? "";
+      const key = ["$ref", "name", "url", "type"].find((name) => item.get(name)) ?? "";
       let identity = String(item.get(key)?.value);
       while (items.has(identity)) identity += "+";
       items.set(identity, item);

@@ -39,7 +39,7 @@ const listOfValues =
   (removed: ChangeType, added: ChangeType): Rule =>
   (before, after) => {
     const [olds, news] = [before, after].map((nodes = []) =>
-      nodes.flatMap(({ value }) => [value].flat().map((each) => JSON.stringify(each))),
+      nodes.flatMap(({ value }) => [value].flat().map((item) => JSON.stringify(item))),
     ) as [string[], string[]];
     const gone = olds.filter((value) => !news.includes(value));
     const come = news.filter((value) => !olds.includes(value));

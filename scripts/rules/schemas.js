@@ -99,14 +99,14 @@ export const schemas = {
    * one field.
    */
   "variants-do-not-redefine-fields": () => ({
-    Schema({ allOf, ...own }, { report, location, resolve }) {
+    Schema({ allOf, ...inline }, { report, location, resolve }) {
       if (!Array.isArray(allOf)) return;
       const members = allOf.map((node, index) => ({
         node,
         at: location.child(["allOf", `${index}`]),
       }));
       const seen = new Set();
-      for (const { node, at } of [...members, { node: own, at: location }]) {
+      for (const { node, at } of [...members, { node: inline, at: location }]) {
         for (const name of fieldsOf(node, at.source.absoluteRef, resolve)) {
           const fix = "Remove it here, or move it from the base to each variant.";
           const field = node.$ref === undefined ? at.child(["properties", name]).key() : at;
@@ -131,7 +131,7 @@ export const schemas = {
       },
       Schema(schema, { location, resolve }) {
         const isComponent = /^#\/(components\/schemas\/[^/]+)?$/.test(location.pointer);
-        const own = fieldsOf(schema, location.source.absoluteRef, resolve);
+        const fields = fieldsOf(schema, location.source.absoluteRef, resolve);
         for (const [index, field] of list(schema["x-absent-fields"]).entries()) {
           const at = location.child(["x-absent-fields", `${index}`]);
           checks.push((report) => {
@@ -143,7 +143,7 @@ export const schemas = {
                   at,
                 ),
               );
-            else if (own.includes(field))
+            else if (fields.includes(field))
               report(
                 problem(
                   `the schema has the field ${field}`,

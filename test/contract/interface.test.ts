@@ -42,7 +42,9 @@ describe("the interface", () => {
   test("states every absent field that the contract does", () => {
     const call = (statement: string) => statement.split(" ").slice(0, 2).join(" ");
     const calls = new Set(facts.map(call));
-    const absences = current.filter((one) => isAbsence(one) && calls.has(call(one)));
+    const absences = current.filter(
+      (statement) => isAbsence(statement) && calls.has(call(statement)),
+    );
     expect(absences.filter((absence) => !facts.includes(absence))).toEqual([]);
     expect(absences.length).toBeGreaterThan(0);
   });

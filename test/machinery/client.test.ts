@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sentTo = (method: string, path: string): Sent =>
-  output.sent.find((one) => one.method === method && one.url.includes(path)) as Sent;
+  output.sent.find((request) => request.method === method && request.url.includes(path)) as Sent;
 
 test("the client of a contract with every construct compiles under the strictest rules", () => {
   const { stdout, status } = node("node_modules/typescript-7/bin/tsc", "--noEmit");

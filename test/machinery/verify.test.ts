@@ -208,7 +208,7 @@ describe("a contract with every construct", () => {
     expect(code).toBe(0);
     const bodyOf = (method: string, path: string) => {
       const { headers, body } =
-        sent.find((one) => one.method === method && one.url.endsWith(path)) ?? {};
+        sent.find((request) => request.method === method && request.url.endsWith(path)) ?? {};
       return [headers?.["content-type"], body];
     };
     expect(bodyOf("POST", "/session")).toEqual([

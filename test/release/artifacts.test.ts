@@ -160,7 +160,7 @@ describe.each(["selling-api", "selling-api-sandbox", "selling-api-verify"])(
 
     test("has no relative link to a file that it does not contain", async () => {
       const files = await list();
-      for (const file of files.filter((each) => each.endsWith(".md"))) {
+      for (const file of files.filter((path) => path.endsWith(".md"))) {
         const text = await readFile(join(packages[name] ?? "", file), "utf8");
         const links: string[] = [];
         marked.walkTokens(marked.lexer(text), (token) => {

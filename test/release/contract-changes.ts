@@ -18,8 +18,8 @@ export const contract: Loose = parse(read("../../releases/1.0.0/openapi.yaml"));
  */
 export function edit(...edits: string[]): Loose {
   const copy = structuredClone(contract);
-  for (const each of edits) {
-    const [, action = "", location = "", value] = /^(\w+) (.+?)(?: = (.+))?$/.exec(each) ?? [];
+  for (const edit of edits) {
+    const [, action = "", location = "", value] = /^(\w+) (.+?)(?: = (.+))?$/.exec(edit) ?? [];
     const apply = actions[action];
     if (apply === undefined) throw new Error(`there is no action "${action}"`);
     apply(copy, location, value === undefined ? undefined : JSON.parse(value));
@@ -76,7 +76,8 @@ const actions: Record<string, (copy: Loose, location: string, value: Loose) => v
   },
   optional: (copy, location) => {
     const [schema, name] = ownerOf(copy, location);
-    if (schema.required) schema.required = schema.required.filter((each: string) => each !== name);
+    if (schema.required)
+      schema.required = schema.required.filter((field: string) => field !== name);
   },
   nullable: (copy, location) => {
     const [properties, name] = existing(copy, location);
@@ -109,7 +110,7 @@ function parentOf(copy: Loose, location: string): [parent: Loose, key: string] {
   return [parent, keys.at(-1) ?? ""];
 }
 
-/** As above, for something that has to be there. */
+/** The same path, with an error if there is nothing. */
 function existing(copy: Loose, location: string): [parent: Loose, key: string] {
   const [parent, key] = parentOf(copy, location);
   if (parent?.[key] === undefined) throw new Error(`the contract has no ${location}`);

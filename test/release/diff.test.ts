@@ -131,10 +131,11 @@ const rewritings: [name: string, level: Level, changed: Loose][] = [
         ],
       };
       // The client's variant adds the organization to the base schema.
-      const [base, own] = schemas.CheckoutSessionConfirmed.allOf;
+      const [base, variant] = schemas.CheckoutSessionConfirmed.allOf;
       base.$ref = "#/components/schemas/CheckoutSessionFields";
-      own.properties.organization = schemas.CheckoutSessionClient.allOf[1].properties.organization;
-      own.required.push("organization");
+      variant.properties.organization =
+        schemas.CheckoutSessionClient.allOf[1].properties.organization;
+      variant.required.push("organization");
     }),
   ],
   [

@@ -551,9 +551,9 @@ describe("confirming a session", () => {
   });
 
   test("returns a token for the portal, another one each time", async () => {
-    const [one, two] = [await confirm(await create()), await confirm(await create())];
-    expect(one.customer_session_token).not.toBe(two.customer_session_token);
-    for (const { customer_session_token, customer_id } of [one, two]) {
+    const [first, second] = [await confirm(await create()), await confirm(await create())];
+    expect(first.customer_session_token).not.toBe(second.customer_session_token);
+    for (const { customer_session_token, customer_id } of [first, second]) {
       const { items } = await listPortalSubscriptions(sandbox.as(customer_session_token));
       expect(items.map((item) => item.customer_id)).toEqual([customer_id]);
     }

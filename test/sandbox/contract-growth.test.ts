@@ -90,8 +90,8 @@ describe("a new operation", () => {
       const response = await send({ path, token: "merchant_demo" });
       expect(response).toMatchObject({ status: 200, body: { amount: 250 } });
       expect(response.headers["x-sandbox"]).toBe("example");
-      const own = await send({ path: "/v1/organizations/", token: "merchant_demo" });
-      expect(own.headers).not.toHaveProperty("x-sandbox");
+      const listed = await send({ path: "/v1/organizations/", token: "merchant_demo" });
+      expect(listed.headers).not.toHaveProperty("x-sandbox");
       expect((await send({ path })).status).toBe(401);
       const invalid = {
         path: "/v1/refunds/1",
@@ -155,9 +155,9 @@ test("a union with constants needs no new seed, and each of its variants can be 
     const { Price, Organization, OrganizationUpdate } = schemas(document);
     const { amount_type: _, price_amount, ...properties } = Price.properties;
     const required = Price.required.filter((name: string) => name in properties);
-    const variant = (constant: string, own: object) => ({
-      required: ["amount_type", ...Object.keys(own)],
-      properties: { amount_type: { const: constant }, ...own },
+    const variant = (constant: string, fields: object) => ({
+      required: ["amount_type", ...Object.keys(fields)],
+      properties: { amount_type: { const: constant }, ...fields },
     });
     schemas(document).Price = {
       ...{ type: "object", required, properties },

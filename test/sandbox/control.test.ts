@@ -165,7 +165,7 @@ describe("/_sandbox/requests", () => {
     const { client_secret } = session;
     const { customer_session_token } = (await confirm(session)).body;
     const encoded = [...client_secret]
-      .map((each) => `%${each.charCodeAt(0).toString(16)}`)
+      .map((character) => `%${character.charCodeAt(0).toString(16)}`)
       .join("");
     const organization_id = organizations.harbour;
     const secrets = [
@@ -222,18 +222,18 @@ describe("worlds", () => {
   const inWorld = (name: string) => (sent: Sent) =>
     sandbox.send({ ...sent, path: `/worlds/${name}${sent.path}` });
   test("have the same tokens and a separate state", async () => {
-    const [one, two] = [inWorld("one"), inWorld("two")];
-    const { body: session } = await create(one);
-    await confirm(session, one);
+    const [first, second] = [inWorld("one"), inWorld("two")];
+    const { body: session } = await create(first);
+    await confirm(session, first);
     const list = { path: sessions, token: tokens.harbour };
-    expect((await one(list)).body).toMatchObject({ items: [{ id: session.id }] });
-    expect((await two(list)).body).toMatchObject({ items: [] });
+    expect((await first(list)).body).toMatchObject({ items: [{ id: session.id }] });
+    expect((await second(list)).body).toMatchObject({ items: [] });
     expect((await sandbox.send(list)).body).toMatchObject({ items: [] });
-    await one({ method: "POST", path: "/_sandbox/reset" });
-    expect((await one(list)).body).toMatchObject({ items: [] });
-    const { body: requests } = await one({ path: "/_sandbox/requests" });
+    await first({ method: "POST", path: "/_sandbox/reset" });
+    expect((await first(list)).body).toMatchObject({ items: [] });
+    const { body: requests } = await first({ path: "/_sandbox/requests" });
     expect(requests.length).toBeGreaterThan(3);
-    expect((await two({ path: "/_sandbox/requests" })).body.length).toBe(1);
+    expect((await second({ path: "/_sandbox/requests" })).body.length).toBe(1);
   });
 
   test("are listed, and can be deleted", async () => {
@@ -388,8 +388,11 @@ describe("/_sandbox of a server", () => {
     ["from another site", { "Sec-Fetch-Site": "cross-site" }, 403],
     ["from the same site", { "Sec-Fetch-Site": "same-site" }, 403],
   ])("responds to a request %s", async (_, headers, status) => {
-    const own = { Host: `127.0.0.1:${port}`, ...headers };
-    const filled = Object.entries(own).map(([name, value]) => [name, value.replace("PORT", port)]);
+    const defaults = { Host: `127.0.0.1:${port}`, ...headers };
+    const filled = Object.entries(defaults).map(([name, value]) => [
+      name,
+      value.replace("PORT", port),
+    ]);
     expect(await statusWith(Object.fromEntries(filled))).toBe(status);
     const path = "/worlds/x/_sandbox/state";
     expect(await statusWith(Object.fromEntries(filled), path)).toBe(status);

@@ -103,7 +103,7 @@ function expectAll({ entities, tokens: stored }: Required<State>, done: Acknowle
   const of = (type: string) => entities[type] ?? [];
   const confirmed = of("CheckoutSession").filter(({ status }) => status === "confirmed");
   const ids = (list: Record<string, unknown>[], field = "id") =>
-    new Set(list.map((each) => each[field]));
+    new Set(list.map((entity) => entity[field]));
   const missing = (expected: Iterable<string>, stored: Set<unknown>) =>
     [...expected].filter((id) => !stored.has(id));
   expect(missing(done.sessions, ids(of("CheckoutSession")))).toEqual([]);

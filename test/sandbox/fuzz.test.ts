@@ -17,9 +17,9 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
 let sandbox: TestSandbox;
 beforeAll(async () => {
   // The seed of the package has what the examples of the contract refer to.
-  const own = await createSandbox();
-  sandbox = await openTestSandbox({ seed: own.state() });
-  await own.close();
+  const seeded = await createSandbox();
+  sandbox = await openTestSandbox({ seed: seeded.state() });
+  await seeded.close();
 });
 
 const text = fc.oneof(
@@ -80,7 +80,7 @@ function requests(operation: Operation): fc.Arbitrary<Sent> {
     { maxLength: 3 },
   );
   const isPortal = path.startsWith("/v1/customer-portal/");
-  const own = isPortal ? "customer_demo" : "merchant_demo";
+  const rightful = isPortal ? "customer_demo" : "merchant_demo";
   return fc.record({
     method: fc.constant(method),
     path: fc
@@ -93,7 +93,7 @@ function requests(operation: Operation): fc.Arbitrary<Sent> {
           `${base}?${new URLSearchParams(pairs.map(([name, value]) => [name, value.toWellFormed()]))}`,
       ),
     token: fc.oneof(
-      { weight: 8, arbitrary: fc.constant(own) },
+      { weight: 8, arbitrary: fc.constant(rightful) },
       {
         weight: 1,
         arbitrary: fc.constantFrom("merchant_demo", "customer_demo", "unknown", undefined),
@@ -106,7 +106,7 @@ function requests(operation: Operation): fc.Arbitrary<Sent> {
 /** Fails unless the response is documented for the operation, and valid. */
 function expectDocumented(operation: Operation, { status, headers, body, text }: Received) {
   const type = headers["content-type"] ?? "";
-  const media = responseFor(operation, status)?.content.find((one) => one.type === type);
+  const media = responseFor(operation, status)?.content.find((media) => media.type === type);
   const schema = media?.schema?.written;
   expect([status, schema !== undefined, status < 500 || text]).toEqual([status, true, true]);
   expect(violations(schema as object, body)).toEqual([]);

@@ -72,15 +72,17 @@ interface Entity {
 /** Everything in a state, with its owner as this test understands it. */
 function survey({ entities }: Required<State>): Entity[] {
   const list = (type: string) => entities[type] ?? [];
-  const organizationOf = new Map(list("Product").map((each) => [each.id, each.organization_id]));
+  const organizationOf = new Map(
+    list("Product").map((entity) => [entity.id, entity.organization_id]),
+  );
   return Object.entries(entities).flatMap(([type, all]) =>
     all.map((entity): Entity => {
       const { id, organization_id, product_id, license_key_id } = entity;
       const accounts = list("Customer").filter(({ user_id }) => user_id === id);
-      const key = list("LicenseKey").find((each) => each.id === license_key_id);
+      const key = list("LicenseKey").find((entity) => entity.id === license_key_id);
       const owners = {
         Organization: [id],
-        User: accounts.map((each) => each.organization_id),
+        User: accounts.map((entity) => entity.organization_id),
       }[type] ?? [organization_id ?? organizationOf.get(product_id)];
       const customer = { Customer: id, User: accounts[0]?.id }[type];
       return {
@@ -88,7 +90,7 @@ function survey({ entities }: Required<State>): Entity[] {
         id: `${id}`,
         owners,
         customer: customer ?? key?.customer_id ?? entity.customer_id,
-        secrets: [entity.client_secret, entity.key].filter((each) => typeof each === "string"),
+        secrets: [entity.client_secret, entity.key].filter((secret) => typeof secret === "string"),
         json: JSON.stringify(entity),
       };
     }),
@@ -101,16 +103,16 @@ const personal =
 /** The entity that an actor without a merchant's token acts as. */
 function self(actor: Actor, all: Entity[]): Entity | undefined {
   const id = { customer: "customer_id", client: "session", holder: "key" }[actor.role as "client"];
-  return all.find((each) => each.id === (actor as unknown as Record<string, string>)[id]);
+  return all.find((entity) => entity.id === (actor as unknown as Record<string, string>)[id]);
 }
 
 /** Whether the actor may learn that the entity exists. */
 function mayKnow(actor: Actor, entity: Entity, all: Entity[]): boolean {
   if (actor.role === "merchant") return entity.owners.includes(actor.organization_id);
-  const own = self(actor, all);
-  const isRelated = entity.owners.some((owner) => own?.owners.includes(owner));
+  const owned = self(actor, all);
+  const isRelated = entity.owners.some((owner) => owned?.owners.includes(owner));
   if (!personal.includes(entity.type)) return isRelated;
-  return entity.id === own?.id || (own?.customer != null && entity.customer === own.customer);
+  return entity.id === owned?.id || (owned?.customer != null && entity.customer === owned.customer);
 }
 
 /** Whether the actor may see the secrets of an entity. A customer may see the key, but no client secret. */
@@ -130,8 +132,8 @@ function mayChange(actor: Actor, entity: Entity, all: Entity[]): boolean {
 const step = fc.record({
   act: fc.nat(999),
   who: fc.nat(999),
-  one: fc.nat(999),
-  two: fc.nat(999),
+  first: fc.nat(999),
+  second: fc.nat(999),
   /** Whether it is tried by somebody who may do it. */
   isRightful: fc.boolean(),
 });
@@ -148,93 +150,93 @@ const at = <Item>(list: Item[], number: number) => list[number % list.length] as
 
 /** Everything that can be requested, with numbers to choose what from. */
 const acts: ((entities: Required<State>["entities"], step: Step) => Request)[] = [
-  ({ Product, Discount, Customer, Price }, { one, two }) => ({
+  ({ Product, Discount, Customer, Price }, { first, second }) => ({
     sent: {
       method: "POST",
       path: "/v1/checkouts/custom/",
       body: {
-        product_id: at(Product ?? [], one).id,
-        ...(two % 2 === 0 && { discount_id: at(Discount ?? [], two).id }),
-        ...(two % 3 === 0 && { customer_id: at(Customer ?? [], two).id }),
-        ...(two % 5 === 0 && { product_price_id: at(Price ?? [], two).id }),
+        product_id: at(Product ?? [], first).id,
+        ...(second % 2 === 0 && { discount_id: at(Discount ?? [], second).id }),
+        ...(second % 3 === 0 && { customer_id: at(Customer ?? [], second).id }),
+        ...(second % 5 === 0 && { product_price_id: at(Price ?? [], second).id }),
       },
     },
   }),
-  (_, { one, two }) => ({
-    sent: { path: `/v1/checkouts/custom/?page=${1 + (one % 3)}&limit=${1 + (two % 9)}` },
+  (_, { first, second }) => ({
+    sent: { path: `/v1/checkouts/custom/?page=${1 + (first % 3)}&limit=${1 + (second % 9)}` },
   }),
-  ({ CheckoutSession = [], Discount = [] }, { one, two }) => ({
+  ({ CheckoutSession = [], Discount = [] }, { first, second }) => ({
     sent: {
       method: "PATCH",
       path: "/v1/checkouts/custom/*",
-      body: two % 2 === 0 ? {} : { discount_id: at(Discount, two).id },
+      body: second % 2 === 0 ? {} : { discount_id: at(Discount, second).id },
     },
-    id: at(CheckoutSession, one).id,
+    id: at(CheckoutSession, first).id,
   }),
-  ({ CheckoutSession = [], Discount = [] }, { one, two }) => {
-    const { id, client_secret } = at(CheckoutSession, one);
+  ({ CheckoutSession = [], Discount = [] }, { first, second }) => {
+    const { id, client_secret } = at(CheckoutSession, first);
     const path = `/v1/checkouts/custom/client/${client_secret}`;
-    const body = two % 2 === 0 ? {} : { discount_id: at(Discount, two).id };
+    const body = second % 2 === 0 ? {} : { discount_id: at(Discount, second).id };
     return { sent: { method: "PATCH", path, body }, actor: { role: "client", session: `${id}` } };
   },
-  ({ CheckoutSession = [] }, { one }) => {
-    const { id, client_secret } = at(CheckoutSession, one);
+  ({ CheckoutSession = [] }, { first }) => {
+    const { id, client_secret } = at(CheckoutSession, first);
     const path = `/v1/checkouts/custom/client/${client_secret}/confirm`;
     const actor = { role: "client" as const, session: `${id}` };
     return { sent: { method: "POST", path, body: {} }, actor };
   },
-  (_, { one }) => ({ sent: { path: `/v1/subscriptions/?limit=${1 + (one % 100)}` } }),
-  (_, { one }) => ({
-    sent: { path: `/v1/customer-portal/subscriptions/?limit=${1 + (one % 100)}` },
+  (_, { first }) => ({ sent: { path: `/v1/subscriptions/?limit=${1 + (first % 100)}` } }),
+  (_, { first }) => ({
+    sent: { path: `/v1/customer-portal/subscriptions/?limit=${1 + (first % 100)}` },
   }),
   (entities, step) => changePrice(entities, step, "/v1/subscriptions/*"),
   (entities, step) => changePrice(entities, step, "/v1/customer-portal/subscriptions/*"),
-  ({ Order = [] }, { one }) => ({ sent: { path: "/v1/orders/*" }, id: at(Order, one).id }),
-  ({ LicenseKey = [] }, { one, two }) => ({
-    sent: { method: "PATCH", path: "/v1/license-keys/*", body: { usage: two } },
-    id: at(LicenseKey, one).id,
+  ({ Order = [] }, { first }) => ({ sent: { path: "/v1/orders/*" }, id: at(Order, first).id }),
+  ({ LicenseKey = [] }, { first, second }) => ({
+    sent: { method: "PATCH", path: "/v1/license-keys/*", body: { usage: second } },
+    id: at(LicenseKey, first).id,
   }),
-  ({ LicenseKey = [], LicenseKeyActivation = [] }, { one, two, isRightful }) => {
-    const { id, license_key_id } = at(LicenseKeyActivation, two);
+  ({ LicenseKey = [], LicenseKeyActivation = [] }, { first, second, isRightful }) => {
+    const { id, license_key_id } = at(LicenseKeyActivation, second);
     const sent = { path: `/v1/license-keys/*/activations/${id}` };
-    return { sent, id: isRightful ? license_key_id : at(LicenseKey, one).id };
+    return { sent, id: isRightful ? license_key_id : at(LicenseKey, first).id };
   },
   () => ({ sent: { path: "/v1/customer-portal/license-keys/?limit=100" } }),
-  ({ LicenseKey = [] }, { one }) => ({
+  ({ LicenseKey = [] }, { first }) => ({
     sent: { path: "/v1/customer-portal/license-keys/*" },
-    id: at(LicenseKey, one).id,
+    id: at(LicenseKey, first).id,
   }),
-  ({ LicenseKey = [] }, { one, two }) => {
-    const { id, key, organization_id } = at(LicenseKey, one);
+  ({ LicenseKey = [] }, { first, second }) => {
+    const { id, key, organization_id } = at(LicenseKey, first);
     const path = "/v1/customer-portal/license-keys/activate";
-    const body = { key, organization_id, label: `${two}` };
+    const body = { key, organization_id, label: `${second}` };
     return { sent: { method: "POST", path, body }, actor: { role: "holder", key: `${id}` } };
   },
-  ({ LicenseKey = [], Organization = [] }, { one, two }) => {
-    const { id, key } = at(LicenseKey, one);
+  ({ LicenseKey = [], Organization = [] }, { first, second }) => {
+    const { id, key } = at(LicenseKey, first);
     const path = "/v1/customer-portal/license-keys/validate";
-    const body = { key, organization_id: at(Organization, two).id };
+    const body = { key, organization_id: at(Organization, second).id };
     return { sent: { method: "POST", path, body }, actor: { role: "holder", key: `${id}` } };
   },
   () => ({ sent: { path: "/v1/organizations/?sorting=name" } }),
-  ({ Organization = [] }, { one }) => ({
+  ({ Organization = [] }, { first }) => ({
     sent: { path: "/v1/organizations/*" },
-    id: at(Organization, one).id,
+    id: at(Organization, first).id,
   }),
-  ({ Organization = [] }, { one, two }) => ({
-    sent: { method: "PATCH", path: "/v1/organizations/*", body: { bio: `${two}` } },
-    id: at(Organization, one).id,
+  ({ Organization = [] }, { first, second }) => ({
+    sent: { method: "PATCH", path: "/v1/organizations/*", body: { bio: `${second}` } },
+    id: at(Organization, first).id,
   }),
 ];
 
 function changePrice(
   { Subscription = [], Price = [] }: Required<State>["entities"],
-  { one, two, isRightful }: Step,
+  { first, second, isRightful }: Step,
   path: string,
 ): Request {
-  const { id, product_id } = at(Subscription, one);
-  const own = Price.filter((price) => price.product_id === product_id && !price.is_archived);
-  const product_price_id = at(isRightful ? own : Price, two).id;
+  const { id, product_id } = at(Subscription, first);
+  const owned = Price.filter((price) => price.product_id === product_id && !price.is_archived);
+  const product_price_id = at(isRightful ? owned : Price, second).id;
   return { sent: { method: "PATCH", path, body: { product_price_id } }, id };
 }
 
@@ -243,7 +245,7 @@ function tokenFor(state: Required<State>, { who, isRightful }: Step, { path }: S
   const all = Object.entries(state.tokens);
   const role = path.startsWith("/v1/customer-portal/") ? "customer" : "merchant";
   const entities = survey(state);
-  const target = entities.find((each) => each.id === id);
+  const target = entities.find((entity) => entity.id === id);
   const rightful = all.filter(
     ([, caller]) => caller.role === role && (!target || mayKnow(caller, target, entities)),
   );
@@ -256,9 +258,11 @@ const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 function leaked({ status, text }: Received, actor: Actor, after: Entity[]): string[] {
   const shown = new Set<string>(text.match(uuids));
   if (status >= 400) return [...shown];
-  const known = new Set(after.filter((each) => mayKnow(actor, each, after)).map(({ id }) => id));
-  const hidden = after.filter((each) => !maySeeSecrets(actor, each, after));
-  const secrets = hidden.flatMap((each) => each.secrets);
+  const known = new Set(
+    after.filter((entity) => mayKnow(actor, entity, after)).map(({ id }) => id),
+  );
+  const hidden = after.filter((entity) => !maySeeSecrets(actor, entity, after));
+  const secrets = hidden.flatMap((entity) => entity.secrets);
   return [
     ...[...shown].filter((id) => !known.has(id)),
     ...secrets.filter((secret) => text.includes(secret)),
@@ -268,9 +272,9 @@ function leaked({ status, text }: Received, actor: Actor, after: Entity[]): stri
 /** What has appeared, disappeared or changed although the actor may not change it. */
 function touched(before: Entity[], after: Entity[], actor: Actor): string[] {
   const earlier = new Map(before.map(({ id, json }) => [id, json]));
-  const gone = before.filter(({ id }) => !after.some((each) => each.id === id));
+  const gone = before.filter(({ id }) => !after.some((entity) => entity.id === id));
   const changed = after.filter(({ id, json }) => earlier.get(id) !== json);
-  const forbidden = changed.filter((each) => !mayChange(actor, each, after));
+  const forbidden = changed.filter((entity) => !mayChange(actor, entity, after));
   return [...gone, ...forbidden].map(({ type, id }) => `${type} ${id}`);
 }
 
@@ -290,7 +294,7 @@ test("nobody ever sees or changes what belongs to somebody else", async () => {
           ...(holder === undefined && { token }),
         });
         const before = survey(state);
-        const target = before.find((each) => each.id === id);
+        const target = before.find((entity) => entity.id === id);
         const response = await sandbox.send(request(id));
         if (response.status < 300) succeeded.add(next.act % acts.length);
         state = sandbox.state();

@@ -188,40 +188,40 @@ describe("a deterministic sandbox", () => {
   const open = () => openTestSandbox({ deterministic: true });
 
   test("gives the same responses in every run, in every world and after every reset", async () => {
-    const [one, two] = [await open(), await open()];
-    const responses = await purchase(one);
-    expect(await purchase(two)).toEqual(responses);
-    one.reset();
-    expect(await purchase(one)).toEqual(responses);
-    const send = (sent: Sent) => one.send({ ...sent, path: `/worlds/other${sent.path}` });
-    expect(await purchase({ ...one, send })).toEqual(responses);
+    const [first, second] = [await open(), await open()];
+    const responses = await purchase(first);
+    expect(await purchase(second)).toEqual(responses);
+    first.reset();
+    expect(await purchase(first)).toEqual(responses);
+    const send = (sent: Sent) => first.send({ ...sent, path: `/worlds/other${sent.path}` });
+    expect(await purchase({ ...first, send })).toEqual(responses);
   });
 
   test("continues its sequence from a state that is put back", async () => {
-    const one = await open();
-    await purchase(one);
-    const state = one.state();
-    const next = await purchase(one);
-    one.reset();
-    await one.put(state);
-    expect(await purchase(one)).toEqual(next);
+    const world = await open();
+    await purchase(world);
+    const state = world.state();
+    const next = await purchase(world);
+    world.reset();
+    await world.put(state);
+    expect(await purchase(world)).toEqual(next);
   });
 
   test("does not count what only reads, nor what is rejected", async () => {
-    const one = await open();
-    const before = one.state();
+    const world = await open();
+    const before = world.state();
     const path = "/v1/checkouts/custom/";
-    await one.send({ path, token: tokens.harbour });
+    await world.send({ path, token: tokens.harbour });
     const body = { product_id: products.chart };
-    await one.send({ method: "POST", path, token: tokens.ada, body });
-    await one.send({ method: "POST", path, token: tokens.meadow, body });
-    expect(one.state()).toEqual(before);
+    await world.send({ method: "POST", path, token: tokens.ada, body });
+    await world.send({ method: "POST", path, token: tokens.meadow, body });
+    expect(world.state()).toEqual(before);
   });
 });
 
 test("the types accept a seed as written", async () => {
-  const own: State = { tokens: { me: { role: "merchant", organization_id: "x" } } };
-  await expect(createSandbox({ seed: own })).rejects.toThrow(/tokens\/me must have the role/);
+  const state: State = { tokens: { me: { role: "merchant", organization_id: "x" } } };
+  await expect(createSandbox({ seed: state })).rejects.toThrow(/tokens\/me must have the role/);
   expect(Object.keys(seed.entities)).toContain("Organization");
 });
 

@@ -83,13 +83,13 @@ const begin = (): Model => ({
   sessions: [],
   subscriptions: [],
   orders: [],
-  keys: seed.entities.LicenseKey.map((each) => {
-    const isAdas = each.id === keys.ada.id;
+  keys: seed.entities.LicenseKey.map((entity) => {
+    const isAdas = entity.id === keys.ada.id;
     return {
-      id: each.id,
-      merchant: merchantOf(each.organization_id),
-      customer: each.customer_id,
-      key: each.key,
+      id: entity.id,
+      merchant: merchantOf(entity.organization_id),
+      customer: entity.customer_id,
+      key: entity.key,
       limit: isAdas ? 2 : null,
       usage: 0,
       validations: 0,
@@ -109,7 +109,7 @@ const begin = (): Model => ({
 
 const { Product: products, Price: prices, Discount: discounts, Benefit: benefits } = seed.entities;
 const byId = <Entity extends { id: string }>(list: Entity[], id: string | null) =>
-  list.find((each) => each.id === id) as Entity & Record<string, unknown>;
+  list.find((entity) => entity.id === id) as Entity & Record<string, unknown>;
 const at = <Item>(list: Item[], number: number) => list[number % list.length] as Item;
 const replace = <Entity extends { id: string }>(list: Entity[], entity: Entity) => {
   list[list.findIndex(({ id }) => id === entity.id)] = entity;
@@ -216,10 +216,10 @@ const merchant = fc.constantFrom(...merchants);
 function command(
   name: string,
   needs: Command["needs"],
-  act: (given: { who: Merchant; one: number; two: number; change: Change }) => Act,
+  act: (given: { who: Merchant; first: number; second: number; change: Change }) => Act,
 ): fc.Arbitrary<Command> {
   return fc
-    .record({ who: merchant, one: number, two: number, change: anyChange })
+    .record({ who: merchant, first: number, second: number, change: anyChange })
     .map((given) => new Command(`${name} ${JSON.stringify(given)}`, needs, act(given)));
 }
 
@@ -242,8 +242,8 @@ function expectResponse({ status, text, body }: Received, expected: number, view
   expect(body).toMatchObject(view);
 }
 
-const create = command("create", undefined, ({ one, change: given }) => async (model, send) => {
-  const product = at(products, one);
+const create = command("create", undefined, ({ first, change: given }) => async (model, send) => {
+  const product = at(products, first);
   const merchant = merchantOf(product.organization_id);
   const response = await send({
     method: "POST",
@@ -266,9 +266,9 @@ const create = command("create", undefined, ({ one, change: given }) => async (m
 const update = command(
   "update",
   "sessions",
-  ({ who, one, change: given }) =>
+  ({ who, first, change: given }) =>
     async (model, send) => {
-      const session = at(model.sessions, one);
+      const session = at(model.sessions, first);
       const path = `/v1/checkouts/custom/${session.id}`;
       const response = await send({ method: "PATCH", path, token: tokens[who], body: given });
       if (session.merchant !== who) return expectResponse(response, 404);
@@ -284,18 +284,18 @@ const update = command(
 /** What a client can make of a session, or the status of the error. */
 function changeByClient(session: Session, given: Change, model: Model): Session | number {
   if (session.status !== "open") return 409;
-  const { customer_id: _, customer_metadata: __, ...own } = given;
-  const { discount_id } = own;
+  const { customer_id: _, customer_metadata: __, ...changes } = given;
+  const { discount_id } = changes;
   if (session.discount !== null && discount_id && discount_id !== session.discount) return 409;
-  return change(session, own, model, true);
+  return change(session, changes, model, true);
 }
 
 const updateByClient = command(
   "update by client",
   "sessions",
-  ({ one, change: given }) =>
+  ({ first, change: given }) =>
     async (model, send) => {
-      const session = at(model.sessions, one);
+      const session = at(model.sessions, first);
       const path = `/v1/checkouts/custom/client/${session.secret}`;
       const response = await send({ method: "PATCH", path, body: given });
       const changed = changeByClient(session, given, model);
@@ -308,13 +308,13 @@ const updateByClient = command(
 const confirm = command(
   "confirm",
   "sessions",
-  ({ one, two, who, change: given }) =>
+  ({ first, second, who, change: given }) =>
     async (model, send) => {
-      const session = at(model.sessions, one);
+      const session = at(model.sessions, first);
       // Most of the time, the client sends nothing else.
-      const body = two % 3 === 0 ? given : {};
+      const body = second % 3 === 0 ? given : {};
       const path = `/v1/checkouts/custom/client/${session.secret}/confirm`;
-      const token = two % 2 === 0 ? tokens[who] : undefined;
+      const token = second % 2 === 0 ? tokens[who] : undefined;
       const response = await send({ method: "POST", path, token, body });
       const changed = changeByClient(session, body, model);
       if (typeof changed === "number") return expectResponse(response, changed);
@@ -393,19 +393,19 @@ async function allPages(send: Send, path: string, token: string, limit: number) 
   return items.sort(sortById as never);
 }
 
-const sortById = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+const sortById = (first: { id: string }, other: { id: string }) => (first.id < other.id ? -1 : 1);
 
-const lists = command("lists", undefined, ({ who, one, two }) => async (model, send) => {
-  const limit = 1 + (two % 7);
-  const own = <Entity extends { id: string; merchant: Merchant }>(list: Entity[]) =>
+const lists = command("lists", undefined, ({ who, first, second }) => async (model, send) => {
+  const limit = 1 + (second % 7);
+  const ofMerchant = <Entity extends { id: string; merchant: Merchant }>(list: Entity[]) =>
     list.filter(({ merchant }) => merchant === who).sort(sortById);
   const sessions = await allPages(send, "/v1/checkouts/custom/?", tokens[who], limit);
-  expect(sessions).toMatchObject(own(model.sessions).map(viewOfSession));
+  expect(sessions).toMatchObject(ofMerchant(model.sessions).map(viewOfSession));
   const path = "/v1/subscriptions/?sorting=-amount&sorting=customer&";
   const subscriptions = await allPages(send, path, tokens[who], limit);
-  expect(subscriptions).toMatchObject(own(model.subscriptions).map(viewOfSubscription));
+  expect(subscriptions).toMatchObject(ofMerchant(model.subscriptions).map(viewOfSubscription));
 
-  const { id, token } = at(model.customers, one);
+  const { id, token } = at(model.customers, first);
   const ofCustomer = <Entity extends { id: string; customer: string }>(list: Entity[]) =>
     list.filter(({ customer }) => customer === id).sort(sortById);
   const portal = "/v1/customer-portal";
@@ -420,12 +420,12 @@ const lists = command("lists", undefined, ({ who, one, two }) => async (model, s
 const changePrice = command(
   "change price",
   "subscriptions",
-  ({ who, one, two }) =>
+  ({ who, first, second }) =>
     async (model, send) => {
-      const subscription = at(model.subscriptions, one);
-      const customer = at(model.customers, two);
-      const isPortal = two % 2 === 0;
-      const price = at(prices, one).id;
+      const subscription = at(model.subscriptions, first);
+      const customer = at(model.customers, second);
+      const isPortal = second % 2 === 0;
+      const price = at(prices, first).id;
       const response = await send({
         method: "PATCH",
         path: `/v1/${isPortal ? "customer-portal/" : ""}subscriptions/${subscription.id}`,
@@ -443,8 +443,8 @@ const changePrice = command(
     },
 );
 
-const getOrder = command("get order", "orders", ({ who, one }) => async (model, send) => {
-  const { id, session, customer, subscription } = at(model.orders, one);
+const getOrder = command("get order", "orders", ({ who, first }) => async (model, send) => {
+  const { id, session, customer, subscription } = at(model.orders, first);
   const response = await send({ path: `/v1/orders/${id}`, token: tokens[who] });
   if (session.merchant !== who) return expectResponse(response, 404);
   const { subtotal_amount: amount, tax_amount } = amountsOf(session);
@@ -455,8 +455,8 @@ const getOrder = command("get order", "orders", ({ who, one }) => async (model, 
   });
 });
 
-const useKey = command("use key", undefined, ({ who, one, two }) => async (model, send) => {
-  const key = at(model.keys, one);
+const useKey = command("use key", undefined, ({ who, first, second }) => async (model, send) => {
+  const key = at(model.keys, first);
   const isOwn = key.merchant === who;
   const organization_id = organizations[who];
   const post = (path: string, more: object) => ({
@@ -465,57 +465,63 @@ const useKey = command("use key", undefined, ({ who, one, two }) => async (model
     body: { key: key.key, organization_id, ...more },
   });
   const requests: Sent[] = [
-    post("activate", { label: `${two}` }),
+    post("activate", { label: `${second}` }),
     post("validate", {}),
     {
       method: "PATCH",
       path: `/v1/license-keys/${key.id}`,
       token: tokens[who],
-      body: { usage: two, limit_activations: two % 5, validations: 99 },
+      body: { usage: second, limit_activations: second % 5, validations: 99 },
     },
   ];
-  const response = await send(at(requests, two));
+  const response = await send(at(requests, second));
   if (!isOwn) return expectResponse(response, 404);
   const changes: (() => Partial<Key>)[] = [
     () => ({ activations: [...key.activations, response.body.id] }),
     () => ({ validations: key.validations + 1 }),
-    () => ({ usage: two, limit: two % 5 }),
+    () => ({ usage: second, limit: second % 5 }),
   ];
   const isFull = key.limit !== null && key.activations.length >= key.limit;
-  if (two % 3 === 0 && isFull) return expectResponse(response, 409);
-  const changed = { ...key, ...at(changes, two)() };
+  if (second % 3 === 0 && isFull) return expectResponse(response, 409);
+  const changed = { ...key, ...at(changes, second)() };
   const view = viewOfKey(changed, model);
-  expectResponse(response, 200, two % 3 === 0 ? { label: `${two}`, license_key: view } : view);
+  expectResponse(
+    response,
+    200,
+    second % 3 === 0 ? { label: `${second}`, license_key: view } : view,
+  );
   replace(model.keys, changed);
 });
 
-const readKey = command("read key", undefined, ({ who, one, two }) => async (model, send) => {
-  const key = at(model.keys, one);
-  const { id, token } = at(model.customers, two);
+const readKey = command("read key", undefined, ({ who, first, second }) => async (model, send) => {
+  const key = at(model.keys, first);
+  const { id, token } = at(model.customers, second);
   const read = await send({ path: `/v1/customer-portal/license-keys/${key.id}`, token });
   if (key.customer === id) {
     const activations = key.activations.map((id) => ({ id }));
     expectResponse(read, 200, { ...viewOfKey(key, model), activations });
   } else expectResponse(read, 404);
   const all = model.keys.flatMap(({ activations }) => activations);
-  const one_of = at(all, two);
-  const path = `/v1/license-keys/${key.id}/activations/${one_of}`;
+  const activation = at(all, second);
+  const path = `/v1/license-keys/${key.id}/activations/${activation}`;
   const response = await send({ path, token: tokens[who] });
-  const isThere = key.merchant === who && key.activations.includes(one_of);
+  const isThere = key.merchant === who && key.activations.includes(activation);
   if (!isThere) return expectResponse(response, 404);
-  expectResponse(response, 200, { id: one_of, license_key: viewOfKey(key, model) });
+  expectResponse(response, 200, { id: activation, license_key: viewOfKey(key, model) });
 });
 
-const rename = command("rename", undefined, ({ who, one }) => async (model, send) => {
-  const whose = at(merchants, one);
+const rename = command("rename", undefined, ({ who, first }) => async (model, send) => {
+  const whose = at(merchants, first);
   const path = `/v1/organizations/${organizations[whose]}`;
-  const body = { name: `Name ${one}` };
+  const body = { name: `Name ${first}` };
   const response = await send({ method: "PATCH", path, token: tokens[who], body });
   if (who !== whose) return expectResponse(response, 404);
   model.names[who] = body.name;
-  for (const each of merchants) {
-    const list = await send({ path: "/v1/organizations/", token: tokens[each] });
-    expectResponse(list, 200, { items: [{ id: organizations[each], name: model.names[each] }] });
+  for (const merchant of merchants) {
+    const list = await send({ path: "/v1/organizations/", token: tokens[merchant] });
+    expectResponse(list, 200, {
+      items: [{ id: organizations[merchant], name: model.names[merchant] }],
+    });
   }
 });
 

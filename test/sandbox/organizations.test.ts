@@ -30,9 +30,9 @@ beforeEach(() => sandbox.reset());
 const path = { id: organizations.harbour };
 
 test("a merchant sees no organization but the own", async () => {
-  const own = await getOrganization(harbour, { path });
+  const organization = await getOrganization(harbour, { path });
   expect(await listOrganizations(harbour)).toEqual({
-    items: [own],
+    items: [organization],
     pagination: { total_count: 1, max_page: 1 },
   });
   const notFound = problem("NotFound");

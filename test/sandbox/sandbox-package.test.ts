@@ -33,8 +33,8 @@ const bin = "node_modules/selling-api-sandbox/dist/sandbox/bin.js";
 
 describe("the package of the sandbox", () => {
   test("has the compiled code, the contract, the seed and the reference", () => {
-    const own = files.filter((file) => !/^package\/dist\/(sandbox|contract)\//.test(file));
-    expect(own).toEqual([
+    const included = files.filter((file) => !/^package\/dist\/(sandbox|contract)\//.test(file));
+    expect(included).toEqual([
       "package/CHANGELOG.md",
       "package/LICENSE",
       "package/README.md",

@@ -156,7 +156,7 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
   ])("%s", async (_, text, place, reason) => {
     const [title, ...lines] = (await rejectionOf(text)).split("\n");
     expect(title).toBe("the seed is not valid. Correct these places:");
-    const line = lines.find((each) => reason.test(each));
+    const line = lines.find((line) => reason.test(line));
     expect(lines.join("\n")).toMatch(new RegExp(reason, "m"));
     expect(line?.slice(0, line.indexOf(" "))).toBe(`${file}:${place}`);
   });
@@ -216,7 +216,7 @@ describe("the seed of the package", () => {
   const sandboxed = createSandbox();
   beforeEach(async () => (await sandboxed).reset());
 
-  test.each(operations.map((each) => [each.id, each] as const))(
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
     "lets %s succeed with the examples of the contract",
     async (_, operation) => {
       const send = sender((await sandboxed).fetch, "http://sandbox.test");
@@ -238,7 +238,9 @@ describe("the seed of the package", () => {
     const sessions = CheckoutSession?.map(({ customer_id: _, ...session }) => session);
     const entities = { ...others, sessions } as Record<string, Record<string, string>[]>;
     const created = new Map(
-      Object.values(entities).flatMap((list) => list.map((each) => [each.id, each.created_at])),
+      Object.values(entities).flatMap((list) =>
+        list.map((entity) => [entity.id, entity.created_at]),
+      ),
     );
     for (const entity of Object.values(entities).flat()) {
       const { created_at, modified_at } = entity;

@@ -301,7 +301,7 @@ test("the README lists every rule and whether breaking it is a failure or a note
   const rows = read("verify/README.md").match(/^\| `[\w-]+` \|.*$/gm) ?? [];
   for (const [id, rule] of Object.entries(rules)) {
     const note = "assumption" in rule ? `note: \`${rule.assumption}\`` : "note";
-    const row = rows.find((one) => one.startsWith(`| \`${id}\` |`));
+    const row = rows.find((row) => row.startsWith(`| \`${id}\` |`));
     expect(row?.split(" | ").at(-1), id).toBe(`${"source" in rule ? "failed" : note} |`);
   }
 });

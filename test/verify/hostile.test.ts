@@ -179,7 +179,7 @@ describe("a response", () => {
     "as it is": (secret) => secret,
     "percent-encoded": encodeURIComponent,
     "with every character percent-encoded": (secret) =>
-      [...secret].map((one) => `%${one.charCodeAt(0).toString(16)}`).join(""),
+      [...secret].map((character) => `%${character.charCodeAt(0).toString(16)}`).join(""),
     "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
     "as JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
     "at the end of a long text": (secret) => `${"x".repeat(390)}${secret}`,

@@ -270,8 +270,8 @@ export const lawful: Lawful[] = [
     ...edits(
       (request) => updatesSession(request) || lists(paths.sessions)(request),
       (body) => {
-        for (const one of body.items ?? [body]) {
-          one.success_url = one.success_url.replace(
+        for (const session of body.items ?? [body]) {
+          session.success_url = session.success_url.replace(
             "https://harbour.example.com",
             "HTTPS://Harbour.example.com:443",
           );
@@ -352,10 +352,10 @@ export const lawful: Lawful[] = [
     ...edits(
       () => true,
       (body) => {
-        for (const one of body.items ?? [body]) {
-          if ("customer_metadata" in one) one.organization = null;
-          else if ("client_secret" in one) one.metadata = null;
-          else one.discount ??= null;
+        for (const session of body.items ?? [body]) {
+          if ("customer_metadata" in session) session.organization = null;
+          else if ("client_secret" in session) session.metadata = null;
+          else session.discount ??= null;
         }
       },
     ),

@@ -22,7 +22,7 @@ async function verifyMutant({ in: operation, write = false, ...change }: Mutant)
   const { results, code } = await verifyServer(server, args);
   const rules = (outcome: string) =>
     results.filter(({ result }) => result === outcome).map(({ rule }) => rule);
-  const found = results.flatMap((one) => one.findings);
+  const found = results.flatMap((result) => result.findings);
   return { failed: rules("failed").sort(), noted: rules("note").sort(), code, found };
 }
 
@@ -93,8 +93,8 @@ describe("nothing fails on a server that", () => {
   });
 
   test("accepts the same token for the merchant and the customer", async () => {
-    const [one] = lawful;
-    await using server = await startServer(sandbox, one);
+    const [mutant] = lawful;
+    await using server = await startServer(sandbox, mutant);
     const same = ["--token", tokens.merchant, "--customer-token", tokens.merchant];
     const { code, output } = await runCli(["--server", server.url, ...same]);
     expect(output).toContain(", 0 failed, ");

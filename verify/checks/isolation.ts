@@ -31,9 +31,9 @@ export const isolation: Check = {
 };
 
 async function expectOtherItems(context: Context, list: List, token: string): Promise<void> {
-  const own = await context.send();
+  const visible = await context.send();
   const exchange = await context.send({ token });
-  const ids = new Set(itemsOf(list, own.json).map(({ id }) => id));
+  const ids = new Set(itemsOf(list, visible.json).map(({ id }) => id));
   const shared = itemsOf(list, exchange.json).find(({ id }) => id !== undefined && ids.has(id));
   const rule = context.operation.role.owner.length > 0 ? "own-resources" : "isolation";
   const expected = `items of the caller only (${token})`;
