@@ -174,6 +174,11 @@ export class Schema {
     return this.located[0]?.pointer ?? "#";
   }
 
+  /** The keywords that it is written with. A boolean schema has none. */
+  get keywords(): SchemaObject {
+    return typeof this.written === "boolean" ? {} : this.written;
+  }
+
   /** How it is written; of several schemas that apply together, the first. */
   get written(): WrittenSchema {
     return this.located[0]?.value ?? true;
@@ -417,11 +422,11 @@ export class Schema {
 
   /** Where it says that its own facts come from, apart from those of what it refers to. */
   get sources(): string[] {
-    return list(Object(this.written)["x-source"]);
+    return list(this.keywords["x-source"]);
   }
 
   get assumptions(): string[] {
-    return list(Object(this.written)["x-assumption"]);
+    return list(this.keywords["x-assumption"]);
   }
 
   /** The value of a keyword. Of several, that of the outermost schema counts. */

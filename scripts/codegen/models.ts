@@ -82,7 +82,7 @@ function interfaceParts(schema: Schema): { bases: Schema[]; members: Schema[] } 
   // An interface cannot narrow a field, unlike an intersection.
   const fields = [
     ...bases.flatMap((base) => [...base.properties.keys()]),
-    ...members.flatMap(({ written }) => Object.keys(Object(Object(written).properties))),
+    ...members.flatMap(({ keywords }) => Object.keys(keywords.properties ?? {})),
   ];
   return new Set(fields).size === fields.length ? { bases, members } : undefined;
 }

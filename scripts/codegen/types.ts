@@ -175,7 +175,7 @@ function arrayType(schema: Schema, usage: Usage): string {
 
 /** The names of the fields that a schema states itself, apart from its members. */
 function ownFields(schema: Schema): string[] {
-  const { properties = {}, required = [] } = Object(schema.written);
+  const { properties = {}, required = [] } = schema.keywords;
   const stated = Object.keys(properties);
   // A member can have the field as an optional one, which is required here.
   const narrowed = required.filter((name: string) => schema.properties.has(name));
@@ -183,7 +183,7 @@ function ownFields(schema: Schema): string[] {
 }
 
 function hasOwnFields(schema: Schema): boolean {
-  const { additionalProperties, patternProperties } = Object(schema.written);
+  const { additionalProperties, patternProperties } = schema.keywords;
   return ownFields(schema).length > 0 || Boolean(additionalProperties ?? patternProperties);
 }
 
@@ -196,7 +196,7 @@ function objectType(schema: Schema, usage: Usage): string {
 
 /** The type of the fields without a name; undefined where none may be or nothing is stated. */
 function indexType(schema: Schema, usage: Usage): string | undefined {
-  const { additionalProperties = false, patternProperties = {} } = Object(schema.written);
+  const { additionalProperties = false, patternProperties = {} } = schema.keywords;
   const patterns = Object.keys(patternProperties);
   if (additionalProperties === false && patterns.length === 0) return undefined;
   const others = additionalProperties === false ? [] : [schema.at("additionalProperties")];
@@ -209,7 +209,7 @@ export function membersOf(schemas: Schema[], usage: Usage): string {
   const types: string[] = [];
   const fields = schemas.flatMap((schema) =>
     ownFields(schema).flatMap((name) => {
-      const isStated = Object.hasOwn(Object(Object(schema.written).properties), name);
+      const isStated = Object.hasOwn(schema.keywords.properties ?? {}, name);
       const field = isStated ? schema.at("properties", name) : schema.properties.get(name)?.schema;
       const isLeftOut = usage.direction === "request" ? field?.isReadOnly : field?.isWriteOnly;
       if (field === undefined || isLeftOut) return [];

@@ -34,8 +34,8 @@ function wrap(text: string, width: number): string[] {
 }
 
 /** The own description of a schema, with its default, its deprecation and an example. */
-export function describeSchema({ written }: Schema): string[] {
-  const { type, description = "", default: value, examples = [], deprecated } = Object(written);
+export function describeSchema({ keywords }: Schema): string[] {
+  const { type, description = "", default: value, examples = [], deprecated } = keywords;
   const isScalar = typeof type === "string" && type !== "object" && type !== "array";
   return [
     description,
