@@ -134,7 +134,10 @@ function readProblems(document: Document): Problem[] {
   return Object.entries(examples).flatMap(([name, written]) => {
     const place = { value: written, pointer: join("#/components/examples", name) };
     const { summary = "", value } = Object(resolve(document, place).value);
-    return toProblem(value, summary, name) ?? [];
+    const { status } = Object(value);
+    // Other resources can have a type and a title as well.
+    const isError = Number.isInteger(status) && status >= 400 && status <= 599;
+    return isError ? (toProblem(value, summary, name) ?? []) : [];
   });
 }
 

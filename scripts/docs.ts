@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { type Contract, type Document, type Operation, readContract } from "../contract/index.ts";
+import {
+  type Contract,
+  type Document,
+  type Operation,
+  readContract,
+  unreadIn,
+} from "../contract/index.ts";
 import { bundleSource } from "./bundle.ts";
 import { readDocuments } from "./docs/documents.ts";
 import { problemFixes, readChapters } from "./docs/guide.ts";
@@ -58,6 +64,7 @@ export async function readSources(root: string): Promise<Sources> {
     site,
     chapters,
     fixes: problemFixes(chapters),
+    unread: unreadIn(contract),
     style: await bundleAsset(root, "style.css"),
     scripts: {
       menu: (await bundleAsset(root, "menu-start.ts")).trim(),

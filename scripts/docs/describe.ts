@@ -6,6 +6,7 @@ import {
   problemsIn,
   type Response,
   type Schema,
+  type Server,
 } from "../../contract/index.ts";
 import { functionName } from "../codegen/identifiers.ts";
 import { idOf, schemaId, takeId, takenIds } from "./anchors.ts";
@@ -62,8 +63,23 @@ export interface Anchor {
 }
 
 /** What an operation does and how it is called, as Markdown. */
-export const introductionTo = ({ site }: Sources, operation: Operation): string =>
-  `${operation.description.trim()}\n\n**Authorization:** ${authorizationText(operation, site)}<br>**TypeScript:** \`${functionName(operation.id)}\``;
+export function introductionTo({ site, contract }: Sources, operation: Operation): string {
+  const { description, isDeprecated, servers } = operation;
+  const isUsual = JSON.stringify(servers) === JSON.stringify(contract.servers);
+  const facts = [
+    ...(isDeprecated ? ["**Deprecated**"] : []),
+    `**Authorization:** ${authorizationText(operation, site)}`,
+    ...(isUsual ? [] : [`**Base URL:** ${servers.map(serverText).join(", or ")}`]),
+    `**TypeScript:** \`${functionName(operation.id)}\``,
+  ];
+  return `${description.trim()}\n\n${facts.join("<br>")}`;
+}
+
+/** The base URL of a server, and what it is for, as Markdown. */
+export function serverText({ url, description, assumptions }: Server): string {
+  const assumed = assumptions.map((id) => ` ([assumed](#assumption-${id}))`).join("");
+  return `${code(url)}${description && ` ${description.trim()}`}${assumed}`;
+}
 
 /** Every field, parameter and row of errors on the page of an operation. */
 export const operationAnchors = (sources: Sources, operation: Operation): Anchor[] =>
@@ -97,6 +113,8 @@ interface Draft {
   operation: Operation;
   /** Whether components are only links, as in Markdown. */
   isFlat: boolean;
+  /** Whether the service sends the request. */
+  isIncoming: boolean;
   taken: Set<string>;
 }
 
@@ -107,12 +125,14 @@ export function operationSections(
   isFlat = false,
 ): Section[] {
   const taken = takenIds(operation.id, ...headingIds(operation));
-  const draft = { sources, operation, isFlat, taken };
+  const isIncoming = sources.contract.webhooks.includes(operation);
+  const draft = { sources, operation, isFlat, isIncoming, taken };
   return [
     ...locations.map((location) => parameters(draft, location)),
     requestBody(draft),
     ...operation.responses.filter(isExpected).map((response) => expectedResponse(draft, response)),
     errorResponses(draft),
+    unreadSection(draft),
     ...operation.callbacks.map((callback) => callbackSection(draft, callback)),
     nextSteps(draft),
   ]
@@ -139,6 +159,7 @@ function headingIds({ description, responses, callbacks }: Operation): string[] 
     ...responses.map(responseHeading),
     "Error responses",
     ...callbacks.map(callbackHeading),
+    "Not shown here",
     "Next steps",
   ].map(slug);
 }
@@ -183,12 +204,12 @@ function requestBody(draft: Draft): Draught | undefined {
   const texts = [
     body.description.trim(),
     hasMore ? "Further fields may be sent." : "",
-    body.isRequired ? "" : "The body is optional.",
+    body.isRequired || draft.isIncoming ? "" : "The body is optional.",
   ];
   return [
     "Request body",
     { text: texts.filter(Boolean).join(" "), direction: "request" },
-    ...contentBlocks(draft, body.content, "request", "request."),
+    ...contentBlocks(draft, body.content, draft.isIncoming ? "response" : "request", "request."),
   ];
 }
 
@@ -211,8 +232,13 @@ function expectedResponse(draft: Draft, response: Response): Draught {
 
 function headerBlocks(draft: Draft, { headers }: Response): Block[] {
   if (headers.length === 0) return [];
-  const fields = rowsOf(headers.map(headerField), place(draft, "response-header.", "response"));
-  return [{ text: "**Headers**", groups: [{ label: "", fields }], direction: "response" }];
+  const fields = headers.map((header) => ({
+    ...headerField(header),
+    isRequired: undefined,
+    notes: header.isRequired ? ["always sent"] : [],
+  }));
+  const rows = rowsOf(fields, place(draft, "response-header.", "response"));
+  return [{ text: "**Headers**", groups: [{ label: "", fields: rows }], direction: "response" }];
 }
 
 /** A block for each schema of a body, with the media types that have it. */
@@ -236,7 +262,8 @@ function contentBlocks(
     }
     const types = [...new Set(alike.map(({ type }) => code(type)))].join(" or ");
     const isUsual = content.length === 1 && types === "`application/json`";
-    const text = `${isUsual ? "Type" : types}: ${schema ? typeText(schema) : plainTypes[kind]}`;
+    const type = schema ? typeText(schema) : plainTypes[kind];
+    const text = isUsual && type === "object" ? "" : `${isUsual ? "Type" : types}: ${type}`;
     // The page of a list has only its items and the pagination.
     const isOpen = groups.length === 1 && (groups[0]?.fields.length ?? 0) <= 2;
     return { text, groups, isOpen, direction };
@@ -302,9 +329,9 @@ function errorRows({ sources, taken }: Draft, response: Response): ErrorRow[] {
     response,
   ).map((problem) => ({
     type: problem.type,
-    slug: sources.fixes.has(problem.slug) ? problem.slug : "",
+    slug: sources.fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "",
     meaning: summaryIn(response, problem.type) || problem.summary,
-    fix: sources.fixes.get(problem.slug) ?? String(problem.value.detail ?? ""),
+    fix: sources.fixes.get(idOf(problem.slug)) ?? String(problem.value.detail ?? ""),
     ...(status === "others" && { status: `${problem.status ?? status}`, isGeneral: true }),
   }));
   problems.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
@@ -321,9 +348,27 @@ function summaryIn({ content }: Response, type: string): string {
   return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
 }
 
+/** What the contract says about an operation and the page does not show. */
+function unreadSection({ sources, operation }: Draft): Draught | undefined {
+  const text = unreadText(sources, operation.pointer);
+  return text === "" ? undefined : ["Not shown here", { text, direction: "response" }];
+}
+
+/** What a part of the contract has that the reference does not show, as sentences. */
+export function unreadText({ unread }: Sources, pointer: string): string {
+  const inside = unread.filter((one) => one.pointer.startsWith(`${pointer}/`));
+  const byEffect = Map.groupBy(inside, ({ effect }) => effect);
+  return [...byEffect]
+    .map(([effect, all]) => {
+      const keywords = new Set(all.map(({ keyword }) => code(keyword)));
+      return `${[...keywords].join(", ")}: ${effect}`;
+    })
+    .join("<br>");
+}
+
 function callbackSection(draft: Draft, callback: Operation): Draught {
   const { method, path, description } = callback;
-  const inside = { ...draft, operation: callback };
+  const inside = { ...draft, operation: callback, isIncoming: true };
   const sections = [
     ...locations.map((location) => parameters(inside, location)),
     requestBody(inside),
@@ -369,12 +414,14 @@ const schemaGroups = (contract: Contract, name: string, schema: Schema): FieldGr
   });
 
 /** What a schema is, and its fields. */
-export function schemaBlock(contract: Contract, name: string, schema: Schema): Block {
+export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
+  const { contract } = sources;
   const assumptions = schema.assumptions.map((id) => `[${id}](#assumption-${id})`);
   const texts = [
     schema.description?.trim() ?? "",
     schema.properties.size > 0 ? "" : `Type: ${typeText(schema, true)}`,
     assumptions.length > 0 ? `Assumed: ${assumptions.join(", ")}` : "",
+    unreadText(sources, schema.pointer),
   ];
   const groups = schemaGroups(contract, name, schema);
   return { text: texts.filter(Boolean).join("\n\n"), groups, direction: "both" };

@@ -6,7 +6,8 @@ import { code, hasFields, innermost, keyOf, limitsOf, optionLabel, typeOf } from
 export interface Field {
   name: string;
   schema: Schema;
-  isRequired: boolean;
+  /** Undefined where the question does not arise, as for the items of a list. */
+  isRequired: boolean | undefined;
   isDeprecated: boolean;
   description: string;
   assumptions: string[];
@@ -93,9 +94,11 @@ function fieldsOf(schema: Schema, direction: Place["direction"]): Field[] {
       .filter(({ schema }) => !(direction === "request" && schema.isReadOnly))
       .filter(({ schema }) => !(direction === "response" && schema.isWriteOnly))
       .map(({ name, schema, isRequired }) => fieldOf(name, schema, isRequired)),
-    ...[...patternProperties].map(([pattern, schema]) => fieldOf(`/${pattern}/`, schema)),
-    ...(hasOthers ? [fieldOf("*", others)] : []),
-    ...prefixItems.map((item, index) => fieldOf(`${index}`, item, true)),
+    ...[...patternProperties].map(([pattern, each]) =>
+      withDescription(fieldOf(`/${pattern}/`, each), "Fields whose names match the pattern."),
+    ),
+    ...(hasOthers ? [withDescription(fieldOf("*", others), "Fields with any other name.")] : []),
+    ...prefixItems.map((item, index) => fieldOf(`${index}`, item)),
   ];
 }
 
@@ -104,8 +107,7 @@ function fieldOf(name: string, schema: Schema, isRequired?: boolean): Field {
   return {
     name,
     schema,
-    // Whether a name that is not stated occurs is not a question.
-    isRequired: isRequired ?? true,
+    isRequired,
     isDeprecated,
     description,
     assumptions,
@@ -113,6 +115,11 @@ function fieldOf(name: string, schema: Schema, isRequired?: boolean): Field {
     notes: [],
   };
 }
+
+const withDescription = (field: Field, description: string): Field => ({
+  ...field,
+  description: field.description || description,
+});
 
 /** A parameter or a header as a field. */
 export function headerField(header: Header): Field {
@@ -147,8 +154,8 @@ export const factsOf = ({ schema, example, notes }: Field): string[] => [
 export function marksOf(field: Field, direction: Place["direction"]): string[] {
   const { isRequired, isDeprecated, schema } = field;
   return [
-    ...(direction === "request" && isRequired ? ["required"] : []),
-    ...(direction !== "request" && !isRequired ? ["optional"] : []),
+    ...(direction === "request" && isRequired === true ? ["required"] : []),
+    ...(direction !== "request" && isRequired === false ? ["optional"] : []),
     ...(isDeprecated ? ["deprecated"] : []),
     ...(direction === "both" && schema.isReadOnly ? ["only in responses"] : []),
     ...(direction === "both" && schema.isWriteOnly ? ["only in requests"] : []),

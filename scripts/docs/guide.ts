@@ -1,7 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Contract } from "../../contract/index.ts";
+import { type Contract, failuresOf, type Problem, problemsIn } from "../../contract/index.ts";
 import { CliError } from "../shared/command.ts";
+import { idOf } from "./anchors.ts";
+import { securitySchemesText } from "./authorization.ts";
+import { code } from "./schema-text.ts";
 import { type Site, whereToGetIt } from "./site.ts";
 import { type Workflow, workflowsText } from "./workflow-texts.ts";
 
@@ -29,6 +32,7 @@ export async function readChapters(
     "where-to-get-it": whereToGetIt(site),
     workflows: workflowsText(workflows, contract.operations),
     assumptions: assumptionsText(contract),
+    "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
   const names = await readdir(join(root, folder)).catch(() => []);
   const files = names.filter((name) => name.endsWith(".md")).sort();
@@ -42,24 +46,72 @@ export async function readChapters(
       return {
         file: index === 0 ? "index.html" : `${file.replaceAll(/^\d+-|\.md$/g, "")}.html`,
         title,
-        text: text
+        text: withSecurityAnchors(text, title, contract)
           .replaceAll(/<!-- ([\w-]+) -->/g, (marker, name) => sections[name] ?? marker)
           .replaceAll(/^\| `\/problems\/([\w-]+)`/gm, '| <a id="problem-$1"></a>`/problems/$1`'),
       };
     }),
   );
-  // Operations and fields link to the assumptions, so they are listed even if no chapter has a place for them.
-  const text = `# Assumptions\n\n${sections.assumptions}`;
-  return chapters.some((chapter) => chapter.text.includes('id="assumption-'))
-    ? chapters
-    : [...chapters, { file: "assumptions.html", title: "Assumptions", text }];
+  return [...chapters, ...missingChapters(contract, chapters, sections)];
+}
+
+/** The chapter about authentication, which operations link to. */
+function withSecurityAnchors(text: string, title: string, contract: Contract): string {
+  if (title !== "Authentication" || text.includes("<!-- security-schemes -->")) return text;
+  const anchors = [...contract.securitySchemes.keys()].map(
+    (name) => `<a id="security-${name}"></a>`,
+  );
+  return text.replace(/^# .+\n+/, (heading) => heading + anchors.join(""));
+}
+
+/** The chapters that pages link to and nobody has written. */
+function missingChapters(
+  contract: Contract,
+  chapters: Chapter[],
+  sections: Record<string, string>,
+): Chapter[] {
+  const files = chapters.map(({ file }) => file);
+  const hasAnchors = (prefix: string) =>
+    chapters.some(({ text }) => text.includes(`id="${prefix}-`));
+  const chapter = (file: string, title: string, text = "") =>
+    text === "" ? [] : [{ file, title, text: `# ${title}\n\n${text}` }];
+  const errors = problemsText(problemsWithout(contract, problemFixes(chapters)));
+  const name = files.includes("errors.html") ? "problem-types" : "errors";
+  return [
+    ...(hasAnchors("security")
+      ? []
+      : chapter("authentication.html", "Authentication", sections["security-schemes"])),
+    ...chapter(`${name}.html`, name === "errors" ? "Errors" : "Problem types", errors),
+    ...(hasAnchors("assumption")
+      ? []
+      : chapter("assumptions.html", "Assumptions", sections.assumptions)),
+  ];
+}
+
+/** The problem types of a contract that no chapter describes. */
+function problemsWithout(contract: Contract, described: Map<string, string>): Problem[] {
+  const inResponses = contract.operations
+    .flatMap(failuresOf)
+    .flatMap((response) => problemsIn(contract, response));
+  const byType = new Map([...contract.problems, ...inResponses].map((one) => [one.type, one]));
+  return [...byType.values()].filter(({ slug }) => !described.has(slug));
+}
+
+function problemsText(problems: Problem[]): string {
+  if (problems.length === 0) return "";
+  const rows = problems.map(({ type, slug, status = "", summary, value }) => {
+    const { detail = "" } = value;
+    return `| <a id="problem-${idOf(slug)}"></a>${code(type)} | ${status} | ${summary} | ${detail} |`;
+  });
+  const head = "| Type | Status | Meaning | What to do |\n| --- | --- | --- | --- |";
+  return `Errors are problem documents (RFC 9457). Their \`type\` identifies the reason.\n\n${head}\n${rows.join("\n")}`;
 }
 
 /** What the chapters say to do about each problem: the last column of a table that lists its type. */
 export const problemFixes = (chapters: Chapter[]): Map<string, string> =>
   new Map(
     chapters.flatMap(({ text }) =>
-      [...text.matchAll(/^\| <a id="problem-([\w-]+)".*\| (.*?) \|$/gm)].map(
+      [...text.matchAll(/^\| <a id="problem-([^"]+)".*\| (.*?) \|$/gm)].map(
         ([, slug = "", fix = ""]) => [slug, fix] as const,
       ),
     ),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Contract } from "../../contract/index.ts";
+import type { Contract, Unread } from "../../contract/index.ts";
 import type { MarkdownFile } from "./documents.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
@@ -13,6 +13,8 @@ export interface Sources {
   chapters: Chapter[];
   /** What to do about a problem, as Markdown, by the slug of its type. */
   fixes: Map<string, string>;
+  /** What the contract has that the reader does not read. */
+  unread: Unread[];
   workflows: Workflow[];
   site: Site;
   documents: MarkdownFile[];

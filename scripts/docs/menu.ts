@@ -16,8 +16,8 @@ export interface OperationGroup {
   operations: Operation[];
 }
 
-/** The operations by tag. One with several tags is shown with its first, and those without a tag are last. */
-export function operationGroups({ tags, operations }: Contract): OperationGroup[] {
+/** The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. */
+export function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
   const others = { name: undefined, title: "Other operations", description: "", group: undefined };
   const groups = [...tags, others].map(({ name, title, description, group }) => ({
     title,
@@ -25,6 +25,8 @@ export function operationGroups({ tags, operations }: Contract): OperationGroup[
     section: group,
     operations: operations.filter(({ tags: [first] }) => first === name),
   }));
+  const description = "Requests that the service sends to a URL of yours.";
+  groups.push({ title: "Webhooks", description, section: undefined, operations: webhooks });
   const anchors = uniqueAnchors(groups.map(({ title }) => `operations-${slug(title)}`));
   return groups
     .map((group, index) => ({ ...group, anchor: anchors[index] ?? "" }))

@@ -8,5 +8,13 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Pages that every reference can have. */
+const otherPages = new Set(
+  "404 assumptions authentication changes errors index recipes reference schemas tools".split(" "),
+);
+
 /** The file of an operation's page. */
-export const pageOf = (operationId: string): string => `${kebabCase(operationId)}.html`;
+export function pageOf(operationId: string): string {
+  const name = kebabCase(operationId).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
+  return `${name}${otherPages.has(name) ? "-operation" : ""}.html`;
+}

@@ -1,15 +1,17 @@
-import type { Contract } from "../../contract/index.ts";
+import { type Contract, jsonIn, type Operation } from "../../contract/index.ts";
 import { schemaId, withUniqueIds } from "./anchors.ts";
-import { schemaBlock } from "./describe.ts";
+import { operationSections, schemaBlock, serverText } from "./describe.ts";
+import { examplesOf } from "./examples.ts";
+import { assumed } from "./field-list.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Page, Sources } from "./layout.ts";
-import { markdown, plainText } from "./markdown.ts";
+import { codeBlock, markdown, plainText } from "./markdown.ts";
 import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
 import { deeper, referenceText } from "./plain.ts";
-import { blockHtml } from "./sections.ts";
+import { blockHtml, sectionsHtml } from "./sections.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
@@ -34,10 +36,16 @@ export function allPages(sources: Sources): Page[] {
     ...contract.operations.map((operation) => ({
       file: pageOf(operation.id),
       title: operation.summary,
-      description: firstSentence(operation.description),
+      description: firstSentence(operation.description || operation.summary),
       content: operationPage(sources, operation),
     })),
-    schemasPage(contract),
+    ...contract.webhooks.map((webhook) => ({
+      file: pageOf(webhook.id),
+      title: webhook.summary,
+      description: firstSentence(webhook.description || webhook.summary),
+      content: webhookPage(sources, webhook),
+    })),
+    schemasPage(sources),
     textPage("reference.html", "Everything on one page", referenceText(sources)),
     ...documents.map(({ file, title, text }) =>
       // What is not released is left out while it is empty.
@@ -46,6 +54,29 @@ export function allPages(sources: Sources): Page[] {
     textPage("404.html", "Page not found", missing),
   ].map((page) => ({ ...page, content: raw(withUniqueIds(page.content.markup)) }));
 }
+
+/** The page of a request that the service sends. */
+function webhookPage(sources: Sources, webhook: Operation): Html {
+  const { contract } = sources;
+  const { id, method, path, summary, description, body } = webhook;
+  const example = examplesOf(contract, jsonIn(body?.content))[0];
+  const sample = html`<div class="samples"><section class="card" aria-label="Example">${codeBlock(jsonText(example), "json")}</section></div>`;
+  return html`<article class="operation">
+<header>
+<h1 id="${id}">${summary}</h1>
+<p class="endpoint"><span class="method">${method}</span> <code>${path}</code></p>
+${markdown(description)}
+<p>The service sends this request to a URL of yours, and you respond.</p>
+</header>
+${example !== undefined && sample}
+<div>
+${sectionsHtml(contract, operationSections(sources, webhook))}
+<p>${assumed(contract, webhook.assumptions)}</p>
+</div>
+</article>`;
+}
+
+const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
 
 const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 
@@ -83,19 +114,31 @@ ${contract.description}
 
 OpenAPI 3.1 [YAML](openapi.yaml), [JSON](openapi.json) · [OpenAPI 3.0](openapi-3.0.json) · [Markdown](reference.md) · [llms.txt](llms.txt)
 
+**Base URL:** ${contract.servers.map(serverText).join(", or ")}
+
 ${deeper(chapter?.text ?? "")}
 
 ## All operations
 
+${assumedEverywhere(contract)}
+
 ${tables.join("\n\n")}`;
 }
 
-function schemasPage(contract: Contract): Page {
-  const introduction =
-    "A field is always present in a response unless it is marked as optional. Also as [JSON Schema](schemas.json).";
+/** Links to the assumptions that are marked at no single place, as Markdown. */
+function assumedEverywhere({ assumptions }: Contract): string {
+  const links = assumptions
+    .filter(({ scope }) => scope === "everywhere")
+    .map(({ id, title }) => `[${title}](#assumption-${id})`);
+  return links.length === 0 ? "" : `Assumed for all operations and schemas: ${links.join(", ")}.`;
+}
+
+function schemasPage(sources: Sources): Page {
+  const { contract } = sources;
+  const introduction = `A field is always present in a response unless it is marked as optional. ${assumedEverywhere(contract)} Also as [JSON Schema](schemas.json).`;
   const sections = [...contract.schemas].map(
     ([name, schema]) =>
-      html`<h2 id="${schemaId(name)}">${name}</h2>\n${blockHtml(contract, schemaBlock(contract, name, schema))}\n`,
+      html`<h2 id="${schemaId(name)}">${name}</h2>\n${blockHtml(contract, schemaBlock(sources, name, schema))}\n`,
   );
   return {
     file: "schemas.html",

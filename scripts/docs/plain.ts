@@ -24,8 +24,17 @@ export function referenceText(sources: Sources): string {
       ...sections,
     ].join("\n\n");
   });
+  const webhooks = contract.webhooks.map((webhook) => {
+    const { summary, method, path, description } = webhook;
+    const sections = operationSections(sources, webhook, true).map(
+      (section) => `**${section.heading}**\n\n${sectionMarkdown(section, true)}`,
+    );
+    return [`### ${summary}`, `\`${method} ${path}\``, description.trim(), ...sections].join(
+      "\n\n",
+    );
+  });
   const schemas = [...contract.schemas].map(
-    ([name, schema]) => `### ${name}\n\n${blockMarkdown(schemaBlock(contract, name, schema))}`,
+    ([name, schema]) => `### ${name}\n\n${blockMarkdown(schemaBlock(sources, name, schema))}`,
   );
   const guide = chapters.map(({ text }) => deeper(text));
   const title = `# ${contract.title} ${contract.version}`;
@@ -35,6 +44,7 @@ export function referenceText(sources: Sources): string {
     ...guide,
     "## Operations",
     ...operations,
+    ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
     "## Schemas",
     ...schemas,
     "",

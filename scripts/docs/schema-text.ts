@@ -81,11 +81,9 @@ function wordsOfType(schema: Schema, type: TypeName, around: string[]): TypeWord
   const { items, prefixItems } = schema;
   const values = valuesOfMap(schema);
   if (type === "array" && prefixItems.length > 0) {
-    const words = prefixItems.flatMap((item, index) => [
-      { text: index === 0 ? "array of " : ", " },
-      ...typeWords(item, around),
-    ]);
-    return items === undefined || items.isNever ? words : [...words, { text: ", …" }];
+    const words = prefixItems.flatMap((item) => [{ text: ", " }, ...typeWords(item, around)]);
+    const end = items === undefined || items.isNever ? "]" : ", …]";
+    return [{ text: "[" }, ...words.slice(1), { text: end }];
   }
   if (type === "array" && items !== undefined)
     return [{ text: "array of " }, ...typeWords(items, around)];
@@ -120,7 +118,9 @@ function wordOfFormat(schema: Schema): string | undefined {
 export function optionLabel(option: Schema, discriminator: Discriminator | undefined): string {
   const entries = [...(discriminator?.options ?? [])].filter(([, each]) => each === option);
   const values = entries.map(([value]) => code(value)).join(" or ");
-  const name = option.title ?? typeOf(option);
+  const fields = option.required.map(code).join(" and ");
+  const isNamed = option.name !== undefined || fields === "";
+  const name = option.title ?? `${typeOf(option)}${isNamed ? "" : ` with ${fields}`}`;
   return values === "" ? name : `${name}, if ${code(discriminator?.property)} is ${values}`;
 }
 
@@ -198,5 +198,6 @@ function range(
   const of = unit === "" ? "" : ` ${unit}${(high ?? least) === 1 ? "" : "s"}${where}`;
   if (least === high) return `exactly ${least}${of}`;
   if (high === undefined) return `at least ${least}${of}`;
-  return least === undefined ? `at most ${high}${of}` : `${least}–${high}${of}`;
+  if (least === undefined) return `at most ${high}${of}`;
+  return least < 0 ? `from ${least} to ${high}${of}` : `${least}–${high}${of}`;
 }

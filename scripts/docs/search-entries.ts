@@ -21,7 +21,7 @@ export function searchEntries(sources: Sources): SearchEntry[] {
       };
     }),
   );
-  const operations = contract.operations.map((operation) => {
+  const operations = [...contract.operations, ...contract.webhooks].map((operation) => {
     const { id, method, path, summary, tags } = operation;
     const sections = operationSections(sources, operation, true).flatMap((section) => [
       section.heading,
@@ -30,7 +30,7 @@ export function searchEntries(sources: Sources): SearchEntry[] {
     return {
       id: pageOf(id),
       title: summary,
-      section: contract.tags.find(({ name }) => name === tags[0])?.title ?? "",
+      section: contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation",
       text: plainText(
         [`${method} ${path}`, introductionTo(sources, operation), ...sections].join(" "),
       ),
@@ -40,7 +40,7 @@ export function searchEntries(sources: Sources): SearchEntry[] {
     id: `schemas.html#${name}`,
     title: name,
     section: "Schema",
-    text: plainText(blockMarkdown(schemaBlock(contract, name, schema))),
+    text: plainText(blockMarkdown(schemaBlock(sources, name, schema))),
   }));
   return [...guide, ...operations, ...schemas];
 }
