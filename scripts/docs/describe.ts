@@ -124,7 +124,7 @@ export function operationSections(
   operation: Operation,
   isFlat = false,
 ): Section[] {
-  const taken = takenIds(operation.id, ...headingIds(operation));
+  const taken = takenIds(idOf(operation.id), ...headingIds(operation));
   const isIncoming = sources.contract.webhooks.includes(operation);
   const draft = { sources, operation, isFlat, isIncoming, taken };
   return [

@@ -1,4 +1,5 @@
 import { type Contract, jsonIn, type MediaType, type Operation } from "../../contract/index.ts";
+import { idOf } from "./anchors.ts";
 import { introductionTo, operationSections, type Section } from "./describe.ts";
 import { responseExamples } from "./examples.ts";
 import { assumed } from "./field-list.ts";
@@ -19,7 +20,7 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   const assumptions = [operation, ...responses].flatMap((each) => each.assumptions);
   return html`<article class="operation">
 <header>
-<h1 id="${id}">${summary}</h1>
+<h1 id="${idOf(id)}">${summary}</h1>
 <p class="endpoint"><span class="method">${method}</span> <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> <a class="try" href="#try">Try it</a></p>
 ${markdown(introductionTo(sources, operation))}
 ${errorLinks(sections)}

@@ -1,5 +1,5 @@
 import { type Contract, jsonIn, type Operation } from "../../contract/index.ts";
-import { schemaId, withUniqueIds } from "./anchors.ts";
+import { idOf, schemaId, withUniqueIds } from "./anchors.ts";
 import { operationSections, schemaBlock, serverText } from "./describe.ts";
 import { examplesOf } from "./examples.ts";
 import { assumed } from "./field-list.ts";
@@ -63,7 +63,7 @@ function webhookPage(sources: Sources, webhook: Operation): Html {
   const sample = html`<div class="samples"><section class="card" aria-label="Example">${codeBlock(jsonText(example), "json")}</section></div>`;
   return html`<article class="operation">
 <header>
-<h1 id="${id}">${summary}</h1>
+<h1 id="${idOf(id)}">${summary}</h1>
 <p class="endpoint"><span class="method">${method}</span> <code>${path}</code></p>
 ${markdown(description)}
 <p>The service sends this request to a URL of yours, and you respond.</p>
