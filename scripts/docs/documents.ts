@@ -33,6 +33,21 @@ export async function readDocuments(root: string): Promise<MarkdownFile[]> {
   );
 }
 
+/** Whether the changelog has changes that no version has yet, which the pages describe already. */
+export const hasUnreleased = (documents: MarkdownFile[]): boolean =>
+  documents.some(({ file, text }) => file === "changes.html" && unreleased.test(text));
+
+const unreleased = /^## Unreleased\n\s*(?!## )\S.*/m;
+
+/** The changelog with a note about what is not released, or without its section while it is empty. */
+export const withUnreleasedNote = (text: string, version: string): string =>
+  unreleased.test(text)
+    ? text.replace(
+        /^## Unreleased\n/m,
+        `$&\nThe pages of this reference describe these changes already. Version ${version} does not have them.\n`,
+      )
+    : text.replace(/## Unreleased\s+(?=## |$)/, "");
+
 function withLinks(text: string): string {
   return documents.reduce(
     (linked, { source, file }) =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Contract, Unread } from "../../contract/index.ts";
-import type { MarkdownFile } from "./documents.ts";
+import { hasUnreleased, type MarkdownFile } from "./documents.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import { menuGroups, menuOf } from "./menu.ts";
@@ -79,7 +79,7 @@ ${isNotFound ? html`<script>${raw(scripts.notFound)}</script>` : html`<script sr
 <header class="bar">
 <button type="button" class="open-menu" popovertarget="menu">Menu</button>
 <a class="brand" href="index.html"><img src="${icon}" alt="" width="22" height="22">${contract.title}</a>
-<span class="version quiet">${contract.version}</span>
+${versionOf(sources)}
 ${site.repository !== "" && html`<a class="quiet" href="${site.repository}">Repository</a>`}
 <button type="button" class="open-search">Search <kbd>/</kbd></button>
 <button type="button" class="theme" aria-label="Theme: system">${themeIcon}</button>
@@ -101,6 +101,12 @@ ${content}
 </html>
 `.markup;
 }
+
+/** Which version a page describes. */
+const versionOf = ({ contract: { version }, documents }: Sources): Html =>
+  hasUnreleased(documents)
+    ? html`<span class="version quiet">${version} <a href="changes.html#unreleased">+ unreleased changes</a></span>`
+    : html`<span class="version quiet">${version}</span>`;
 
 /**
  * Nothing is loaded from elsewhere, and requests go to a sandbox on this machine or to the service. Only the 404 page

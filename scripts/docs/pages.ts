@@ -1,6 +1,8 @@
 import { type Contract, jsonIn, type Operation } from "../../contract/index.ts";
+import { CliError } from "../shared/command.ts";
 import { idOf, schemaId, withUniqueIds } from "./anchors.ts";
 import { operationSections, schemaBlock, serverText } from "./describe.ts";
+import { withUnreleasedNote } from "./documents.ts";
 import { examplesOf } from "./examples.ts";
 import { assumed } from "./field-list.ts";
 import type { Chapter } from "./guide.ts";
@@ -25,7 +27,7 @@ export function allPages(sources: Sources): Page[] {
   });
   const missing =
     "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
-  return [
+  const pages = [
     {
       ...textPage("index.html", contract.title, startText(contract, chapters.find(isStart))),
       description: contract.summary,
@@ -48,11 +50,24 @@ export function allPages(sources: Sources): Page[] {
     schemasPage(sources),
     textPage("reference.html", "Everything on one page", referenceText(sources)),
     ...documents.map(({ file, title, text }) =>
-      // What is not released is left out while it is empty.
-      textPage(file, title, text.replace(/## Unreleased\s+(?=## )/, "")),
+      textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),
     textPage("404.html", "Page not found", missing),
-  ].map((page) => ({ ...page, content: raw(withUniqueIds(page.content.markup)) }));
+  ];
+  assertDifferent(pages);
+  return pages.map((page) => ({ ...page, content: raw(withUniqueIds(page.content.markup)) }));
+}
+
+/** Names of operations can differ in what a file name leaves out. */
+function assertDifferent(pages: Page[]): void {
+  const files = new Map(pages.map((page) => [page.file, page]));
+  const hidden = pages.find((page) => files.get(page.file) !== page);
+  if (hidden === undefined) return;
+  const other = files.get(hidden.file)?.title;
+  throw new CliError(
+    `"${hidden.title}" and "${other}" would both be ${hidden.file}`,
+    "Give one of the operations, or the chapter, another name.",
+  );
 }
 
 /** The page of a request that the service sends. */

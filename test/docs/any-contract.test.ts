@@ -1,0 +1,280 @@
+import { readFile } from "node:fs/promises";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { beforeAll, describe, expect, test } from "vitest";
+import { operationAnchors, schemaAnchors } from "../../scripts/docs/describe.ts";
+import { pageOf } from "../../scripts/docs/page-names.ts";
+import { makeDocs, readSources } from "../../scripts/docs.ts";
+import { docsWith, root } from "./hosted-reference.ts";
+
+const recordings = "test/contracts/recordings";
+const source = await readFile(`${root}/${recordings}/openapi.yaml`, "utf8");
+
+/** The page as a reader sees it, without samples. */
+const textIn = (html = ""): string =>
+  html
+    .replaceAll(/^.*<main|<\/main>.*$|<pre.*?<\/pre>|<[^>]+>/gs, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll(/\s+/g, " ");
+
+describe("The pages of a contract that uses all of OpenAPI", () => {
+  let files: Map<string, string>;
+
+  beforeAll(async () => {
+    files = await docsWith({}, recordings);
+  });
+
+  test.each<[string, string, (string | RegExp)[]]>([
+    [
+      "the choices for a body",
+      "create-station",
+      ["Fixed station, if kind is fixed", "Buoy station, if kind is buoy"],
+    ],
+    ["choices without a name", "order-create", ["By download, if method is download"]],
+    [
+      "choices of several types",
+      "add-detections",
+      ["number or object", "number, at least 0", "object with from and to", "Person or Model"],
+    ],
+    ["a schema inside itself", "list-taxa", ["children array of Taxon"]],
+    [
+      "constants, and values of any type",
+      "recording.get",
+      ['license "CC-BY-4.0"', "recorder any value"],
+    ],
+    ["maps and lists of fixed length", "add-detections", ["scores map of number", "each 0–1"]],
+    ["lists of fixed length", "get-levels", ["array of [string, date, number]"]],
+    [
+      "fields with any name",
+      "create-station",
+      ["/^x-/ any value", "* string", "keys match ^[a-z-]+$"],
+    ],
+    [
+      "fields of requests or responses only",
+      "create-station",
+      [/Request body(?:(?!opened_at).)*The key that the recorder will use.*Response 201/],
+    ],
+    [
+      "several media types",
+      "update-station",
+      ["application/merge-patch+json: object", "application/json-patch+json: array of object"],
+    ],
+    [
+      "media types with other content",
+      "list-stations",
+      ["application/vnd.recordings.stations+json: array of string", "text/csv: string"],
+    ],
+    [
+      "parts of a form",
+      "upload-recording",
+      [
+        "multipart/form-data: object",
+        "file binary data required",
+        "sent as audio/flac, audio/wav",
+        "photos array of image/jpeg",
+      ],
+    ],
+    ["binary content", "get-audio", ["audio/flac: binary data"]],
+    ["text", "put-transcript", ["text/plain: string, at most 20000 characters"]],
+    [
+      "every success and redirect",
+      "upload-recording",
+      ["Response 200", "Response 202", "estimated duration"],
+    ],
+    [
+      "redirects and their headers",
+      "sign-in",
+      ["Response 303", "Set-Cookie string", "session=5f2c"],
+    ],
+    ["headers", "create-station", ["Location string", "always sent"]],
+    [
+      "ranges of statuses",
+      "get-levels",
+      ["Errors: 4XX", "4XX The request failed", "Body as application/problem+json: Problem"],
+    ],
+    [
+      "operations without a success",
+      "trace_station",
+      ["Response The request, or a problem.", "message/http: string"],
+    ],
+    [
+      "operations without an id",
+      "options-stations",
+      ["OPTIONS /stations", "TypeScript: optionsStations"],
+    ],
+    ["no credentials", "list-taxa", ["Authorization: None."]],
+    [
+      "optional credentials",
+      "list-stations",
+      ["OAuth 2.0 access token with the scope stations:read, optional"],
+    ],
+    [
+      "combined and alternative credentials",
+      "create-station",
+      ["API key in the header X-Station-Key and client certificate, or OAuth 2.0"],
+    ],
+    [
+      "credentials in other places",
+      "get-audio",
+      ["query parameter token, or API key in the cookie session"],
+    ],
+    [
+      "how to get credentials",
+      "authentication",
+      [
+        "Flow clientCredentials: get a token from https://accounts.recordings.test/token",
+        "stations:write: Open and change stations",
+      ],
+    ],
+    [
+      "parameters in every location",
+      "list-stations",
+      [
+        "X-Request-ID",
+        "units",
+        "separated by vertical bars",
+        "latitude[field]=value",
+        "sent as application/json",
+      ],
+    ],
+    ["parameters of the path", "put-audio", ["recording_id string required"]],
+    [
+      "servers of the path",
+      "get-audio",
+      ["Base URL: https://media.recordings.test/v2 Serves files."],
+    ],
+    ["deprecation", "put-spectrogram", ["Deprecated"]],
+    [
+      "callbacks",
+      "upload-recording",
+      [
+        "Callback: A recording was processed",
+        "POST {$request.header.X-Callback-URL}",
+        "Response 2XX The caller received it.",
+      ],
+    ],
+    [
+      "webhooks",
+      "on-recording-published",
+      [
+        "Sent to subscribers once for each recording.",
+        "Request body Type: Recording",
+        "The subscriber received it.",
+      ],
+    ],
+    ["links to operations", "order-create", ["Get an order: The order that was created."]],
+    ["problem types", "errors", ["/problems/position-taken 409 The position is taken"]],
+    ["what it leaves out", "update-station", ["unevaluatedProperties: It is validated"]],
+    [
+      "what schemas leave out",
+      "schemas",
+      ["dependentRequired: It is validated", "rating integer optional deprecated"],
+    ],
+    [
+      "operations without a tag and webhooks in the list of all",
+      "index",
+      ["Other operations", "Sign in POST /session", "Webhooks"],
+    ],
+  ])("show %s", (_, page, expected) => {
+    const text = textIn(files.get(`${page}.html`))
+      .replaceAll(" :", ":")
+      .replaceAll(" ,", ",")
+      .replaceAll(" .", ".");
+    for (const each of expected) {
+      if (each instanceof RegExp) expect(text).toMatch(each);
+      else expect(text).toContain(each);
+    }
+  });
+
+  test("give every field a different id", () => {
+    const page = files.get("create-station.html");
+    for (const id of ["request.kind", "request.kind-2", "request.microphone.serviced_at", "depth"])
+      expect(page).toContain(`<li id="${id}">`);
+    expect(page).toContain('<li id="header.X-Request-ID">');
+    expect(page).toContain('<li id="response-header.Location">');
+    expect(files.get("list-stations.html")).toContain('<li id="query.filter-kind">');
+    expect(files.get("list-stations.html")).toContain('<li id="cookie.units">');
+    expect(files.get("schemas.html")).toContain('<h2 id="Station.v2">');
+    expect(files.get("schemas.html")).toContain('<li id="Detection.at.from">');
+  });
+
+  test("say nothing about what the contract does not have", () => {
+    for (const [file, html] of files) {
+      if (!file.endsWith(".html")) continue;
+      expect(textIn(html), file).not.toMatch(/\bundefined\b|\[object|\bNaN\b|: any\b/);
+    }
+  });
+
+  test("are valid HTML, and so are those of the Selling API", async () => {
+    expect([...(await invalid(files)), ...(await invalid(await makeDocs(root)))]).toEqual([]);
+  });
+});
+
+test("An example is no problem only because it has a type and a title", async () => {
+  const example =
+    "\n  examples:\n    Poster: { value: { type: poster, title: Owls of the north } }\n";
+  const files = await docsWith(
+    { "openapi/openapi.yaml": source.replace("\n  examples:\n", example) },
+    recordings,
+  );
+  expect(files.get("errors.html")).toContain("/problems/position-taken");
+  expect(files.get("errors.html")).not.toContain("Owls of the north");
+});
+
+test("Two operations with one page are an error that names them", async () => {
+  const changed = source.replace("operationId: create-station", "operationId: listStations");
+  await expect(docsWith({ "openapi/openapi.yaml": changed }, recordings)).rejects.toThrow(
+    '"List stations" and "Open a station" would both be list-stations.html',
+  );
+});
+
+test("Every field, parameter and row of errors that is listed for the search is on its page", async () => {
+  const sources = await readSources(root);
+  const files = await makeDocs(root);
+  const { operations, schemas } = sources.contract;
+  const listed = [
+    ...operations.flatMap((operation) =>
+      operationAnchors(sources, operation).map((each) => ({ page: pageOf(operation.id), ...each })),
+    ),
+    ...[...schemas].flatMap(([name, schema]) =>
+      schemaAnchors(sources.contract, name, schema).map((each) => ({
+        page: "schemas.html",
+        ...each,
+      })),
+    ),
+  ];
+  for (const { page, anchor } of listed) expect(files.get(page)).toContain(` id="${anchor}"`);
+  expect(listed).toContainEqual({
+    page: "update-checkout-session.html",
+    anchor: "error-409",
+    kind: "error",
+    name: "409 /problems/session-not-open",
+    description: expect.stringContaining("The merchant can create a new session."),
+  });
+  expect(listed.map(({ anchor }) => anchor)).toEqual(
+    expect.arrayContaining([
+      "path.id",
+      "request.product_id",
+      "subscription.status",
+      "Order.amount",
+    ]),
+  );
+});
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ["html-validate:standard", "html-validate:a11y", "html-validate:document"],
+    // The script comes from where the page comes from.
+    rules: { "require-sri": "off" },
+  }),
+);
+
+async function invalid(files: Map<string, string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [file, html] of files) {
+    if (!file.endsWith(".html")) continue;
+    const { results } = await validator.validateString(html);
+    for (const { messages } of results)
+      found.push(...messages.map(({ line, message }) => `${file}:${line} ${message}`));
+  }
+  return found;
+}
