@@ -1,9 +1,12 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // The programs that the tests start share their compiled code.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node") },
     setupFiles: ["test/random-seed.ts"],
     // One more than there are cores, because many tests wait for processes that they start.
     maxWorkers: availableParallelism() + 1,
