@@ -1,8 +1,9 @@
+import { enableConsole } from "./console/console.ts";
+import { wholeTexts } from "./console/response.ts";
 import { enableFields } from "./fields.ts";
 import { highlight } from "./highlight.ts";
 import { enableMenu } from "./menu.ts";
 import { enableSearch } from "./search.ts";
-import { enableTryIt } from "./try-it.ts";
 
 /** Where the language of the samples is remembered, unless the browser forbids it. */
 function storage(): Storage | undefined {
@@ -37,7 +38,7 @@ function enableCopy(): void {
     if (!button || !code) return;
     // Pages from a host without HTTPS have no clipboard.
     if (navigator.clipboard === undefined) getSelection()?.selectAllChildren(code);
-    else await navigator.clipboard.writeText(code.textContent ?? "");
+    else await navigator.clipboard.writeText(wholeTexts.get(code) ?? code.textContent ?? "");
     button.textContent = navigator.clipboard === undefined ? "Selected" : "Copied";
     setTimeout(() => {
       button.textContent = "Copy";
@@ -67,10 +68,14 @@ function enableThemes(): void {
 /** Shows the response that the menu above it names. */
 function enableResponses(): void {
   const select = document.querySelector<HTMLSelectElement>(".responses select");
+  const force = document.querySelector<HTMLElement>(".force");
   select?.addEventListener("change", () => {
-    const panels = document.querySelectorAll<HTMLElement>(".responses > div");
+    const panels = document.querySelectorAll<HTMLElement>(".responses > [data-response]");
     for (const panel of panels) panel.hidden = panel.dataset.response !== select.value;
+    if (force) force.hidden = select.selectedOptions[0]?.dataset.prefer === undefined;
   });
+  // A browser can restore what was chosen before.
+  select?.dispatchEvent(new Event("change"));
 }
 
 /** Colors the samples. */
@@ -89,4 +94,4 @@ enableThemes();
 enableResponses();
 enableFields();
 enableSearch();
-enableTryIt();
+enableConsole();

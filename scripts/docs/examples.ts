@@ -7,6 +7,7 @@ import {
   type MediaType,
   type Operation,
   type Response,
+  type Schema,
 } from "../../contract/index.ts";
 import { plainText } from "./markdown.ts";
 
@@ -23,15 +24,29 @@ export interface Example {
 }
 
 /** The examples of a media type, or one that is made from the examples of its schema. */
-export function examplesOf(contract: Contract, media: MediaType | undefined): unknown[] {
+export function examplesOf(
+  contract: Contract,
+  media: MediaType | undefined,
+  direction: "request" | "response" = "response",
+): unknown[] {
   if (media === undefined) return [];
   const values = media.examples.map(({ value }) => value);
-  return values.length > 0 ? values : sample(contract, media);
+  if (values.length > 0) return values;
+  return media.schema === undefined ? [] : [sampleOf(contract, media.schema, direction)];
 }
 
-function sample({ document }: Contract, { schema }: MediaType): unknown[] {
-  if (schema === undefined) return [];
-  return [sampler.sample(Object(schema.written), { quiet: true }, document)];
+/** A value that is made from the examples of a schema. */
+export function sampleOf(
+  { document }: Contract,
+  { written }: Schema,
+  direction: "request" | "response" = "request",
+): unknown {
+  const options = {
+    quiet: true,
+    skipReadOnly: direction === "request",
+    skipWriteOnly: direction === "response",
+  };
+  return sampler.sample(Object(written), options, document);
 }
 
 /** Examples of every documented response, the successful ones first. */
@@ -62,7 +77,7 @@ function examplesIn(contract: Contract, response: Response, needed: string | und
     }));
     const isComplete = shown.some(({ name }) => needed === undefined || name === needed);
     if (isComplete || (index > 0 && shown.length > 0)) return shown;
-    const [value] = sample(contract, media);
+    const value = media.schema && sampleOf(contract, media.schema, "response");
     return [{ status, summary: description, name: undefined, media, value }, ...shown];
   });
 }

@@ -1,7 +1,7 @@
 import { introductionTo, operationSections, schemaBlock } from "./describe.ts";
 import type { Sources } from "./layout.ts";
 import { pageOf } from "./page-names.ts";
-import { curlSample, requestOf } from "./samples.ts";
+import { curlSample, templateOf, valuesOf } from "./samples.ts";
 import { blockMarkdown, sectionMarkdown } from "./sections.ts";
 
 /** A Markdown text with every heading one level deeper. */
@@ -15,7 +15,7 @@ export function referenceText(sources: Sources): string {
     const sections = operationSections(sources, operation, true).map(
       (section) => `**${section.heading}**\n\n${sectionMarkdown(section, true)}`,
     );
-    const curl = curlSample(operation, requestOf(sources, operation));
+    const curl = curlSample(templateOf(sources, operation), valuesOf(sources, operation));
     return [
       `### ${id}: ${summary}`,
       `\`${method} ${path}\``,

@@ -1,77 +1,204 @@
-import { jsonIn, type Operation, successOf } from "../../contract/index.ts";
-import { sampleToken } from "./authorization.ts";
-import { examplesOf } from "./examples.ts";
+import {
+  isBearer,
+  type MediaType,
+  type Operation,
+  type Schema,
+  type SecurityScheme,
+  successOf,
+} from "../../contract/index.ts";
+import type {
+  Body,
+  Content,
+  Parameter,
+  RequestFile,
+  Scheme,
+  Template,
+  Values,
+} from "../../docs/console/request.ts";
+import { functionName } from "../codegen/identifiers.ts";
+import { examplesOf, sampleOf } from "./examples.ts";
 import type { Sources } from "./layout.ts";
+import type { Site } from "./site.ts";
 
-/** The request that the contract's own examples describe. */
-export interface Request {
-  path: Record<string, unknown>;
-  query: Record<string, unknown>;
-  body: unknown;
-  token: string;
+export { curlSample, typescriptSample } from "../../docs/console/samples.ts";
+
+/** What the samples and the console have to know about an operation. */
+export function templateOf({ site }: Sources, operation: Operation): Template {
+  const { id, method, path, parameters, security, body } = operation;
+  const schemes = new Map(
+    security.flatMap((schemes) => schemes.map(({ scheme }) => [scheme.name, scheme])),
+  );
+  return {
+    method,
+    path,
+    parameters: parameters.map((one) => ({
+      name: one.name,
+      in: one.in,
+      style: one.style,
+      explode: one.explode,
+      allowReserved: one.allowReserved,
+      mediaType: one.mediaType,
+      ...formatOf(one.schema, one.mediaType !== undefined),
+    })),
+    schemes: [...schemes.values()].map(schemeOf),
+    contents: body?.content.map(contentOf) ?? [],
+    client: { name: functionName(id), package: site.packages.client, result: resultOf(operation) },
+  };
 }
 
-/** Path parameters, the first body, and of a list's parameters those that change the page. */
-export function requestOf({ contract, site }: Sources, operation: Operation): Request {
-  const { parameters, body } = operation;
+function schemeOf(scheme: SecurityScheme): Scheme {
+  const { name, type, key } = scheme;
+  if (key !== undefined) return { name, kind: key.in, key: key.name };
+  const kind = type === "mutualTLS" ? "certificate" : isBearer(scheme) ? "bearer" : "basic";
+  return { name, kind, key: "" };
+}
+
+const contentOf = ({ type, kind, schema, encoding }: MediaType): Content => ({
+  type,
+  kind,
+  fields: /form|multipart/.test(kind)
+    ? [...(schema?.properties.values() ?? [])].map(({ name, schema }) => {
+        const { style = "form", explode = style === "form" } = encoding[name] ?? {};
+        const how = { style, explode, allowReserved: false, mediaType: undefined };
+        return { name, in: "query", ...how, ...formatOf(schema, false) };
+      })
+    : [],
+});
+
+/** How the text of an input is read. */
+function formatOf(schema: Schema, isJson: boolean): Pick<Parameter, "format" | "types"> {
+  const { items, types } = schema;
+  const isScalar = (one: Schema) =>
+    !/array|object/.test(`${one.types}`) && one.properties.size === 0;
+  if (isJson) return { format: "json", types };
+  if (isScalar(schema) && items === undefined) return { format: "value", types };
+  if (items !== undefined && isScalar(items)) return { format: "list", types: items.types };
+  return { format: "json", types };
+}
+
+/** A name for what the client returns; undefined for nothing. */
+function resultOf(operation: Operation): string | undefined {
+  const success = successOf(operation);
+  if (success === undefined ? operation.responses.length > 1 : success.content.length === 0)
+    return success === undefined ? "result" : undefined;
+  if (operation.method === "HEAD") return undefined;
+  const component = (success ?? operation.responses[0])?.content[0]?.schema?.name;
+  const name = component === undefined ? "result" : functionName(component);
+  return [functionName(operation.id), "client"].includes(name) ? "result" : name;
+}
+
+/** The request that the contract's own examples describe. */
+export function valuesOf(sources: Sources, operation: Operation): Values {
+  const { contract, site } = sources;
+  const { parameters, body, servers } = operation;
   const examplesIn = (location: string) =>
     Object.fromEntries(
       parameters
-        .filter((parameter) => parameter.in === location && parameter.name !== "page")
-        .map(({ name, examples }) => [name, examples[0]]),
+        .filter(
+          (one) =>
+            one.in === location && (one.isRequired || !isLeftOut(one.name, one.isDeprecated)),
+        )
+        .map(({ name, schema, examples, isRequired }) => [
+          name,
+          examples[0] ?? (isRequired ? sampleOf(contract, schema) : undefined),
+        ])
+        .filter(([, value]) => value !== undefined),
     );
   return {
+    server: serverOf(servers[0]?.url ?? "/", site),
     path: examplesIn("path"),
     query: examplesIn("query"),
-    body: body && (examplesOf(contract, jsonIn(body.content))[0] ?? {}),
-    token: sampleToken(operation, site),
+    header: examplesIn("header"),
+    cookie: examplesIn("cookie"),
+    credentials: credentialsOf(operation, site),
+    headers: {},
+    body: body?.content[0] && bodyOf(sources, body.content[0]),
   };
 }
 
-export function curlSample({ method, path, servers }: Operation, request: Request): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(String(request.path[name])),
-  );
-  const query = Object.entries(request.query).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${name}=${one}`),
-  );
-  const url = `${servers[0]?.url}${filled}${query.length > 0 ? `?${query.join("&")}` : ""}`;
-  return [
-    `curl ${method === "GET" ? "" : `-X ${method} `}${query.length > 0 ? quote(url) : url}`,
-    ...(request.token === "" ? [] : [`-H 'Authorization: Bearer ${request.token}'`]),
-    ...(request.body === undefined
-      ? []
-      : [
-          "-H 'Content-Type: application/json'",
-          `-d ${quote(JSON.stringify(request.body, null, 2))}`,
-        ]),
-  ].join(" \\\n  ");
-}
+/** A sample requests the first page. */
+const isLeftOut = (name: string, isDeprecated: boolean) => isDeprecated || name === "page";
 
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** A relative URL is one of the service, or of the sandbox. */
+const serverOf = (url: string, { service }: Site): string =>
+  URL.canParse(url) ? url : new URL(url, service || "http://127.0.0.1:4010").href;
 
-export function typescriptSample(
-  { site }: Sources,
-  operation: Operation,
-  request: Request,
-): string {
-  const { id, servers } = operation;
-  const { path, query, body, token } = request;
-  const input = {
-    ...(Object.keys(path).length > 0 && { path }),
-    ...(Object.keys(query).length > 0 && { query }),
-    ...(body !== undefined && { body }),
+/** The secrets of the first alternative, without a certificate if one needs none. */
+export function credentialsOf(operation: Operation, site: Site): Record<string, string> {
+  const { security, authorization, role } = operation;
+  if (authorization !== "required") return {};
+  const secret = site.tokens[role.name] ?? "YOUR_TOKEN";
+  const secrets: Record<string, string> = {
+    basic: `${secret}:password`,
+    certificate: "client.pem",
   };
-  const component = jsonIn(successOf(operation)?.content)?.schema?.name ?? "Result";
-  const result = component.charAt(0).toLowerCase() + component.slice(1);
-  return `import { createClient, ${id} } from "${site.packages.client}";
-
-const client = createClient(${literal({ baseUrl: servers[0]?.url, ...(token && { accessToken: token }) })});
-
-const ${result} = await ${id}(client${Object.keys(input).length > 0 ? `, ${literal(input)}` : ""});
-console.log(${result});`;
+  const alternatives = security.map((schemes) => schemes.map(({ scheme }) => schemeOf(scheme)));
+  const chosen = alternatives.find((all) => all.every(({ kind }) => kind !== "certificate"));
+  return Object.fromEntries(
+    (chosen ?? alternatives[0] ?? []).map(({ name, kind }) => [name, secrets[kind] ?? secret]),
+  );
 }
 
-/** A value with the keys unquoted where TypeScript allows it. */
-const literal = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replaceAll(/^( *)"([a-z_]\w*)":/gim, "$1$2:");
+/** The first example of a body. */
+export function bodyOf({ contract }: Sources, media: MediaType): Body {
+  const content = contentOf(media);
+  const { kind } = media;
+  const type = concreteType(media.type);
+  const [example = {}] = examplesOf(contract, media, "request");
+  if (kind === "json") return { content, type, value: JSON.stringify(example, null, 2) };
+  if (kind === "binary") return { content, type, value: fileOf("body", type) };
+  if (kind === "text") return { content, type, value: typeof example === "string" ? example : "" };
+  const fields = [...(media.schema?.properties.values() ?? [])].flatMap(
+    ({ name, schema, isRequired }) => {
+      const fileType = fileTypeOf(media, name, schema);
+      if (fileType !== undefined) {
+        const file = fileOf(name, fileType);
+        return [[name, schema.items === undefined ? file : [file]]];
+      }
+      const value = Object(example)[name] ?? schema.examples[0];
+      return value === undefined && !isRequired
+        ? []
+        : [[name, value ?? sampleOf(contract, schema)]];
+    },
+  );
+  return { content, type, value: Object.fromEntries(fields) };
+}
+
+/** The media type of a file in a form; undefined for another field. */
+export function fileTypeOf(
+  { kind, encoding }: MediaType,
+  name: string,
+  schema: Schema,
+): string | undefined {
+  const item = schema.items ?? schema;
+  const stated = item.annotation("contentMediaType") ?? encoding[name]?.contentType;
+  const isBinary =
+    item.format === "binary" ||
+    (item.annotation("contentMediaType") !== undefined &&
+      item.annotation("contentEncoding") === undefined);
+  if (kind !== "multipart" || !isBinary) return undefined;
+  return concreteType(stated?.split(",")[0] ?? "application/octet-stream");
+}
+
+const subtypes: Record<string, string> = {
+  image: "png",
+  text: "plain",
+  audio: "mpeg",
+  video: "mp4",
+};
+
+/** A media type in a range, such as `image/png` for `image/*`. */
+function concreteType(range: string): string {
+  const [type = "", subtype = ""] = range.trim().split("/");
+  if (subtype !== "*") return range.trim();
+  const known = subtypes[type];
+  return known === undefined ? "application/octet-stream" : `${type}/${known}`;
+}
+
+const extensions: Record<string, string> = { "octet-stream": "bin", jpeg: "jpg", mpeg: "mp3" };
+
+/** A file that a reader has, in place of the one of a sample. */
+function fileOf(name: string, type: string): RequestFile {
+  const subtype = type.split("/")[1]?.replace(/^.*[+.]|;.*/g, "") ?? "bin";
+  return { name: `${name}.${extensions[subtype] ?? subtype}`, type, blob: undefined };
+}

@@ -8,7 +8,7 @@ import { marked } from "marked";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { successOf } from "../../contract/index.ts";
-import { curlSample, requestOf, typescriptSample } from "../../scripts/docs/samples.ts";
+import { curlSample, templateOf, typescriptSample, valuesOf } from "../../scripts/docs/samples.ts";
 import { readSources } from "../../scripts/docs.ts";
 import { root, startSandbox } from "./hosted-reference.ts";
 
@@ -28,7 +28,7 @@ const withTypeScript = chapters.filter((chapter) => printed("ts", chapter).lengt
 
 const typescript = [
   ...operations.map((operation) =>
-    typescriptSample(sources, operation, requestOf(sources, operation)),
+    typescriptSample(templateOf(sources, operation), valuesOf(sources, operation)),
   ),
   ...withTypeScript.map((chapter) => printed("ts", chapter).join("\n")),
 ];
@@ -56,7 +56,7 @@ describe("The samples", () => {
 
   test.each(operations)("for curl: $id gets the documented status", async (operation) => {
     await sandbox.reset();
-    const sample = curlSample(operation, requestOf(sources, operation));
+    const sample = curlSample(templateOf(sources, operation), valuesOf(sources, operation));
     const status = await paste(`${sample} -s -o response.json -w '%{http_code}'`);
     expect(status).toBe(successOf(operation)?.status);
   });

@@ -1,0 +1,151 @@
+import { readScalar } from "../../contract/parameters.ts";
+import type { Schema } from "../../contract/schema.ts";
+import type { Body, Content, Parameter, RequestFile, Template, Values } from "./request.ts";
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const controlsOf = (form: HTMLFormElement): Control[] =>
+  [...form.elements].filter(
+    (one): one is Control =>
+      "name" in one && one.name !== "" && one.matches("input, select, textarea"),
+  );
+
+/** What is filled in. A parameter without a text is not sent. */
+export function readForm(form: HTMLFormElement, template: Template): Values {
+  const values: Values = {
+    server: "",
+    path: {},
+    query: {},
+    header: {},
+    cookie: {},
+    credentials: {},
+    headers: {},
+    body: undefined,
+  };
+  for (const control of controlsOf(form)) {
+    const [group = "", name = ""] = control.name.split(/\.(.*)/s);
+    if (control.name === "server") values.server = control.value;
+    else if (control.name === "headers")
+      values.headers = Object.fromEntries(headersIn(control.value));
+    else if (group === "credentials") values.credentials[name] = control.value;
+    else {
+      const parameter = template.parameters.find((one) => one.in === group && one.name === name);
+      if (parameter === undefined || control.value === "") continue;
+      values[parameter.in][name] = readText(parameter, control.value);
+    }
+  }
+  const index = Number(
+    (form.elements.namedItem("content") as HTMLSelectElement | null)?.value ?? 0,
+  );
+  const content = template.contents[index];
+  const group = form.querySelector<HTMLElement>(`[data-content="${index}"]`);
+  if (content && group) values.body = readBody(group, content);
+  return values;
+}
+
+/** `Name: value`, one per line. */
+const headersIn = (text: string): string[][] =>
+  linesOf(text).map((line) => line.split(/:(.*)/s, 2).map((part) => part.trim()));
+
+const linesOf = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
+
+function readText({ format, types }: Parameter, text: string): unknown {
+  const read = (one: string) => readScalar(one, { types } as Schema);
+  if (format === "list") return text.split(",").map((one) => read(one.trim()));
+  return format === "json" ? parsed(text) : read(text);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function readBody(group: HTMLElement, content: Content): Body {
+  const type = content.type;
+  const controls = [...group.querySelectorAll<Control>("[name]")];
+  if (content.kind === "form" || content.kind === "multipart") {
+    const entries = controls.flatMap((control) => {
+      const name = control.name.slice("field.".length);
+      const field = content.fields.find((one) => one.name === name);
+      if (control instanceof HTMLInputElement && control.type === "file") {
+        const files = filesOf(control);
+        return [[name, control.multiple ? files : files[0]]];
+      }
+      return field === undefined || control.value === ""
+        ? []
+        : [[name, readText(field, control.value)]];
+    });
+    return { content, type, value: Object.fromEntries(entries) };
+  }
+  const [control] = controls;
+  if (control instanceof HTMLInputElement) {
+    const [file] = filesOf(control);
+    return { content, type: file?.type ?? type, value: file };
+  }
+  return { content, type, value: control?.value ?? "" };
+}
+
+/** The files that are chosen, or the one that stands for them in the samples. */
+function filesOf({ files, dataset }: HTMLInputElement): RequestFile[] {
+  const { type = "", sample = "" } = dataset;
+  const chosen = [...(files ?? [])].map((file) => ({ name: file.name, type, blob: file }));
+  return chosen.length > 0 ? chosen : [{ name: sample, type, blob: undefined }];
+}
+
+/** Shows a message at each control that cannot be sent, and moves the focus to the first. */
+export function checkForm(form: HTMLFormElement, template: Template): boolean {
+  const wrong = controlsOf(form).filter((control) => {
+    const isUsed = control.closest("[hidden]") === null;
+    return showFault(control, isUsed ? faultOf(control, template) : "");
+  });
+  const [first] = wrong;
+  first?.closest("details")?.setAttribute("open", "");
+  first?.focus();
+  return first === undefined;
+}
+
+/** Whether there is a message to show. */
+function showFault(control: Control, message: string): boolean {
+  const id = `fault-${control.name}`;
+  const shown = document.getElementById(id);
+  const note = shown ?? document.createElement("p");
+  note.id = id;
+  note.className = "fault";
+  note.textContent = message;
+  if (message === "") note.remove();
+  else if (shown === null) (control.closest("label") ?? control).after(note);
+  control.toggleAttribute("aria-invalid", message !== "");
+  if (message === "") control.removeAttribute("aria-describedby");
+  else control.setAttribute("aria-describedby", id);
+  return message !== "";
+}
+
+/** What is wrong with a value, as a sentence. */
+function faultOf(control: Control, template: Template): string {
+  const { name, value, required } = control;
+  const [group = "", key = ""] = name.split(/\.(.*)/s);
+  if (control instanceof HTMLInputElement && control.type === "file") {
+    const isNeeded = name === "body" && control.files?.length === 0;
+    return isNeeded ? "Choose a file." : "";
+  }
+  if (control instanceof HTMLTextAreaElement) return name === "headers" ? headersFault(value) : "";
+  if (value === "") return required || group === "path" ? "Enter a value." : "";
+  if (value.trim() !== value) return "Remove the spaces around the value.";
+  if (name === "server" && !/^https?:\/\/[^?#]+$/.test(URL.canParse(value) ? value : ""))
+    return "Enter a URL such as https://api.example.com, without ? and #.";
+  if (/^(credentials|header)$/.test(group)) {
+    const [foreign] = /[^ -~]/u.exec(value) ?? [];
+    if (foreign !== undefined) return `A header cannot contain “${foreign}”.`;
+  }
+  const parameter = template.parameters.find((one) => one.in === group && one.name === key);
+  const isText = parameter?.format === "json" && typeof parsed(value) === "string";
+  return isText ? "Enter JSON." : "";
+}
+
+function headersFault(text: string): string {
+  const wrong = linesOf(text).find((line) => !/^[\w!#$%&'*+.^`|~-]+:[ -~]*$/.test(line.trim()));
+  return wrong === undefined ? "" : "Write one header per line, such as Prefer: code=404.";
+}

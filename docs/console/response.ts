@@ -1,0 +1,119 @@
+import { highlight } from "../highlight.ts";
+
+/** As much of a text as a page shows at once. */
+const shownCharacters = 50_000;
+
+/** The whole text of code that is shown in part. */
+export const wholeTexts = new WeakMap<Element, string>();
+
+const find = <Type extends Element = HTMLElement>(selector: string) =>
+  document.querySelector<Type>(`.responses ${selector}`) as Type;
+
+/** Shows the live response instead of an example. */
+function select(status: string, state: "success" | "failure" | "pending"): void {
+  const menu = find<HTMLSelectElement>("select");
+  if (menu.options[0]?.value !== "live") menu.prepend(new Option("Live response", "live"));
+  menu.value = "live";
+  menu.dispatchEvent(new Event("change"));
+  const line = find(".live [role=status]");
+  line.textContent = status;
+  line.dataset.state = state;
+}
+
+/** Removes what an earlier request returned. */
+function clear(): void {
+  const link = find<HTMLAnchorElement>(".live a");
+  if (link.href !== "") URL.revokeObjectURL(link.href);
+  link.removeAttribute("href");
+  for (const part of [".live details", ".live .part", ".live > pre"]) find(part).hidden = true;
+  find(".live code").textContent = "";
+}
+
+export function showSending(): void {
+  clear();
+  select("Sending …", "pending");
+}
+
+export function showFailure(status: string, text: string): void {
+  clear();
+  select(status, "failure");
+  showText(text, "text");
+}
+
+export async function showResponse(
+  response: Response,
+  content: Blob,
+  milliseconds: number,
+): Promise<void> {
+  const { status, statusText, ok, headers } = response;
+  const type = headers.get("content-type") ?? "";
+  const text = isBinary(type) ? undefined : await content.text();
+  clear();
+  const facts = [
+    `${status} ${statusText}`.trim(),
+    `${Math.round(milliseconds)} ms`,
+    sizeOf(content),
+  ];
+  select(facts.join(" · "), ok ? "success" : "failure");
+  showHeaders(headers, ok);
+  if (text === undefined) return showPart(content, type, `Content of the type ${type}.`);
+  const json = prettyJson(text);
+  const whole = json ?? text;
+  const end = whole.lastIndexOf("\n", shownCharacters);
+  const shown =
+    whole.length > shownCharacters ? whole.slice(0, end > 0 ? end : shownCharacters) : whole;
+  showText(shown, json === undefined ? "text" : "json");
+  wholeTexts.set(find(".live code"), whole);
+  if (shown !== whole)
+    showPart(content, type, `The first ${sizeOf(new Blob([shown]))} of it are shown.`);
+}
+
+const isBinary = (type: string): boolean =>
+  /^(audio|image(?!\/svg)|video|font)\/|octet-stream|zip|pdf/.test(type);
+
+function sizeOf({ size }: Blob): string {
+  if (size < 1000) return `${size} B`;
+  return size < 1_000_000
+    ? `${(size / 1000).toFixed(1)} kB`
+    : `${(size / 1_000_000).toFixed(1)} MB`;
+}
+
+function showText(text: string, language: "json" | "text"): void {
+  const code = find(".live code");
+  code.innerHTML = highlight(text, language);
+  wholeTexts.delete(code);
+  find(".live > pre").hidden = text === "";
+}
+
+/** Open for errors, whose headers say when to retry or what is allowed. */
+function showHeaders(headers: Headers, isSuccess: boolean): void {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  const details = find<HTMLDetailsElement>(".live details");
+  details.hidden = lines.length === 0;
+  details.open = !isSuccess;
+  find(".live summary").textContent = lines.length === 1 ? "1 header" : `${lines.length} headers`;
+  find(".live details pre").textContent = lines.join("\n");
+}
+
+/** A link to the whole content. */
+function showPart(content: Blob, type: string, text: string): void {
+  const link = find<HTMLAnchorElement>(".live a");
+  link.href = URL.createObjectURL(content);
+  link.download = `response.${
+    type
+      .split(";")[0]
+      ?.replace(/^.*[/+]/, "")
+      .replace("octet-stream", "bin") || "txt"
+  }`;
+  link.textContent = `Download ${sizeOf(content)}`;
+  find(".live .part span").textContent = text;
+  find(".live .part").hidden = false;
+}
+
+function prettyJson(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
+}

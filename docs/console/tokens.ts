@@ -1,0 +1,37 @@
+/** Tokens that the reader entered are kept until the tab is closed, each for the operations of its role. */
+
+function storage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+const keyOf = ({ name, dataset }: HTMLInputElement): string => `${name}.${dataset.role}`;
+
+/** Fills in the tokens of this tab and keeps those that are entered. `done` is called when an input was filled in. */
+export function keepTokens(form: HTMLFormElement, done: () => void): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>("input[data-role]")];
+  const button = form.querySelector<HTMLButtonElement>(".forget");
+  if (!button) return;
+  const show = () => {
+    button.hidden = !inputs.some((input) => storage()?.getItem(keyOf(input)));
+  };
+  for (const input of inputs) {
+    input.value = storage()?.getItem(keyOf(input)) ?? input.value;
+    input.addEventListener("change", () => {
+      if (/^[!-~]+$/.test(input.value)) storage()?.setItem(keyOf(input), input.value);
+      show();
+    });
+  }
+  button.addEventListener("click", () => {
+    for (const input of inputs) {
+      storage()?.removeItem(keyOf(input));
+      input.value = input.defaultValue;
+    }
+    show();
+    done();
+  });
+  show();
+}

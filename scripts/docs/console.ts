@@ -1,0 +1,138 @@
+import type { MediaType, Operation, Schema } from "../../contract/index.ts";
+import { isFile, type Parameter, type Template, type Values } from "../../docs/console/request.ts";
+import { type Html, html, raw } from "./html.ts";
+import type { Sources } from "./layout.ts";
+import { bodyOf, fileTypeOf } from "./samples.ts";
+import { startCommand } from "./site.ts";
+
+/** Methods that a page cannot send. */
+const unsendable = ["TRACE"];
+
+/** Whether a browser can send the requests of an operation. */
+export const hasConsole = ({ method }: Operation): boolean => !unsendable.includes(method);
+
+/** A form with everything that a request needs, filled in like the samples. */
+export function consoleForm(
+  sources: Sources,
+  operation: Operation,
+  template: Template,
+  values: Values,
+): Html {
+  const { contract, site } = sources;
+  const credentials = template.schemes.map(({ name, kind }) => {
+    const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
+    const value = values.credentials[name] ?? "";
+    const control = html`<input name="credentials.${name}" value="${value}" data-role="${operation.role.name}" spellcheck="false" autocomplete="off">`;
+    if (kind === "certificate" || kind === "cookie") return field(name, control, samplesOnly);
+    return field(isOnlyToken ? "Token" : name, control);
+  });
+  const parameters = operation.parameters.map((one, index) => {
+    const value = values[one.in][one.name];
+    const control = inputOf(
+      `${one.in}.${one.name}`,
+      template.parameters[index] as Parameter,
+      one.schema,
+      value ?? one.schema.default,
+      one.isRequired,
+    );
+    return field(one.name, control, one.in === "cookie" ? samplesOnly : undefined);
+  });
+  return html`<form id="try" novalidate data-template="${JSON.stringify(template)}" data-title="${contract.title}" data-start="${startCommand(site)}">
+${field("Base URL", html`<input name="server" value="${values.server}" required spellcheck="false" autocomplete="off">`)}
+${credentials}
+${parameters}
+${operation.body !== undefined && bodyFields(sources, operation.body.content)}
+<details><summary>More headers</summary><textarea name="headers" rows="2" aria-label="More headers, one per line" placeholder="Prefer: code=404" spellcheck="false"></textarea></details>
+<p class="actions"><button type="button" class="forget" hidden>Forget token</button>
+<button type="button" class="reset" hidden>Reset sandbox</button>
+<button type="button" class="cancel" hidden>Cancel</button>
+<button type="submit">Send request</button></p>
+</form>`;
+}
+
+const samplesOnly = "Only in the samples: a page cannot send it.";
+
+const field = (label: string, control: Html, note?: string): Html =>
+  html`<label><span>${label}</span>${control}${note !== undefined && html`<small>${note}</small>`}</label>`;
+
+/** A menu for values that are known, else a line of text. */
+function inputOf(
+  name: string,
+  { format, types }: Pick<Parameter, "format" | "types">,
+  schema: Schema,
+  value: unknown,
+  isRequired: boolean,
+): Html {
+  const values = schema.values ?? (types.join() === "boolean" ? [true, false] : undefined);
+  const text = textOf(format, value);
+  const required = isRequired && raw(" required");
+  if (format !== "value" || values === undefined || types.length === 0) {
+    return html`<input name="${name}" value="${text}"${required} spellcheck="false" autocomplete="off">`;
+  }
+  const all = [...(isRequired ? [] : [""]), ...values.filter((one) => one !== null).map(String)];
+  const options = all.map(
+    (one) => html`<option${one === text && raw(" selected")}>${one}</option>`,
+  );
+  return html`<select name="${name}"${required}>${options}</select>`;
+}
+
+/** A value as the text of an input. */
+function textOf(format: Parameter["format"], value: unknown): string {
+  if (value === undefined) return "";
+  if (format === "json") return JSON.stringify(value);
+  return [value].flat().map(String).join(",");
+}
+
+/** The controls of each media type, of which one is chosen. */
+function bodyFields(sources: Sources, content: MediaType[]): Html {
+  const options = content.map(({ type }, index) => html`<option value="${index}">${type}</option>`);
+  const menu = field("Media type", html`<select name="content">${options}</select>`);
+  const groups = content.map(
+    (media, index) =>
+      html`<fieldset data-content="${index}"${index > 0 && raw(" hidden disabled")}><legend>Body</legend>${controlsOf(sources, media)}</fieldset>`,
+  );
+  return html`${content.length > 1 && menu}${groups}`;
+}
+
+function controlsOf(sources: Sources, media: MediaType): Html[] {
+  const body = bodyOf(sources, media);
+  const { kind, examples, schema } = media;
+  if (kind === "form" || kind === "multipart") {
+    const values = Object(body.value);
+    return body.content.fields.map((one) => {
+      const property = schema?.properties.get(one.name);
+      const type = property && fileTypeOf(media, one.name, property.schema);
+      if (property === undefined) return html``;
+      const { isRequired } = property;
+      const name = `field.${one.name}`;
+      if (type !== undefined) {
+        const sample = [values[one.name]].flat().filter(isFile)[0]?.name;
+        return field(
+          one.name,
+          fileInput(name, type, `${sample}`, property.schema.items !== undefined),
+        );
+      }
+      return field(one.name, inputOf(name, one, property.schema, values[one.name], isRequired));
+    });
+  }
+  if (kind === "binary") {
+    const { name } = body.value as { name: string };
+    return [field("File", fileInput("body", body.type, name, false))];
+  }
+  const textOf = (value: unknown) =>
+    kind === "json" ? JSON.stringify(value, null, 2) : String(value);
+  const choices = examples.map(
+    ({ summary, name, value }) =>
+      html`<option value="${textOf(value)}">${summary || name}</option>`,
+  );
+  return [
+    html`${examples.length > 1 && field("Example", html`<select class="example">${choices}</select>`)}`,
+    field(
+      "Body",
+      html`<textarea name="body" rows="2" spellcheck="false">${body.value as string}</textarea>`,
+    ),
+  ];
+}
+
+const fileInput = (name: string, type: string, sample: string, isMultiple: boolean): Html =>
+  html`<input type="file" name="${name}" data-type="${type}" data-sample="${sample}"${isMultiple && raw(" multiple")}>`;

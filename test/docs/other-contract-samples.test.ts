@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type Document, type Operation, readContract } from "../../contract/index.ts";
+import { generate } from "../../scripts/build.ts";
+import type { Sources } from "../../scripts/docs/layout.ts";
+import { curlSample, templateOf, typescriptSample, valuesOf } from "../../scripts/docs/samples.ts";
+import { readSite } from "../../scripts/docs/site.ts";
+import { createProject, type Project } from "../machinery/project.ts";
+import { launch, root, run } from "../process.ts";
+
+/** The samples of a contract that uses every construct of OpenAPI, with its client and its sandbox. */
+let project: Project;
+let sandbox: ReturnType<typeof launch>;
+let url: string;
+let sources: Sources;
+let operations: Operation[];
+
+beforeAll(async () => {
+  project = await createProject(["client", "sandbox"]);
+  await project.remove("openapi");
+  const recordings = join(root, "test/contracts/recordings/openapi.yaml");
+  await cp(recordings, join(project.path, "openapi/openapi.yaml"));
+  const { code, output } = await run(project.path, "scripts/bundle.ts");
+  expect(code, output).toBe(0);
+  const document: Document = parse(await project.read("openapi/openapi.yaml"));
+  for (const [file, text] of await generate(document, document)) await project.write(file, text);
+  const contract = readContract(document);
+  ({ operations } = contract);
+  const site = { ...(await readSite(root)), tokens: {} };
+  site.packages.client = "../client/index.ts";
+  sources = { contract, site } as Sources;
+  sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
+  [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
+});
+afterAll(async () => {
+  sandbox?.kill("SIGTERM");
+  await sandbox?.ended;
+  await project?.[Symbol.asyncDispose]();
+});
+
+test("the samples for TypeScript compile with the client of any contract", async () => {
+  for (const [index, operation] of operations.entries()) {
+    const text = typescriptSample(templateOf(sources, operation), valuesOf(sources, operation));
+    await project.write(`samples/${index}.ts`, text);
+  }
+  const { compilerOptions } = JSON.parse(await readFile(join(root, "tsconfig.json"), "utf8"));
+  await project.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["samples"] }));
+  const { output } = await run(project.path, "node_modules/typescript-7/bin/tsc", "--noEmit");
+  expect(output).toBe("");
+});
+
+test("the samples for curl get a documented success from the sandbox of any contract", async () => {
+  for (const file of ["file.flac", "photos.jpg", "body.bin", "body.png"]) {
+    await project.write(file, "bytes");
+  }
+  const statuses: Record<string, string> = {};
+  for (const operation of operations) {
+    const sample = curlSample(templateOf(sources, operation), valuesOf(sources, operation));
+    const command = sample.replace(/https:\/\/\w+\.recordings\.test\/v2/, url);
+    const { stdout } = await promisify(execFile)(
+      "sh",
+      ["-c", `${command} -s -o response -w '%{http_code}'`],
+      { cwd: project.path },
+    );
+    statuses[operation.id] = stdout;
+  }
+  // The first documented response, a range with its lowest status.
+  const documented = operations.map(({ id, responses: [first] }) => {
+    return [id, first?.status.replace("XX", "00").replace("default", "200")];
+  });
+  expect(statuses).toEqual(Object.fromEntries(documented));
+});
