@@ -72,7 +72,7 @@ async function startHost(folder: string, base: string, sandboxUrl?: string) {
       url.replace(/\?.*/, "").replace(base, "").replace(/^$/, "index.html"),
     );
     if (!url.startsWith(base) && sandboxUrl !== undefined) {
-      const { connection, host, ...forwarded } = headers as Record<string, string>;
+      const { connection, host, origin, ...forwarded } = headers as Record<string, string>;
       const body = method === "GET" ? null : await text(request);
       const reply = await fetch(sandboxUrl + url, { method, headers: forwarded, body });
       response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
