@@ -6,7 +6,7 @@ import { compareContracts } from "./diff/compare-contracts.ts";
 import { type Difference, sortBySeverity } from "./diff/difference.ts";
 import { formatMarkdown, formatText } from "./diff/format.ts";
 import { type Level, levels, requiredLevel } from "./diff/policy.ts";
-import { currentBundle, listReleases, nextVersion, readContract } from "./diff/releases.ts";
+import { currentBundle, listReleases, nextVersion, readNamedContract } from "./diff/releases.ts";
 import { CliError, createCommand, reportError } from "./shared/command.ts";
 
 /** Two contracts and what a release with their differences has to be called. */
@@ -41,8 +41,8 @@ async function compare(
   newer: string,
   others: Difference[] = [],
 ): Promise<Comparison> {
-  const before = await readContract(root, older);
-  const after = await readContract(root, newer);
+  const before = await readNamedContract(root, older);
+  const after = await readNamedContract(root, newer);
   const differences = [...compareContracts(before.contract, after.contract), ...others];
   const level = requiredLevel(differences);
   return {

@@ -32,7 +32,7 @@ export function nextVersion(version: string, level: Level): string {
 export const currentBundle = "generated/openapi.yaml";
 
 /** Reads the contract of a release, in a file, or the bundle at a commit, branch or tag of git. */
-export async function readContract(root: string, name: string): Promise<NamedContract> {
+export async function readNamedContract(root: string, name: string): Promise<NamedContract> {
   const contract = parseYaml(await readText(root, name), name);
   if (!isObject(contract) || !isObject(contract.info) || !isObject(contract.paths ?? {})) {
     throw new CliError(
