@@ -17,6 +17,7 @@ import { resolveLinks } from "./docs/links.ts";
 import { menuGroups, menuScript } from "./docs/menu.ts";
 import { allPages } from "./docs/pages.ts";
 import { llmsText, referenceText } from "./docs/plain.ts";
+import { sanitizeMarkdown, sanitizeSvg } from "./docs/sanitize.ts";
 import { searchEntries } from "./docs/search-entries.ts";
 import { readSite } from "./docs/site.ts";
 import { readWorkflows } from "./docs/workflow-texts.ts";
@@ -39,8 +40,8 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
       `searchEntries = ${JSON.stringify(searchEntries(sources))};\n${await bundleAsset(root, "search-index.ts")}`,
     ],
     ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],
-    ["reference.md", referenceText(sources)],
-    ["llms.txt", llmsText(sources)],
+    ["reference.md", sanitizeMarkdown(referenceText(sources))],
+    ["llms.txt", sanitizeMarkdown(llmsText(sources))],
     ...sources.workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
     ...(await readFiles(join(root, "generated"), /\.(yaml|json)$/)),
   ]);
@@ -71,7 +72,9 @@ export async function readSources(root: string): Promise<Sources> {
       notFound: (await bundleAsset(root, "not-found.ts")).trim(),
     },
     documents: await readDocuments(root),
-    diagrams: Object.fromEntries(diagrams.map(([file, svg]) => [file.replace(".svg", ""), svg])),
+    diagrams: Object.fromEntries(
+      diagrams.map(([file, svg]) => [file.replace(".svg", ""), sanitizeSvg(svg)]),
+    ),
   };
 }
 

@@ -16,10 +16,19 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   raw(String.raw({ raw: strings }, ...values.map(markupOf)));
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const characters = Object.fromEntries(
+  Object.entries(entities).map(([one, entity]) => [entity, one]),
+);
+
+export const escapeText = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
+
+export const unescapeText = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => characters[entity] ?? "");
 
 function markupOf(value: Value): string {
   if (Array.isArray(value)) return value.map(markupOf).join("");
   if (value === false || value === undefined) return "";
   if (value instanceof Html) return value.markup;
-  return String(value).replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
+  return escapeText(String(value));
 }

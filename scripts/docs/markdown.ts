@@ -1,34 +1,64 @@
+import { randomUUID } from "node:crypto";
 import { Marked, type Token, type Tokens } from "marked";
-import { type Html, html, raw } from "./html.ts";
+import { escapeText, type Html, html, raw, unescapeText } from "./html.ts";
+import { sanitizeText } from "./sanitize.ts";
+
+/** The HTML that this file makes itself passes the sanitizer as a text between marks that no other text can have. */
+const [begin, end] = [`\uE000${randomUUID()}:`, `:${randomUUID()}\uE001`];
+
+const hide = ({ markup }: Html): string => begin + escapeText(markup) + end;
+
+const reveal = (text: string): string =>
+  text
+    .split(begin)
+    .map((part, index) => {
+      const [hidden = "", rest = ""] = index === 0 ? ["", part] : part.split(end);
+      return unescapeText(hidden) + rest;
+    })
+    .join("");
 
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    code: ({ text, lang }) => codeBlock(text, lang).markup,
+    code: ({ text, lang }) => hide(codeBlock(text, lang)),
     table({ header, rows }) {
       const contents = (cells: Tokens.TableCell[]) =>
-        cells.map((cell) => raw(this.parser.parseInline(cell.tokens)));
+        cells.map((cell) => raw(sanitizeText(this.parser.parseInline(cell.tokens))));
       const body = rows.map((cells) => ({ cells: contents(cells) }));
-      return `${table(contents(header), body).markup}\n`;
+      return `${hide(table(contents(header), body))}\n`;
     },
+    html: ({ text }) => (/^<!-- diagram: \w+ -->\s*$/.test(text) ? hide(raw(text)) : text),
+    // Nothing is loaded, so an image is its description.
+    image: ({ text }) => html`${text}`.markup,
   },
 });
 
 /** A Markdown text as HTML. A sample with curl and the TypeScript sample after it become one block with tabs. */
-export const markdown = (text: string): Html => raw(marked.parser(pairSamples(marked.lexer(text))));
+export const markdown = (text: string): Html =>
+  render(text, () => marked.parser(pairSamples(marked.lexer(text))));
 
 /** A short Markdown text without a paragraph around it. */
 export const inline = (text: string): Html =>
-  raw(marked.parseInline(text.trim(), { async: false }).trim());
+  render(text.trim(), () => marked.parseInline(text.trim(), { async: false }).trim());
+
+function render(text: string, parse: () => string): Html {
+  try {
+    return raw(reveal(sanitizeText(parse())));
+  } catch (error) {
+    // Lists or quotes within thousands of others exceed the size of the call stack.
+    if (error instanceof RangeError) return html`<p>${text}</p>`;
+    throw error;
+  }
+}
 
 /**
  * A table, which scrolls where it is wider than the page. On a phone, each cell has the heading of its column in
  * front of it.
  */
 export function table(header: Html[], rows: { id?: string; cells: Html[] }[]): Html {
-  const labels = header.map(({ markup }) => markup.replaceAll(/<[^>]+>/g, ""));
+  const labels = header.map(({ markup }) => markup.replaceAll(/<[^<>]+>/g, ""));
   const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
   const cellsOf = (cells: Html[]) =>
     cells.map((cell, index) => html`<td data-label="${raw(labels[index] ?? "")}">${cell}</td>`);
@@ -41,7 +71,7 @@ export function table(header: Html[], rows: { id?: string; cells: Html[] }[]): H
 /** A heading as an anchor. */
 export const slug = (heading: string): string =>
   heading
-    .replaceAll(/<[^>]+>|[^\w\s-]/g, "")
+    .replaceAll(/<[^<>]+>|[^\w\s-]/g, "")
     .trim()
     .toLowerCase()
     .replaceAll(/\s+/g, "-");
@@ -49,8 +79,8 @@ export const slug = (heading: string): string =>
 /** A Markdown text without markup. */
 export const plainText = (text: string): string =>
   text
-    .replaceAll(/<[^>]+>/g, " ")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/<[^<>]+>/g, " ")
+    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replaceAll(/[`*|#]|-{3,}/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
@@ -110,10 +140,11 @@ function pairSamples(blocks: Token[]): Token[] {
       block.type === "code" &&
       block.lang === "ts"
     ) {
-      const text = tabs(`sample-${paired.length}`, [
+      const samples = tabs(`sample-${paired.length}`, [
         { id: "curl", label: "curl", content: code(before.text, "sh") },
         { id: "typescript", label: "TypeScript", content: code(block.text, "ts") },
-      ]).markup;
+      ]);
+      const text = hide(samples);
       paired[paired.length - 1] = { type: "html", raw: text, text, block: true, pre: false };
     } else paired.push(block);
   }

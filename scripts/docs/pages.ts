@@ -97,9 +97,8 @@ const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /
 
 /** A text with its diagrams, next to the list of its sections. */
 function textContent({ diagrams }: Sources, text: string): Html {
-  const content = markdown(text).markup.replaceAll(
-    /<!-- diagram: (\w+) -->/g,
-    (_, name) => `<figure>${diagrams[name]}</figure>`,
+  const content = markdown(text).markup.replaceAll(/<!-- diagram: (\w+) -->/g, (_, name) =>
+    diagrams[name] === undefined ? "" : `<figure>${diagrams[name]}</figure>`,
   );
   return withContents(raw(withUniqueIds(content)));
 }

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Browser, chromium } from "playwright-core";
@@ -30,9 +30,9 @@ export async function startSandbox() {
 }
 
 /** The reference as readers get it: from a static host below a path, from a folder, and from the sandbox. */
-export async function startSite() {
+export async function startSite(files?: Map<string, string>) {
   const project = await mkdtemp(join(tmpdir(), "selling-api-docs-"));
-  await writeDocs(project, await makeDocs(root));
+  await writeDocs(project, files ?? (await makeDocs(root)));
   const folder = join(project, "dist/docs");
   const sandbox = await startSandbox();
   const host = await startHost(folder, "/below/a/path/");
@@ -113,6 +113,7 @@ export async function docsWith(
       await symlink(join(root, part), join(project, part));
     }
     for (const [file, content] of Object.entries(files)) {
+      await mkdir(dirname(join(project, file)), { recursive: true });
       await writeFile(join(project, file), content);
     }
     return await makeDocs(project);

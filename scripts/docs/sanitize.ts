@@ -1,0 +1,76 @@
+import sanitizeHtml from "sanitize-html";
+
+const shortTags = "b br code del em i kbd s strong sub sup".split(" ");
+
+/** What a text of a contract may consist of. No element loads, sends or runs anything. */
+const tags = [
+  ...shortTags,
+  ..."a blockquote details dd dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre summary ul".split(" "),
+];
+
+const attributes = {
+  "*": ["id"],
+  a: ["href", "id", "title"],
+  details: ["id", "open"],
+  ol: ["id", "start"],
+};
+
+/** The HTML of a text with nothing but the elements and attributes that a text needs. */
+export function sanitizeText(markup: string): string {
+  if (!markup.includes("<")) return markup;
+  return sanitizeHtml(markup, {
+    allowedTags: tags,
+    allowedAttributes: attributes,
+    allowedSchemes: ["http", "https", "mailto"],
+    allowProtocolRelative: false,
+    // Of the others, the text remains; of these, nothing.
+    nonTextTags: ["noscript", "option", "script", "style", "template", "textarea", "title"],
+  }).replaceAll(" />", ">");
+}
+
+const drawing = {
+  tags: "circle defs desc ellipse g line marker path polygon polyline rect svg text title tspan".split(
+    " ",
+  ),
+  attributes:
+    "aria-* class cx cy d data-* dx dy fill font-* height id marker-* markerHeight markerWidth opacity orient points r refX refY role rx ry stroke stroke-* text-anchor transform viewBox width x x1 x2 y y1 y2".split(
+      " ",
+    ),
+};
+
+/** A drawing with nothing but lines, shapes and texts. */
+export const sanitizeSvg = (svg: string): string =>
+  sanitizeHtml(svg, {
+    allowedTags: drawing.tags,
+    allowedAttributes: { "*": drawing.attributes },
+    nonTextTags: ["foreignObject", "script", "style"],
+    selfClosing: [],
+    parser: { lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeSelfClosing: true },
+  });
+
+const codeBlocks = /(^```[^`\n]*\n[\s\S]*?^```$)/m;
+const comments = /<!--(?:(?!-->|<!--)[\s\S])*-->/g;
+const unknownTags = new RegExp(
+  `<(?!/?(?:${shortTags.join("|")}|a)>|a id="[\\w.~-]+">)(?=[a-z!/?])`,
+  "gi",
+);
+
+/** A Markdown text for a file, without HTML that a viewer could run. Blocks of code are unchanged. */
+export const sanitizeMarkdown = (text: string): string =>
+  text
+    .split(codeBlocks)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part
+            .replaceAll(comments, "")
+            .replaceAll(unknownTags, "&lt;")
+            // An image is loaded, and a link is not.
+            .replaceAll("![", "[")
+            .replaceAll(/\b(?:javascript|vbscript|data):(?=\S)/gi, "blocked:")
+            // Without a blank line, a block of code can be part of an HTML element that begins above it.
+            .replace(/\n*$/, "\n\n"),
+    )
+    .join("")
+    .trimEnd()
+    .concat("\n");
