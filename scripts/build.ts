@@ -11,7 +11,7 @@ import { pathTypes } from "./codegen/path-types.ts";
 import { provenance } from "./codegen/provenance.ts";
 import { settings } from "./codegen/settings.ts";
 import { TypeNames } from "./codegen/types.ts";
-import { formats, plural } from "./lint/findings.ts";
+import { type Finding, formats, plural } from "./lint/findings.ts";
 import { lintAndBundle } from "./lint.ts";
 import { createCommand, reportError } from "./shared/command.ts";
 import { writeFiles } from "./shared/write.ts";
@@ -46,19 +46,27 @@ async function removeOthers(root: string, files: Files): Promise<void> {
   }
 }
 
+/** Lints the contract, and writes generated/ if there is no error. */
+export async function build(
+  root: string,
+): Promise<{ findings: Finding[]; files: Files | undefined; written: string[] }> {
+  const { findings, bundle } = await lintAndBundle(root);
+  if (bundle === undefined) return { findings, files: undefined, written: [] };
+  const files = await generate(bundle.published, bundle.reference);
+  const written = await writeFiles(root, files);
+  await removeOthers(root, files);
+  return { findings, files, written };
+}
+
 async function main(): Promise<void> {
   createCommand("build", "Lints openapi/ and makes everything in generated/.").parse();
-  const root = process.cwd();
-  const { findings, bundle } = await lintAndBundle(root);
+  const { findings, files, written } = await build(process.cwd());
   if (findings.length > 0) console.error(formats.text(findings));
-  if (bundle === undefined) {
+  if (files === undefined) {
     console.error("generated/ has not changed");
     process.exitCode = 1;
     return;
   }
-  const files = await generate(bundle.published, bundle.reference);
-  const written = await writeFiles(root, files);
-  await removeOthers(root, files);
   for (const file of written) console.log(`wrote ${file}`);
   if (written.length === 0) console.log(`unchanged: ${plural(files.size, "file")}`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +24,9 @@ async function makeArtifacts(root: string): Promise<string> {
 
   // This also makes the reference in dist/docs/, because the sandbox contains it.
   run(root, "npm", "pack", "--workspaces", "--pack-destination", folder);
-  for (const name of documents) await cp(join(root, "generated", name), join(folder, name));
+  // A contract without sources has no overlay.
+  const present = documents.filter((name) => existsSync(join(root, "generated", name)));
+  for (const name of present) await cp(join(root, "generated", name), join(folder, name));
   // The release workflow publishes every .tgz.
   const reference = join(folder, `${client.replace(/^@.*\//, "")}-reference-${version}.tar.gz`);
   run(root, "tar", "-czf", reference, "-C", "dist/docs", ".");

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { upgrade } from "@scalar/openapi-upgrader";
+import { isMap, LineCounter, parseDocument, visit, type Document as YamlDocument } from "yaml";
+import { ContractError, type Document, readContract, valueAt } from "../../contract/index.ts";
+import { plural } from "../lint/findings.ts";
+import { CliError } from "../shared/command.ts";
+
+const correct = "Correct the file.";
+
+/**
+ * Reads a contract in one file, as JSON or YAML, and returns it as OpenAPI 3.1.
+ *
+ * @throws CliError if it is none, or if it is not complete.
+ */
+export async function readInput(path: string): Promise<Document> {
+  const name = relative(process.cwd(), path);
+  const text = await readFile(path, "utf8").catch(({ code }) => {
+    const reason = code === "ENOENT" ? "does not exist" : `cannot be read: ${code}`;
+    throw new CliError(`${name} ${reason}`, "Pass the path of an OpenAPI file.");
+  });
+  const lines = new LineCounter();
+  const written = parseDocument(text, { lineCounter: lines, merge: true });
+  const place = (offset = 0) => {
+    const { line, col } = lines.linePos(offset);
+    return `${name}:${line}:${col}`;
+  };
+  const [error] = written.errors;
+  if (error !== undefined) {
+    const [reason = ""] = error.message.split(/ at line \d+|\n/);
+    throw new CliError(
+      `${place(error.pos[0])}: this is not valid YAML or JSON: ${reason}`,
+      correct,
+    );
+  }
+  const value = toValue(written, name);
+  assertOpenApi(value, name);
+  assertComplete(written, value, place);
+  const document = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : value;
+  try {
+    readContract(document as Document);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new CliError(`${name}${error.message}`, correct);
+  }
+  return document as Document;
+}
+
+function toValue(written: YamlDocument, name: string): unknown {
+  try {
+    // The aliases of YAML become copies.
+    return JSON.parse(JSON.stringify(written.toJS()));
+  } catch (error) {
+    const [reason] = (error as Error).message.split("\n");
+    throw new CliError(`${name} cannot be read: ${reason}`, "Write $ref in place of YAML aliases.");
+  }
+}
+
+/** @throws CliError for what is no OpenAPI 3.0 or 3.1. */
+function assertOpenApi(value: unknown, name: string): asserts value is Document {
+  const { swagger, openapi, info, paths, webhooks } = Object(value);
+  if (swagger !== undefined) {
+    const hint = "Convert it to OpenAPI 3 first, for example with npx swagger2openapi.";
+    throw new CliError(`${name} is Swagger ${swagger}`, hint);
+  }
+  if (openapi === undefined) {
+    throw new CliError(`${name} has no key openapi`, "Pass the path of an OpenAPI file.");
+  }
+  if (!/^3\.[01]\.\d/.test(`${openapi}`)) {
+    throw new CliError(`${name} is OpenAPI ${openapi}`, "Use OpenAPI 3.0 or 3.1.");
+  }
+  const isText = typeof Object(info).title === "string" && Object(info).version !== undefined;
+  if (isText && (isObject(paths) || isObject(webhooks))) return;
+  throw new CliError(`${name} lacks info.title, info.version or paths`, correct);
+}
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+
+/** @throws CliError for references that lead to other files or nowhere. Nothing is fetched. */
+function assertComplete(
+  written: YamlDocument,
+  document: Document,
+  place: (offset?: number) => string,
+): void {
+  const problems: { at: string; $ref: string; isExternal: boolean }[] = [];
+  visit(written, {
+    Pair: (_, { key, value }, ancestors) => {
+      // A value of an example can have a field of that name.
+      const names = ancestors.flatMap((node) => ("key" in node ? `${node.key}` : []));
+      if (/^(example|const|default|enum|value)$/.test(names.at(-1) ?? "")) return;
+      const $ref = `${key}` === "$ref" && (value as { value?: unknown } | null)?.value;
+      if (typeof $ref !== "string" || !isMap(ancestors.at(-1))) return;
+      const isExternal = !$ref.startsWith("#");
+      if (!isExternal && valueAt(document, $ref) !== undefined) return;
+      const [offset] = (value as { range?: number[] }).range ?? [];
+      problems.push({ at: place(offset), $ref, isExternal });
+    },
+  });
+  const [first] = problems;
+  if (first === undefined) return;
+  const others = problems.length > 1 ? `, and ${plural(problems.length - 1, "other")}` : "";
+  const where = first.isExternal ? "to another file, and nothing is fetched" : "nowhere";
+  throw new CliError(
+    `${first.at}: the $ref ${first.$ref} leads ${where}${others}`,
+    first.isExternal
+      ? "Bundle the contract into one file first: npx redocly bundle openapi.yaml --output bundle.yaml"
+      : "Correct the $ref, or add what it refers to.",
+  );
+}

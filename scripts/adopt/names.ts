@@ -1,0 +1,89 @@
+import { type Document, join, valueAt } from "../../contract/index.ts";
+
+type Components = Record<string, Record<string, unknown>>;
+
+/** The new references to what has another name now, by the former ones. */
+export type Renamed = Map<string, string>;
+
+/** A contract whose components are named as one file per component needs it. */
+export function nameComponents(document: Document): { document: Document; renamed: Renamed } {
+  const copy = { components: {}, ...structuredClone(document) };
+  const renamed = new Map([...nameParts(copy), ...renameComponents(copy)]);
+  const target = (ref: string): string => {
+    const [, component = ref, rest = ""] = /^(#\/components\/[^/]+\/[^/]+)(.*)$/.exec(ref) ?? [];
+    const next = renamed.get(ref) ?? renamed.get(component);
+    if (next === undefined) return ref;
+    return renamed.has(ref) ? target(next) : next + rest;
+  };
+  const text = JSON.stringify(copy);
+  const replace = (_: string, value: unknown) =>
+    typeof value === "string" && value.startsWith("#/") ? target(value) : value;
+  return { document: JSON.parse(text, replace), renamed };
+}
+
+/** Gives components names that can be those of files, also where a file system does not distinguish cases. */
+function renameComponents(document: Document & { components: Components }): Renamed {
+  const renamed: Renamed = new Map();
+  for (const [type, all] of Object.entries(document.components)) {
+    // Requirements name security schemes, which stay in the root document.
+    if (type === "securitySchemes") continue;
+    const used: Record<string, unknown> = {};
+    const named = Object.entries(all).map(([name, component]) => {
+      const next = unused(name.replaceAll(/[^\w.-]+/g, "_"), used);
+      used[next.toLowerCase()] = true;
+      if (next !== name) renamed.set(refTo(type, name), refTo(type, next));
+      return [next, component];
+    });
+    document.components[type] = Object.fromEntries(named);
+  }
+  return renamed;
+}
+
+const kinds = ["parameters", "responses", "headers", "examples", "links", "callbacks"];
+
+/**
+ * Makes components of what references name inside of others, such as the schema of a property. In separate files, they
+ * would have to lead through files, and the bundle would name them after their keys.
+ */
+function nameParts(document: Document & { components: Components }): Renamed {
+  const renamed: Renamed = new Map();
+  const isPart = (ref: string) => /^#\/(?!components\/[^/]+\/[^/]+$)./.test(ref);
+  const parts = [...new Set(referencesIn(document))].filter(isPart);
+  // What is inside of another part is replaced before that one moves.
+  for (const ref of parts.sort((a, b) => b.length - a.length)) {
+    const keys = ref.split("/").map(decode);
+    const key = keys.at(-1) ?? "";
+    const parent = Object(valueAt(document, ref.slice(0, ref.lastIndexOf("/"))));
+    if (typeof Object(parent[key]).$ref !== "string") {
+      const type = kinds.find((kind) => kind === keys.at(-2)) ?? "schemas";
+      document.components[type] ??= {};
+      const owner = keys[1] === "components" ? keys[3] : "";
+      const name = unused(pascalCase(`${owner} ${key}`), document.components[type]);
+      document.components[type][name] = parent[key];
+      parent[key] = { $ref: refTo(type, name) };
+    }
+    renamed.set(ref, parent[key].$ref);
+  }
+  return renamed;
+}
+
+const refTo = (type: string, name: string) => join("#/components", type, name);
+
+const decode = (key: string) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~");
+
+const pascalCase = (text: string) =>
+  text
+    .replaceAll(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase())
+    .replaceAll(/\W/g, "");
+
+function unused(name: string, used: object): string {
+  const isUsed = Object.hasOwn(used, name) || Object.hasOwn(used, name.toLowerCase());
+  return isUsed ? unused(`${name}_2`, used) : name;
+}
+
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { $ref } = value as { $ref?: unknown };
+  const own = typeof $ref === "string" ? [$ref] : [];
+  return [...own, ...Object.values(value).flatMap(referencesIn)];
+}

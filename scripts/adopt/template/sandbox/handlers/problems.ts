@@ -1,0 +1,2 @@
+/** The statuses of the problems that only handlers report. */
+export const problems = {};
