@@ -3,11 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { type Contract, readContract } from "../contract/index.ts";
 import { readInput } from "./adopt/input.ts";
 import { nameComponents } from "./adopt/names.ts";
+import { buildAndReport } from "./adopt/report.ts";
 import { assertFresh, namesOf, rewriteRepository } from "./adopt/repository.ts";
 import { splitContract } from "./adopt/split.ts";
-import { build } from "./build.ts";
-import { formats, plural } from "./lint/findings.ts";
-import { isError } from "./lint.ts";
+import { plural } from "./lint/findings.ts";
 import { CliError, createCommand, reportError } from "./shared/command.ts";
 
 /** Replaces the Selling API by another contract, and reports what is left to do. */
@@ -45,26 +44,6 @@ function nameFrom(title: string): string {
   const name = plain.replaceAll(/[^a-z\d]+/g, "-").replaceAll(/^-|-$/g, "");
   if (/^[a-z]/.test(name)) return name;
   throw new CliError(`no package can be named after "${title}"`, "Pass a name with --name.");
-}
-
-async function buildAndReport(root: string, version: string): Promise<void> {
-  const { findings } = await build(root).catch((error) => {
-    if (!(error instanceof CliError)) throw error;
-    console.log(`\nThe build fails: ${error.message}\n  ${error.hint}`);
-    return { findings: [] };
-  });
-  if (findings.length > 0) console.log(`\n${formats.text(findings)}`);
-  const steps = [
-    ...(findings.some(isError) ? ["correct the errors above, and run npm run build"] : []),
-    "run npm ci, which links the packages by their new names",
-    "read README.md and LICENSE, and commit",
-    "add the tokens of the sandbox and the URLs that are public to docs/site.yaml",
-    ...(/^\d+\.\d+\.\d+$/.test(version)
-      ? []
-      : [`write info.version ${version} as three numbers before the first release`]),
-  ];
-  console.log(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
-  console.log("Then run npm start, npm run check and npm test. docs/adopting.md says more.");
 }
 
 async function main(): Promise<void> {

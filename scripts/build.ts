@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { unescapePointerFragment } from "@redocly/openapi-core";
 import { type Document, readContract } from "../contract/index.ts";
 import { bundleFiles } from "./bundle.ts";
 import { calls } from "./codegen/calls.ts";
@@ -12,8 +13,10 @@ import { provenance } from "./codegen/provenance.ts";
 import { settings } from "./codegen/settings.ts";
 import { TypeNames } from "./codegen/types.ts";
 import { type Finding, formats, plural } from "./lint/findings.ts";
+import { readSource } from "./lint/read-source.ts";
+import { finding, locate } from "./lint/source.ts";
 import { lintAndBundle } from "./lint.ts";
-import { createCommand, reportError } from "./shared/command.ts";
+import { CliError, createCommand, reportError } from "./shared/command.ts";
 import { writeFiles } from "./shared/write.ts";
 
 type Files = Map<string, string>;
@@ -52,10 +55,23 @@ export async function build(
 ): Promise<{ findings: Finding[]; files: Files | undefined; written: string[] }> {
   const { findings, bundle } = await lintAndBundle(root);
   if (bundle === undefined) return { findings, files: undefined, written: [] };
-  const files = await generate(bundle.published, bundle.reference);
+  const files = await generate(bundle.published, bundle.reference).catch(async (error) => {
+    findings.push(await locateError(root, error));
+    return undefined;
+  });
+  if (files === undefined) return { findings, files, written: [] };
   const written = await writeFiles(root, files);
   await removeOthers(root, files);
   return { findings, files, written };
+}
+
+/** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
+async function locateError(root: string, error: unknown): Promise<Finding> {
+  if (!(error instanceof CliError)) throw error;
+  const [, pointer = "#", message = error.message] = /^(#\S*): (.*)$/s.exec(error.message) ?? [];
+  const keys = pointer.split("/").slice(1).map(unescapePointerFragment);
+  const place = locate(await readSource(root), keys.map(decodeURIComponent));
+  return finding(place, "generated-code", message, error.hint);
 }
 
 async function main(): Promise<void> {

@@ -36,7 +36,7 @@ export async function readInput(path: string): Promise<Document> {
   const value = toValue(written, name);
   assertOpenApi(value, name);
   assertComplete(written, value, place);
-  const document = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : value;
+  const document = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : withNull(value);
   try {
     readContract(document as Document);
   } catch (error) {
@@ -44,6 +44,18 @@ export async function readInput(path: string): Promise<Document> {
     throw new CliError(`${name}${error.message}`, correct);
   }
   return document as Document;
+}
+
+/** OpenAPI 3.1 has no `nullable`, but many contracts do. */
+function withNull<Value>(document: Value): Value {
+  return JSON.parse(JSON.stringify(document), (_, value) => {
+    if (typeof value?.nullable !== "boolean") return value;
+    const { nullable, ...schema } = value;
+    if (!nullable) return schema;
+    const { type, enum: values } = schema;
+    if (type === undefined) return { anyOf: [schema, { type: "null" }] };
+    return { ...schema, type: [type, "null"].flat(), ...(values && { enum: [...values, null] }) };
+  });
 }
 
 function toValue(written: YamlDocument, name: string): unknown {

@@ -54,11 +54,20 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
     unions.some((union) => union !== problem && pointerOf(problem).startsWith(pointerOf(union)));
   return causes
     .filter((problem, index) => !isRepeated(problem, index) && !isVariant(problem))
+    .filter((problem) => !isSentByService(source, problem))
     .map((problem) => toFinding(source, problem));
 }
 
 const pointerOf = ({ ruleId, location: [at] }: NormalizedProblem) =>
   `${ruleId} ${at?.source.absoluteRef} ${at?.pointer}`;
+
+/** What a service sends to a webhook can have read-only properties, which Redocly expects in responses only. */
+const isSentByService = ({ root }: Source, { message, location: [at] }: NormalizedProblem) =>
+  message.endsWith("NOT be present in request context.") &&
+  at !== undefined &&
+  /^openapi\/(webhooks\/|openapi\.yaml#\/webhooks\/)/.test(
+    `${relative(root, at.source.absoluteRef)}${at.pointer}`,
+  );
 
 const isSamePlace = (one: NormalizedProblem, other: NormalizedProblem) =>
   one.ruleId === other.ruleId &&
