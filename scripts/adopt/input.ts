@@ -36,7 +36,8 @@ export async function readInput(path: string): Promise<Document> {
   const value = toValue(written, name);
   assertOpenApi(value, name);
   assertComplete(written, value, place);
-  const document = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : withNull(value);
+  const upgraded = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : withNull(value);
+  const document = withoutAnchors(upgraded);
   try {
     readContract(document as Document);
   } catch (error) {
@@ -55,6 +56,14 @@ function withNull<Value>(document: Value): Value {
     const { type, enum: values } = schema;
     if (type === undefined) return { anyOf: [schema, { type: "null" }] };
     return { ...schema, type: [type, "null"].flat(), ...(values && { enum: [...values, null] }) };
+  });
+}
+
+/** Descriptions keep the text of links to anchors of another reference. This one has others. */
+function withoutAnchors<Value>(document: Value): Value {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key !== "description" || typeof value !== "string") return value;
+    return value.replaceAll(/\[([^\]]*)\]\(#[^)\s]*\)/g, "$1");
   });
 }
 
