@@ -5,6 +5,7 @@ export * from "./media-types.ts";
 export * from "./operations.ts";
 export * from "./parameters.ts";
 export * from "./references.ts";
+export * from "./required.ts";
 export * from "./schema.ts";
 export * from "./security.ts";
 export type { Unread } from "./unread.ts";

@@ -9,6 +9,7 @@ import {
   Schema,
   type SchemaObject,
   type SentParameters,
+  withoutRequired,
 } from "../contract/index.ts";
 import type { ProblemDetail } from "./problems.ts";
 
@@ -80,16 +81,6 @@ export class Validator {
     this.#compiled.set(key, check);
     return check(value) ? [] : (check.errors ?? []).slice(0, maxErrors).map(describe);
   }
-}
-
-/** A copy in which the properties that only the other side sends are not required. */
-function withoutRequired(document: Document, keyword: "readOnly" | "writeOnly"): Document {
-  return JSON.parse(JSON.stringify(document), (_, value) => {
-    const { properties, required } = Object(value);
-    if (!Array.isArray(required) || properties === undefined) return value;
-    const isSent = (name: string) => properties[name]?.[keyword] !== true;
-    return { ...value, required: required.filter(isSent) };
-  });
 }
 
 /** A schema for Ajv that refers to one of the contract, as one side sends it. */

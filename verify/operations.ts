@@ -93,7 +93,7 @@ export function isIdentifier({ in: location, schema }: Parameter): boolean {
   return location === "path" && isPlain && values === undefined && !format.startsWith("date");
 }
 
-/** `Selling API` and `SellingApi` as `selling_api`. */
+/** `Books API` and `BooksApi` as `books_api`. */
 export const toWords = (text: string): string =>
   text
     .replaceAll(/(?<=[a-z\d])[A-Z]/g, "_$&")

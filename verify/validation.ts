@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import type { Document, Schema } from "../contract/index.ts";
+import { type Document, type Schema, withoutRequired } from "../contract/index.ts";
 import { Skip, VerifyError } from "./verify-errors.ts";
 
 export interface Violation {
@@ -48,7 +48,7 @@ function createValidate(document: Document): Validate {
     },
   });
   try {
-    ajv.addSchema({ $id: "document", ...document });
+    ajv.addSchema({ $id: "document", ...withoutRequired(document, "writeOnly") });
   } catch (error) {
     throw new VerifyError(
       `the schemas of the contract cannot be used: ${(error as Error).message}`,

@@ -33,7 +33,7 @@ export function schemaFiles(document: Document): Map<string, string> {
   );
 }
 
-/** The title of the contract as a part of a URN, such as `selling-api`. */
+/** The title of the contract as a part of a URN, such as `books-api`. */
 const slug = ({ info }: Document): string => info.title.toLowerCase().replaceAll(/\W+/g, "-");
 
 const reference = /"\$ref":"#\/components\/schemas\/([^"/]+)/g;

@@ -1,6 +1,7 @@
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { type Document, withoutRequired } from "../../contract/index.ts";
 import { exampleFix, type Finding } from "./findings.ts";
 import { finding, locate, type Source } from "./source.ts";
 
@@ -21,7 +22,8 @@ export function checkExamples(source: Source, contract: Node): Finding[] {
     validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
     error: { message: "must be a value in x-extensible-enum" },
   });
-  ajv.addSchema(contract, "contract");
+  // Which side sends an example is not known here.
+  ajv.addSchema(withoutRequired(contract as Document, "readOnly", "writeOnly"), "contract");
   const validators = new Map<string, ValidateFunction>();
   const findings: Finding[] = [];
   const report = (path: Path, rule: string, message: string, fix: string) =>
