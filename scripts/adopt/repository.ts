@@ -106,7 +106,7 @@ export async function rewriteRepository(root: string, identity: Identity): Promi
   }
   const machinery = before.slice(before.indexOf("\n## How it is built"));
   await edit(root, "CONTRIBUTING.md", (text) => `${text.trim()}\n${rename(machinery, name)}`);
-  await edit(root, "SECURITY.md", (text) => rename(text, name));
+  await edit(root, "SECURITY.md", (text) => withoutTests(rename(text, name)));
   await edit(root, "docs/site.yaml", (text) =>
     rename(text, name).replace(/^tokens:(.|\n)*/m, "tokens: {}\n"),
   );
@@ -121,6 +121,12 @@ const readmeOf = (folder: string) => `${folder}/README`;
 /** The same text with the names of the packages, and without links to what is removed. */
 const rename = (text: string, name: string): string =>
   text.replaceAll(/\s\(\[figures\]\(bench[^)]*\)\)/g, "").replaceAll(specific.name, name);
+
+/** What each part promises, without the column with the tests, which are removed. */
+const withoutTests = (text: string): string =>
+  text
+    .replaceAll(/^(\|.*)\|[^|\n]*\|$/gm, "$1|")
+    .replace("\nEach promise is held by the test that is named next to it.\n", "");
 
 async function edit(root: string, file: string, change: (text: string) => string): Promise<void> {
   const path = join(root, file);
