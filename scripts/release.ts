@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Argument } from "commander";
 import { formatText } from "./diff/format.ts";
 import { type Level, levels } from "./diff/policy.ts";
-import { currentBundle, nextVersion, readContract } from "./diff/releases.ts";
+import { currentBundle, nextVersion, readNamedContract } from "./diff/releases.ts";
 import { type Comparison, compareWithRelease } from "./diff.ts";
 import { checkChangelog, releasedChangelog, sectionOf } from "./release/changelog.ts";
 import { CliError, createCommand, reportError } from "./shared/command.ts";
@@ -73,7 +73,7 @@ function requireLevel(
 
 /** The first release has the version that the contract has. */
 async function firstVersion(root: string): Promise<string> {
-  const { version } = await readContract(root, currentBundle);
+  const { version } = await readNamedContract(root, currentBundle);
   if (/^\d+\.\d+\.\d+$/.test(version)) return version;
   throw new CliError(
     `info.version is ${version}, which is not a version such as 1.0.0`,
