@@ -38,16 +38,35 @@ export function examplesOf(
 /** A value that is made from the examples of a schema. */
 export function sampleOf(
   { document }: Contract,
-  { written }: Schema,
+  schema: Schema,
   direction: "request" | "response" = "request",
 ): unknown {
   const options = {
     quiet: true,
+    maxSampleDepth: depthOf(schema),
     skipReadOnly: direction === "request",
     skipWriteOnly: direction === "response",
   };
-  return sampler.sample(Object(written), options, document);
+  return sampler.sample(Object(schema.written), options, document);
 }
+
+/** How deep an example can be without having thousands of values, as schemas can refer to each other in many ways. */
+function depthOf(schema: Schema): number {
+  let level = [schema];
+  let count = 0;
+  for (let depth = 1; depth < 15; depth++) {
+    level = level.flatMap(schemasInside);
+    count += level.length;
+    if (count > 2000) return depth;
+  }
+  return 15;
+}
+
+const schemasInside = ({ properties, items, choices }: Schema): Schema[] => [
+  ...[...properties.values()].map((property) => property.schema),
+  ...(items === undefined ? [] : [items]),
+  ...choices.flatMap(({ options }) => options.slice(0, 1)),
+];
 
 /** Examples of every documented response, the successful ones first. */
 export function responseExamples(contract: Contract, operation: Operation): Example[] {

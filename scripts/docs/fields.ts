@@ -49,12 +49,16 @@ export interface Place {
   around?: string[];
 }
 
+/** Components are only links on a page that has so many fields already. */
+const maxFields = 500;
+
 /** The fields of a value, by the choices that it offers. */
 export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
-  const { around = [], direction, isFlat } = place;
+  const { around = [], direction, isFlat, taken } = place;
   const inner = innermost(schema);
   const key = keyOf(inner);
-  const isElsewhere = isFlat && inner.name !== undefined && (around.length > 0 || inner !== schema);
+  const isInside = around.length > 0 || (isFlat && inner !== schema);
+  const isElsewhere = inner.name !== undefined && isInside && (isFlat || taken.size > maxFields);
   if (around.includes(key) || isElsewhere || !hasFields(inner)) return [];
   const inside = { ...place, around: [...around, key] };
   const own = rowsOf(fieldsOf(inner, direction), inside);

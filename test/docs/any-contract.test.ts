@@ -220,6 +220,25 @@ test("An example is no problem only because it has a type and a title", async ()
   expect(files.get("errors.html")).not.toContain("Owls of the north");
 });
 
+test("Schemas that refer to each other in many ways are links, where a page has many fields already", async () => {
+  const names = Array.from({ length: 7 }, (_, index) => `S${index}`);
+  const properties = names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]);
+  const schema = { type: "object", properties: Object.fromEntries(properties) };
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/S0" } } };
+  const responses = { 200: { description: "It.", content } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Graph", version: "1.0.0" },
+    paths: { "/": { get: { operationId: "getGraph", responses } } },
+    components: { schemas: Object.fromEntries(names.map((name) => [name, schema])) },
+  };
+  const files = await docsWith({ "openapi/openapi.yaml": JSON.stringify(document) }, recordings);
+  const fields = files.get("get-graph.html")?.match(/<li id="/g)?.length;
+  expect(fields).toBeGreaterThan(100);
+  expect(fields).toBeLessThan(1000);
+  expect(files.get("get-graph.html")).toContain('<a href="schemas.html#S6">');
+});
+
 test("Two operations with one page are an error that names them", async () => {
   const changed = source.replace("operationId: create-station", "operationId: listStations");
   await expect(docsWith({ "openapi/openapi.yaml": changed }, recordings)).rejects.toThrow(
