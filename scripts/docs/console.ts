@@ -27,14 +27,9 @@ export function consoleForm(
     return field(isOnlyToken ? "Token" : name, control);
   });
   const parameters = operation.parameters.map((one, index) => {
+    const parameter = template.parameters[index] as Parameter;
     const value = values[one.in][one.name];
-    const control = inputOf(
-      `${one.in}.${one.name}`,
-      template.parameters[index] as Parameter,
-      one.schema,
-      value ?? one.schema.default,
-      one.isRequired,
-    );
+    const control = inputOf(`${one.in}.${one.name}`, parameter, one.schema, value, one.isRequired);
     return field(one.name, control, one.in === "cookie" ? samplesOnly : undefined);
   });
   return html`<form id="try" novalidate data-template="${JSON.stringify(template)}" data-title="${contract.title}" data-start="${startCommand(site)}">
@@ -67,7 +62,9 @@ function inputOf(
   const text = textOf(format, value);
   const required = isRequired && raw(" required");
   if (format !== "value" || values === undefined || types.length === 0) {
-    return html`<input name="${name}" value="${text}"${required} spellcheck="false" autocomplete="off">`;
+    const initial = textOf(format, schema.default);
+    const placeholder = initial !== "" && html` placeholder="${initial}"`;
+    return html`<input name="${name}" value="${text}"${placeholder}${required} spellcheck="false" autocomplete="off">`;
   }
   const all = [...(isRequired ? [] : [""]), ...values.filter((one) => one !== null).map(String)];
   const options = all.map(
