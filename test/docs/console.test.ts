@@ -37,11 +37,15 @@ describe.skipIf(skipped)("The console", () => {
     expect(reader.faults).toEqual([]);
   });
 
-  test("fills in a token only where the operation requires one", async () => {
+  test("fills in a token only where the operation requires one, and changes no sample", async () => {
     await using reader = await open(site.browser, site.url);
     const isFilled: Record<string, boolean> = {};
     for (const { id } of operations) {
-      await reader.page.goto(site.url + pageOf(id));
+      const response = await reader.page.goto(site.url + pageOf(id));
+      const written = (await response?.text()) ?? "";
+      for (const code of await reader.page.locator(".samples [data-tab] code").all()) {
+        expect(written).toContain(`>${encode((await code.textContent()) ?? "")}</code>`);
+      }
       const token = reader.page.getByLabel("Token", { exact: true });
       // An operation without authorization has no field for a token.
       isFilled[id] = (await token.count()) > 0 && (await token.inputValue()) !== "";
@@ -241,6 +245,12 @@ describe.skipIf(skipped)("The console", () => {
     expect(await axeViolations(reader.page)).toEqual([]);
   });
 });
+
+const encode = (text: string): string =>
+  text.replaceAll(
+    /[&<>"]/g,
+    (one) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[one] ?? "&quot;",
+  );
 
 /** Waits until a status of the live response is shown. */
 const status = (page: Page, start = ""): Promise<void> =>

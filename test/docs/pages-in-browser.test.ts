@@ -42,6 +42,12 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await reader.page.getByText("TypeScript", { exact: true }).first().click();
     await reader.page.getByText('from "selling-api"').waitFor();
     expect(await reader.page.getByText("Try it").first().isVisible()).toBe(false);
+    const responses = reader.page.locator(".responses [data-response]:not(.live)");
+    expect(await responses.count()).toBeGreaterThan(3);
+    for (const response of await responses.all()) {
+      expect(await response.locator("code").isVisible()).toBe(true);
+      expect(await response.locator(".label").textContent()).toMatch(/^\d{3} \w+/);
+    }
     expect(await reader.page.getByRole("button", { name: "Search" }).isVisible()).toBe(false);
   });
 
@@ -166,9 +172,11 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     const permissions = ["clipboard-read", "clipboard-write"];
     // Browsers have a clipboard for pages of this machine and for HTTPS.
     await using reader = await open(site.browser, site.sandboxUrl, { permissions });
-    await reader.page.locator(".code").first().hover();
+    await reader.page.clock.install();
     await reader.page.getByRole("button", { name: "Copy" }).first().click();
     await reader.page.getByRole("button", { name: "Copied" }).waitFor();
+    await reader.page.clock.runFor(3000);
+    expect(await reader.page.getByRole("button", { name: "Copied" }).count()).toBe(0);
     const copied = await reader.page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await reader.page.locator(".code code").first().textContent());
   });
@@ -231,6 +239,77 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await reader.page.locator("figure svg").count()).toBe(2);
   });
 
+  test("fits a phone: parameters before responses, rows of tables as blocks, large inputs", async () => {
+    await using reader = await read(`${mostParameters}#try`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const { page } = reader;
+    await page.locator("#try").waitFor();
+    const sizes = await page
+      .locator(":is(input, select, textarea):visible")
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    await page.getByText("curl", { exact: true }).first().click();
+    const tops = [".tabs", ".sent", ".responses", ".returned"].map((part) =>
+      page.locator(part).first().boundingBox(),
+    );
+    const order = (await Promise.all(tops)).map((box) => box?.y ?? 0);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    await page.goto(`${site.url}errors.html`);
+    const cell = page.locator('td[data-label="What to do"]').first();
+    const box = await cell.boundingBox();
+    expect(box?.x).toBeLessThan(40);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 3000);
+    await nextFrames(page);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test("follows the font size of the reader", async () => {
+    await using reader = await read("");
+    const session = await reader.page.context().newCDPSession(reader.page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    for (const file of [longestPath, "errors.html", "tools.html"]) {
+      await reader.page.goto(site.url + file);
+      const size = await reader.page.evaluate(() => getComputedStyle(document.body).fontSize);
+      expect(size).toBe("30px");
+      for (const width of [390, 1440]) {
+        await reader.page.setViewportSize({ width, height: 900 });
+        expect(await overflow(reader.page), `${file} ${width}`).toBe(0);
+        expect(await cutOff(reader.page), `${file} ${width}`).toEqual([]);
+      }
+    }
+  });
+
+  test("keeps the theme that the reader chooses", async () => {
+    await using reader = await read("", { colorScheme: "light" });
+    const { page } = reader;
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole("button", { name: "Theme: system" }).click();
+    await page.getByRole("button", { name: "Theme: light" }).click();
+    await page.getByRole("button", { name: "Theme: dark" }).waitFor();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.goto(site.url + longestPath);
+    expect(await background()).toBe(dark);
+    await page.getByRole("button", { name: "Theme: dark" }).click();
+    expect(await background()).toBe(light);
+  });
+
+  test("colors code and no plain text, and uses the width for wide tables", async () => {
+    await using reader = await read("typescript-client.html");
+    const { page } = reader;
+    const code = page.locator("code", { hasText: "createClient" }).last();
+    const keywords = await code.locator(".keyword").allTextContents();
+    expect(keywords).toEqual(expect.arrayContaining(["import", "from", "const", "await"]));
+    await page.goto(`${site.url}tools.html`);
+    const table = page.locator("table", { hasText: "Limits" }).first();
+    expect((await table.boundingBox())?.width).toBeGreaterThan(1000);
+  });
+
   test.each([longestPath, mostParameters, "errors.html", "index.html"])(
     "%s has no accessibility violation at any width in either theme",
     async (file) => {
@@ -256,7 +335,15 @@ describe.skipIf(skipped)("The reference in a browser", () => {
 
   test("prints folded fields and whole samples, and neither menu nor bar", async () => {
     await using reader = await read(mostParameters);
+    await reader.page.getByRole("link", { name: "Try it" }).click();
     await reader.page.emulateMedia({ media: "print" });
+    expect(await reader.page.locator(":is(button, input, select, textarea):visible").count()).toBe(
+      0,
+    );
+    const [parameters, samples] = [".sent", ".responses"].map((part) =>
+      reader.page.locator(part).boundingBox(),
+    );
+    expect((await parameters)?.y).toBeLessThan((await samples)?.y ?? 0);
     const folded = reader.page.locator("details:not([open]) .field").first();
     expect(await folded.evaluate((one) => one.checkVisibility())).toBe(true);
     expect(await reader.page.locator(".bar").isVisible()).toBe(false);
