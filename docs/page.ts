@@ -46,6 +46,24 @@ function enableCopy(): void {
   });
 }
 
+/** Copies the page as Markdown. A page in a folder, which cannot read other files, opens the file. */
+function enableCopyPage(): void {
+  const button = document.querySelector<HTMLButtonElement>(".copy-page");
+  button?.addEventListener("click", async () => {
+    const source = button.dataset.source ?? "";
+    try {
+      const response = await fetch(source);
+      await navigator.clipboard.writeText(await response.text());
+      button.textContent = "Copied";
+      setTimeout(() => {
+        button.textContent = "Copy page";
+      }, 2000);
+    } catch {
+      location.href = source;
+    }
+  });
+}
+
 const themes = ["system", "light", "dark"];
 
 /** A button that changes between light, dark and what the system prefers. */
@@ -90,6 +108,7 @@ colorCode();
 enableMenu();
 enableLanguages();
 enableCopy();
+enableCopyPage();
 enableThemes();
 enableResponses();
 enableFields();

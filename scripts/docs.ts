@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import {
@@ -12,18 +12,22 @@ import {
 import { bundleSource } from "./bundle.ts";
 import { readDocuments } from "./docs/documents.ts";
 import { problemFixes, readChapters } from "./docs/guide.ts";
-import { layout, type Sources } from "./docs/layout.ts";
-import { resolveLinks } from "./docs/links.ts";
+import { layout, notFoundPage, type Page, type Sources } from "./docs/layout.ts";
+import { anchorsIn, resolveLinks, resolveMarkdownLinks } from "./docs/links.ts";
 import { menuGroups, menuScript } from "./docs/menu.ts";
+import { markdownFileOf } from "./docs/page-names.ts";
 import { allPages } from "./docs/pages.ts";
-import { llmsText, referenceText } from "./docs/plain.ts";
+import { llmsText } from "./docs/plain.ts";
 import { sanitizeMarkdown, sanitizeSvg } from "./docs/sanitize.ts";
 import { searchEntries } from "./docs/search-entries.ts";
-import { readSite } from "./docs/site.ts";
+import { readSite, searchEngineFiles } from "./docs/site.ts";
 import { readWorkflows } from "./docs/workflow-texts.ts";
 import { CliError, createCommand, reportError } from "./shared/command.ts";
 
 const target = "dist/docs";
+
+/** What is shown where a page is shared. */
+const preview = "docs/preview.png";
 
 /** The license of the library that search.js contains. */
 const searchLicense = "node_modules/minisearch/LICENSE.txt";
@@ -31,16 +35,29 @@ const searchLicense = "node_modules/minisearch/LICENSE.txt";
 /** Every file of the reference with its text, by its path below dist/docs/. */
 export async function makeDocs(root: string): Promise<Map<string, string>> {
   const sources = await readSources(root);
+  const groups = menuGroups(sources);
+  const pages = allPages(sources);
+  const files = resolveLinks(pages.map((page) => [page.file, layout(sources, page, groups)]));
+  const anchors = anchorsIn(files);
+  const markdownFile = ({ file, text }: Page): [string, string] => [
+    markdownFileOf(file),
+    sanitizeMarkdown(resolveMarkdownLinks(text, anchors)),
+  ];
+  const readable = pages.filter(({ file }) => file !== notFoundPage);
   return new Map([
-    ...resolveLinks(allPages(sources).map((page) => [page.file, layout(sources, page)])),
+    ...files,
+    ...readable.map(markdownFile),
+    ...searchEngineFiles(
+      sources.site,
+      readable.map(({ file }) => file),
+    ),
     ["page.js", await bundleAsset(root, "page.ts")],
-    ["menu.js", menuScript(menuGroups(sources))],
+    ["menu.js", menuScript(groups)],
     [
       "search.js",
       `searchEntries = ${JSON.stringify(searchEntries(sources))};\n${await bundleAsset(root, "search-index.ts")}`,
     ],
     ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],
-    ["reference.md", sanitizeMarkdown(referenceText(sources))],
     ["llms.txt", sanitizeMarkdown(llmsText(sources))],
     ...sources.workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
     ...(await readFiles(join(root, "generated"), /\.(yaml|json)$/)),
@@ -66,6 +83,7 @@ export async function readSources(root: string): Promise<Sources> {
     chapters,
     fixes: problemFixes(chapters),
     unread: unreadIn(contract),
+    preview: existsSync(join(root, preview)),
     style: await bundleAsset(root, "style.css"),
     scripts: {
       menu: (await bundleAsset(root, "menu-start.ts")).trim(),
@@ -115,8 +133,11 @@ export async function writeDocs(root: string, files: Map<string, string>): Promi
 
 async function main(): Promise<void> {
   createCommand("docs", `Builds the reference in ${target}/.`).parse();
-  const files = await makeDocs(process.cwd());
-  await writeDocs(process.cwd(), files);
+  const root = process.cwd();
+  const files = await makeDocs(root);
+  await writeDocs(root, files);
+  if (existsSync(join(root, preview)))
+    await copyFile(join(root, preview), join(root, target, "preview.png"));
   console.log(`wrote ${files.size} files to ${target}/`);
 }
 

@@ -18,6 +18,7 @@ const specific = {
     "sandbox/handlers",
     "sandbox/seed.yaml",
     "docs/diagrams",
+    "docs/preview.png",
     "docs/recipes",
     "docs/recipes.md",
     "docs/tools.md",

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Contract, Unread } from "../../contract/index.ts";
+import type { MenuItem } from "../../docs/menu-group.ts";
 import { hasUnreleased, type MarkdownFile } from "./documents.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
-import { menuGroups, menuOf } from "./menu.ts";
-import type { Site } from "./site.ts";
+import { type MenuGroup, menuOf } from "./menu.ts";
+import { markdownFileOf } from "./page-names.ts";
+import { type Site, urlOf } from "./site.ts";
 import type { Workflow } from "./workflow-texts.ts";
 
 /** What the reference is made from. */
@@ -20,6 +22,8 @@ export interface Sources {
   documents: MarkdownFile[];
   /** SVG by the name that `<!-- diagram: name -->` refers to. */
   diagrams: Record<string, string>;
+  /** Whether there is a picture for where pages are shared. */
+  preview: boolean;
   /** Part of every page, so that the first paint needs one request. */
   style: string;
   scripts: {
@@ -36,6 +40,8 @@ export interface Page {
   title: string;
   description: string;
   content: Html;
+  /** The content as Markdown. */
+  text: string;
 }
 
 /** Runs before the first paint, so that neither what needs a script nor the theme appears late. */
@@ -50,10 +56,14 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6b73"/><path d="M8 13h16l-2 11H10zM12 13V9a4 4 0 0 1 8 0v4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>`,
 )}`;
 
-const notFoundPage = "404.html";
+export const notFoundPage = "404.html";
 
 /** A page with everything that all pages share. */
-export function layout(sources: Sources, { file, title, description, content }: Page): string {
+export function layout(
+  sources: Sources,
+  { file, title, description, content }: Page,
+  groups: MenuGroup[],
+): string {
   const { contract, site, style, scripts } = sources;
   const isNotFound = file === notFoundPage;
   return html`<!DOCTYPE html>
@@ -69,6 +79,7 @@ export function layout(sources: Sources, { file, title, description, content }: 
 <meta property="og:site_name" content="${contract.title}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
+${site.reference !== "" && !isNotFound && sharing(sources, file)}
 <link rel="icon" href="${icon}">
 <style>${raw(style)}</style>
 <script>${raw(early)}</script>
@@ -81,15 +92,17 @@ ${isNotFound ? html`<script>${raw(scripts.notFound)}</script>` : html`<script sr
 <a class="brand" href="index.html"><img src="${icon}" alt="" width="22" height="22">${contract.title}</a>
 ${versionOf(sources)}
 ${site.repository !== "" && html`<a class="quiet" href="${site.repository}">Repository</a>`}
+${!isNotFound && html`<button type="button" class="copy-page" data-source="${markdownFileOf(file)}" title="Copy this page as Markdown">Copy page</button>`}
 <button type="button" class="open-search">Search <kbd>/</kbd></button>
 <button type="button" class="theme" aria-label="Theme: system">${themeIcon}</button>
 </header>
 <div class="frame">
-<nav id="menu" popover aria-label="Reference">${menuOf(menuGroups(sources), file)}</nav>
+<nav id="menu" popover aria-label="Reference">${menuOf(groups, file)}</nav>
 <script>${raw(scripts.menu)}</script>
 <main id="main" tabindex="-1">
 <p class="notice quiet">Without JavaScript, the search and the console are not available. Everything else works.</p>
 ${content}
+${!isNotFound && footer(sources, file, groups)}
 </main>
 </div>
 <dialog aria-label="Search">
@@ -100,6 +113,27 @@ ${content}
 </body>
 </html>
 `.markup;
+}
+
+/** What a page says where it is shared. */
+function sharing({ site, preview }: Sources, file: string): Html {
+  const url = urlOf(site, file);
+  return html`<link rel="canonical" href="${url}">
+<meta property="og:url" content="${url}">
+${preview && html`<meta property="og:image" content="${site.reference}preview.png">`}`;
+}
+
+/** The pages before and after this one in the menu, and what it describes. */
+function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html {
+  const items = groups.flatMap((group) => group.items);
+  const position = items.findIndex(([other]) => other === file);
+  const link = (item: MenuItem | undefined, rel: string, word: string) =>
+    item !== undefined &&
+    html`<a rel="${rel}" href="${item[0]}"><span class="quiet">${word}</span> ${item[1]}</a>`;
+  return html`<footer class="end">
+<nav aria-label="Previous and next page">${link(items[position - 1], "prev", "Previous:")}${position >= 0 && link(items[position + 1], "next", "Next:")}</nav>
+<p class="quiet">${contract.title} ${contract.version} · <a href="${markdownFileOf(file)}">This page as Markdown</a></p>
+</footer>`;
 }
 
 /** Which version a page describes. */

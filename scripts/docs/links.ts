@@ -5,11 +5,7 @@ import { CliError } from "../shared/command.ts";
  * page gets that page's name. An anchor that is nowhere is an error.
  */
 export function resolveLinks(pages: [file: string, text: string][]): [string, string][] {
-  const anchors = new Map<string, string>();
-  // The first page that has an anchor wins, so chapters come before the page with everything.
-  for (const [file, text] of pages.toReversed()) {
-    for (const [, id = ""] of text.matchAll(/ id="([^"]+)"/g)) anchors.set(id, file);
-  }
+  const anchors = anchorsIn(pages);
   return pages.map(([file, text]) => {
     const linked = text.replaceAll(/href="#([^"]+)"/g, (link, id) => {
       if (text.includes(` id="${id}"`)) return link;
@@ -22,3 +18,18 @@ export function resolveLinks(pages: [file: string, text: string][]): [string, st
     return [file, linked];
   });
 }
+
+/** The page of each anchor. The first page that has one wins, so chapters come before the page with everything. */
+export function anchorsIn(pages: [file: string, text: string][]): Map<string, string> {
+  const anchors = new Map<string, string>();
+  for (const [file, text] of pages.toReversed()) {
+    for (const [, id = ""] of text.matchAll(/ id="([^"]+)"/g)) anchors.set(id, file);
+  }
+  return anchors;
+}
+
+/** A Markdown text whose links to anchors lead to the pages that have them. */
+export const resolveMarkdownLinks = (text: string, anchors: Map<string, string>): string =>
+  text.replaceAll(/\]\(#([^)\s]+)\)/g, (link, id) =>
+    anchors.has(id) ? `](${anchors.get(id)}#${id})` : link,
+  );

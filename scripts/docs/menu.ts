@@ -37,7 +37,7 @@ const uniqueAnchors = (anchors: string[]): string[] =>
   anchors.map((anchor, index) => (anchors.indexOf(anchor) < index ? `${anchor}-${index}` : anchor));
 
 /** Items of the menu that fold together. */
-interface MenuGroup {
+export interface MenuGroup {
   title: string;
   section?: string | undefined;
   /** Where its items are listed, for readers without JavaScript. No two groups have the same. */

@@ -18,3 +18,6 @@ export function pageOf(operationId: string): string {
   const name = kebabCase(operationId).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
   return `${name}${otherPages.has(name) ? "-operation" : ""}.html`;
 }
+
+/** The file with the Markdown of a page. */
+export const markdownFileOf = (page: string): string => page.replace(/\.html$/, ".md");

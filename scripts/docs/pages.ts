@@ -12,7 +12,7 @@ import { codeBlock, markdown, plainText } from "./markdown.ts";
 import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
-import { deeper, referenceText } from "./plain.ts";
+import { deeper, operationText, referenceText, schemaTexts, webhookText } from "./plain.ts";
 import { blockHtml, sectionsHtml } from "./sections.ts";
 
 /** Every page of the reference. */
@@ -24,6 +24,7 @@ export function allPages(sources: Sources): Page[] {
     title,
     description: firstSentence(text.replace(/^# .*/, "")),
     content: textContent(sources, text),
+    text,
   });
   const missing =
     "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
@@ -40,12 +41,14 @@ export function allPages(sources: Sources): Page[] {
       title: operation.summary,
       description: firstSentence(operation.description || operation.summary),
       content: operationPage(sources, operation),
+      text: operationText(sources, operation),
     })),
     ...contract.webhooks.map((webhook) => ({
       file: pageOf(webhook.id),
       title: webhook.summary,
       description: firstSentence(webhook.description || webhook.summary),
       content: webhookPage(sources, webhook),
+      text: webhookText(sources, webhook),
     })),
     schemasPage(sources),
     textPage("reference.html", "Everything on one page", referenceText(sources)),
@@ -161,5 +164,6 @@ function schemasPage(sources: Sources): Page {
     content: withContents(
       html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`,
     ),
+    text: ["# Schemas", introduction, ...schemaTexts(sources)].join("\n\n"),
   };
 }

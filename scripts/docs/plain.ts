@@ -1,41 +1,52 @@
+import type { Operation } from "../../contract/index.ts";
 import { introductionTo, operationSections, schemaBlock } from "./describe.ts";
 import type { Sources } from "./layout.ts";
-import { pageOf } from "./page-names.ts";
+import { markdownFileOf, pageOf } from "./page-names.ts";
 import { curlSample, templateOf, valuesOf } from "./samples.ts";
 import { blockMarkdown, sectionMarkdown } from "./sections.ts";
 
 /** A Markdown text with every heading one level deeper. */
 export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
 
+/** An operation as Markdown. A brief text leaves out what the guide says about errors. */
+export function operationText(sources: Sources, operation: Operation, isBrief = false): string {
+  const { id, method, path, summary } = operation;
+  const curl = curlSample(templateOf(sources, operation), valuesOf(sources, operation));
+  return [
+    `# ${id}: ${summary}`,
+    `\`${method} ${path}\``,
+    introductionTo(sources, operation),
+    `\`\`\`sh\n${curl}\n\`\`\``,
+    ...sectionTexts(sources, operation, isBrief),
+  ].join("\n\n");
+}
+
+/** A webhook as Markdown. */
+export function webhookText(sources: Sources, webhook: Operation, isBrief = false): string {
+  const { summary, method, path, description } = webhook;
+  const sections = sectionTexts(sources, webhook, isBrief);
+  return [`# ${summary}`, `\`${method} ${path}\``, description.trim(), ...sections].join("\n\n");
+}
+
+const sectionTexts = (sources: Sources, operation: Operation, isBrief: boolean): string[] =>
+  operationSections(sources, operation, true).map(
+    (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
+  );
+
+/** Each schema as Markdown. */
+export const schemaTexts = (sources: Sources): string[] =>
+  [...sources.contract.schemas].map(
+    ([name, schema]) => `## ${name}\n\n${blockMarkdown(schemaBlock(sources, name, schema))}`,
+  );
+
 /** The whole reference as one Markdown text. */
 export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
-  const operations = contract.operations.map((operation) => {
-    const { id, method, path, summary } = operation;
-    const sections = operationSections(sources, operation, true).map(
-      (section) => `**${section.heading}**\n\n${sectionMarkdown(section, true)}`,
-    );
-    const curl = curlSample(templateOf(sources, operation), valuesOf(sources, operation));
-    return [
-      `### ${id}: ${summary}`,
-      `\`${method} ${path}\``,
-      introductionTo(sources, operation),
-      `\`\`\`sh\n${curl}\n\`\`\``,
-      ...sections,
-    ].join("\n\n");
-  });
-  const webhooks = contract.webhooks.map((webhook) => {
-    const { summary, method, path, description } = webhook;
-    const sections = operationSections(sources, webhook, true).map(
-      (section) => `**${section.heading}**\n\n${sectionMarkdown(section, true)}`,
-    );
-    return [`### ${summary}`, `\`${method} ${path}\``, description.trim(), ...sections].join(
-      "\n\n",
-    );
-  });
-  const schemas = [...contract.schemas].map(
-    ([name, schema]) => `### ${name}\n\n${blockMarkdown(schemaBlock(sources, name, schema))}`,
+  const operations = contract.operations.map(
+    (operation) => `##${operationText(sources, operation, true)}`,
   );
+  const webhooks = contract.webhooks.map((webhook) => `##${webhookText(sources, webhook, true)}`);
+  const schemas = schemaTexts(sources).map((text) => `#${text}`);
   const guide = chapters.map(({ text }) => deeper(text));
   const title = `# ${contract.title} ${contract.version}`;
   return [
@@ -52,11 +63,12 @@ export function referenceText(sources: Sources): string {
 }
 
 /** Where an assistant begins: what there is to read, and what for. */
-export function llmsText({ contract, workflows }: Sources): string {
+export function llmsText({ contract, chapters, documents, workflows }: Sources): string {
   const operations = contract.operations.map(
     ({ id, method, path, summary }) =>
-      `- [${summary}](${pageOf(id)}): \`${method} ${path}\`, \`${id}\``,
+      `- [${summary}](${markdownFileOf(pageOf(id))}): \`${method} ${path}\`, \`${id}\``,
   );
+  const guide = chapters.map(({ file, title }) => `- [${title}](${markdownFileOf(file)})`);
   const journeys = workflows.map(
     ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
   );
@@ -64,7 +76,7 @@ export function llmsText({ contract, workflows }: Sources): string {
 
 > ${contract.summary}
 
-Read reference.md: it is complete. Operations take a bearer token unless they say otherwise. Paths of collections
+Read reference.md, which is complete, or the files of single pages. Operations take a bearer token unless they say otherwise. Paths of collections
 end in a slash. Enumerated fields of responses may have other values than those listed.
 
 ## Reference
@@ -72,7 +84,12 @@ end in a slash. Enumerated fields of responses may have other values than those 
 - [Reference in Markdown](reference.md): the guide, every operation and every schema
 - [OpenAPI 3.1](openapi.json): the contract itself, also as [YAML](openapi.yaml)
 - [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1
-- [Changes](changes.html): what changed from version to version
+- [Schemas](schemas.md): every type of a request or a response
+${documents.map(({ file, title }) => `- [${title}](${markdownFileOf(file)})`).join("\n")}
+
+## Guide
+
+${guide.join("\n")}
 
 ## Workflows
 

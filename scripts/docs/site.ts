@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { escapeText } from "./html.ts";
 
 /** What the contract does not say and the reference shows. */
 export interface Site {
   /** URLs; empty where they are not public. */
+  reference: string;
   repository: string;
   registry: string;
   service: string;
@@ -23,7 +25,8 @@ export async function readSite(root: string): Promise<Site> {
       return name;
     }),
   );
-  return { ...site, tokens: site.tokens ?? {}, packages: { client, sandbox } };
+  const reference = (site.reference ?? "").replace(/([^/])$/, "$1/");
+  return { ...site, reference, tokens: site.tokens ?? {}, packages: { client, sandbox } };
 }
 
 /** The command that starts the sandbox. */
@@ -45,4 +48,23 @@ export function whereToGetIt(site: Site): string {
       ? "The base URL of the service is not public yet."
       : `The base URL of the service is \`${service}\`.`,
   ].join(" ");
+}
+
+/** The public URL of a page, whose folder is the URL of the start page. */
+export const urlOf = ({ reference }: Site, file: string): string =>
+  reference + (file === "index.html" ? "" : encodeURI(file));
+
+/** What search engines read, if the reference has a public URL. */
+export function searchEngineFiles(site: Site, pages: string[]): [string, string][] {
+  if (site.reference === "") return [];
+  const urls = pages.map((file) => `<url><loc>${escapeText(urlOf(site, file))}</loc></url>\n`);
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("")}</urlset>
+`;
+  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.reference}sitemap.xml\n`;
+  return [
+    ["sitemap.xml", sitemap],
+    ["robots.txt", robots],
+  ];
 }
