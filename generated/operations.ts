@@ -91,8 +91,8 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
 /**
  * List checkout sessions.
  *
- * Returns the merchant's checkout sessions, one page at a time. Their `status` tells open sessions
- * from confirmed ones.
+ * Returns the merchant's checkout sessions, one page at a time. Their `status` shows whether they
+ * are open or confirmed.
  *
  * @returns A page of checkout sessions.
  * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.

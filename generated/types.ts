@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Returns the merchant's checkout sessions, one page at a time. Their `status` tells open sessions from confirmed ones.
+         * @description Returns the merchant's checkout sessions, one page at a time. Their `status` shows whether they are open or confirmed.
          */
         get: operations["listCheckoutSessions"];
         put?: never;

@@ -74,7 +74,7 @@ function typeOfResponseChange(status: string, response: Pair, hasDefault: boolea
   const isSuccess = /^[123]/.test(status);
   if (isSuccess) return isRemoved ? "success response removed" : "success response added";
   if (!isRemoved) return "error response added";
-  return hasDefault ? "error response left to default" : "error response removed";
+  return hasDefault ? "error response replaced by default" : "error response removed";
 }
 
 export function compareDeprecation(pair: Pair, scope: Scope): void {

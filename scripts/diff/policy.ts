@@ -67,7 +67,7 @@ export const policy = {
   "success response added": always("major", "minor"),
   "error response added": always("minor", "minor"),
   "error response removed": always("major", "major"),
-  "error response left to default": always("major", "minor"),
+  "error response replaced by default": always("major", "minor"),
   "media type removed": depends(["major", "minor"], ["major", "major"]),
   "media type added": depends(["minor", "major"], ["major", "minor"]),
   "link changed": always("minor", "patch"),
