@@ -24,7 +24,9 @@ export function errorResponse(
   const schema = responses
     .flatMap(({ content }) => content)
     .find(({ type }) => essenceOf(type) === "application/problem+json")?.schema;
-  const document = { ...problem, status };
+  // A problem about nothing else has the text of its status.
+  const text = problem.type === "about:blank" && { title: STATUS_CODES[status] };
+  const document = { ...problem, ...text, ...(text && { detail: text.title }), status };
   if (schema !== undefined && validator.validate(schema, document).length === 0) {
     const headers = { "content-type": "application/problem+json" };
     return { status, headers, body: JSON.stringify(document) };

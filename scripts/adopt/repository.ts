@@ -183,6 +183,8 @@ async function rewriteManifests(root: string, { title, version, name }: Identity
       delete lock.packages[`node_modules/${specific.name}${suffix}`];
       lock.packages[`node_modules/${name}${suffix}`] = { resolved: folder, link: true };
     }
+    const byName = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
+    lock.packages = Object.fromEntries(byName);
   });
   await writeFiles(root, files);
 }
