@@ -53,6 +53,33 @@ test("the minimal preset finds no error in a contract that uses every construct"
   expect((await lint(project.path)).filter(isError)).toEqual([]);
 });
 
+test("an example has neither the read-only fields of the other side nor the write-only ones", async () => {
+  await using project = await createProject();
+  await choose(project, "scripts/rules/minimal.yaml");
+  rmSync(join(project.path, "openapi"), { recursive: true });
+  const properties = {
+    id: { type: "string", readOnly: true },
+    password: { type: "string", writeOnly: true },
+  };
+  const schema = { $ref: "#/components/schemas/Reader" };
+  const content = { "application/json": { schema, example: { id: "1" } } };
+  const text = JSON.stringify({
+    openapi: "3.1.1",
+    info: { title: "Books", version: "1" },
+    servers: [{ url: "https://books.test" }],
+    security: [],
+    paths: { "/me": { get: { responses: { 200: { description: "The reader.", content } } } } },
+    webhooks: {
+      joined: { post: { requestBody: { content }, responses: { 200: { description: "Read." } } } },
+    },
+    components: {
+      schemas: { Reader: { type: "object", required: ["id", "password"], properties } },
+    },
+  });
+  await project.write("openapi/openapi.yaml", text);
+  expect((await lint(project.path)).filter(isError)).toEqual([]);
+});
+
 test("what the machinery needs is checked although redocly.yaml has no rules", async () => {
   await using project = await createProject();
   await choose(project, "");

@@ -308,6 +308,35 @@ describe("a contract without assumptions", () => {
   });
 });
 
+test("a field that only requests have is not missing in a response", async () => {
+  const properties = { id: { type: "string" }, password: { type: "string", writeOnly: true } };
+  const reader = json({ type: "object", required: ["id", "password"], properties });
+  const contract = contractOf("/me", {
+    get: { operationId: "getMe", responses: { "200": reader } },
+  });
+  const { resultOf, code } = await verifyService(contract, () => ({ body: { id: "1" } }));
+  expect(resultOf("getMe", "presence")?.result).toBe("passed");
+  expect(code).toBe(0);
+});
+
+test("an example of the sandbox shows nothing about the tokens that a service accepts", async () => {
+  const responses = { "200": json(books), "401": { description: "No token." } };
+  const get = { operationId: "listBooks", responses };
+  const secured = contractOf("/books", { get }, { ...bearer, security: [{ token: [] }] });
+  const { resultOf } = await verifyService(
+    secured,
+    ({ headers }) =>
+      headers.authorization
+        ? { body: [{ id: 1, title: "The Sea" }], headers: { "x-sandbox": "example" } }
+        : problem(401),
+    ["--token", "any-token"],
+  );
+  expect(resultOf("listBooks", "no-token")?.result).toBe("passed");
+  expect(resultOf("listBooks", "unknown-token")?.skipped).toEqual([
+    "the sandbox responds with an example of the contract",
+  ]);
+});
+
 test("a contract names its roles, which decide about options, variables and owners", async () => {
   const item = {
     type: "object",
