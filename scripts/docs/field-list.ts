@@ -35,7 +35,7 @@ function fieldItem(contract: Contract, field: FieldRow, options: ListOptions): H
   const marks = marksOf(field, options.direction).map(
     (mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`,
   );
-  const facts = factsOf(field).map((text) => html`<span>${inline(text)}</span>`);
+  const facts = factsOf(field).map((text) => html`<span>${withCode(text)}</span>`);
   return html`<li id="${anchor}"><p class="field"><a class="anchor" href="#${anchor}"><code>${name}</code></a>
 <span class="quiet">${type}${schema.isNullable && " or null"}</span>
 ${marks}${assumed(contract, assumptions)}</p>
@@ -54,8 +54,18 @@ function foldedFields(contract: Contract, groups: FieldGroup[], options: ListOpt
 ${groupLists(contract, groups, { direction })}</details>`;
 }
 
+/** A text whose only markup is code. */
+const withCode = (text: string): Html[] =>
+  text
+    .split(/((`+).*?(?<!`)\2(?!`))/)
+    .filter((_, index) => index % 3 !== 2)
+    .map((part, index) =>
+      index % 2 === 0 ? html`${part}` : html`<code>${part.replace(/^`+ ?(.*?) ?`+$/, "$1")}</code>`,
+    );
+
 /** Links to the assumptions that a field or an operation rests on. */
 export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
+  if (ids.length === 0) return false;
   const titles = new Map(assumptions.map(({ id, title }) => [id, title]));
   const known = ids.filter((id) => titles.has(id));
   const links = known.map(

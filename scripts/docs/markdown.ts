@@ -39,9 +39,18 @@ const marked = new Marked({
 export const markdown = (text: string): Html =>
   render(text, () => marked.parser(pairSamples(marked.lexer(text))));
 
+/** Short texts by their Markdown: those of components are on many pages, and sanitizing takes most of the time. */
+const shortTexts = new Map<string, Html>();
+
 /** A short Markdown text without a paragraph around it. */
-export const inline = (text: string): Html =>
-  render(text.trim(), () => marked.parseInline(text.trim(), { async: false }).trim());
+export function inline(text: string): Html {
+  const trimmed = text.trim();
+  const known = shortTexts.get(trimmed);
+  if (known !== undefined) return known;
+  const made = render(trimmed, () => marked.parseInline(trimmed, { async: false }).trim());
+  shortTexts.set(trimmed, made);
+  return made;
+}
 
 function render(text: string, parse: () => string): Html {
   try {
