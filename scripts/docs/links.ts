@@ -7,8 +7,9 @@ import { CliError } from "../shared/command.ts";
 export function resolveLinks(pages: [file: string, text: string][]): [string, string][] {
   const anchors = anchorsIn(pages);
   return pages.map(([file, text]) => {
+    const own = new Set(idsIn(text));
     const linked = text.replaceAll(/href="#([^"]+)"/g, (link, id) => {
-      if (text.includes(` id="${id}"`)) return link;
+      if (own.has(id)) return link;
       const page = anchors.get(id);
       if (page === undefined) {
         throw new CliError(`${file} links to #${id}`, "No page has this anchor. Correct the link.");
@@ -19,11 +20,14 @@ export function resolveLinks(pages: [file: string, text: string][]): [string, st
   });
 }
 
+const idsIn = (text: string): string[] =>
+  [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+
 /** The page of each anchor. The first page that has one wins, so chapters come before the page with everything. */
 export function anchorsIn(pages: [file: string, text: string][]): Map<string, string> {
   const anchors = new Map<string, string>();
   for (const [file, text] of pages.toReversed()) {
-    for (const [, id = ""] of text.matchAll(/ id="([^"]+)"/g)) anchors.set(id, file);
+    for (const id of idsIn(text)) anchors.set(id, file);
   }
   return anchors;
 }

@@ -124,8 +124,17 @@ export function optionLabel(option: Schema, discriminator: Discriminator | undef
   return values === "" ? name : `${name}, if ${code(discriminator?.property)} is ${values}`;
 }
 
+/** The limits of schemas, which are on as many pages as their components. */
+const knownLimits = new WeakMap<Schema, string[]>();
+
 /** Values, limits and the default, as short Markdown texts. */
 export function limitsOf(schema: Schema): string[] {
+  const limits = knownLimits.get(schema) ?? readLimits(schema);
+  knownLimits.set(schema, limits);
+  return limits;
+}
+
+function readLimits(schema: Schema): string[] {
   const { default: initial, limits, propertyNames, items, format = "", types } = schema;
   const pattern = schema.annotation("pattern");
   const each = items ?? valuesOfMap(schema);
