@@ -1,4 +1,4 @@
-import MiniSearch from "minisearch";
+import MiniSearch, { type Query } from "minisearch";
 
 /** A section of the reference that the search can open. */
 export interface SearchEntry {
@@ -8,6 +8,8 @@ export interface SearchEntry {
   /** What it is part of. */
   section: string;
   text: string;
+  /** Unless it is a page or a section of one. */
+  kind?: "schema" | "field" | "parameter" | "error";
 }
 
 export interface FoundEntry extends SearchEntry {
@@ -16,8 +18,10 @@ export interface FoundEntry extends SearchEntry {
 }
 
 declare global {
-  /** Precedes this script in search.js. */
+  /** These precede this script in search.js. */
   var searchEntries: SearchEntry[];
+  /** Words that mean the same. */
+  var searchSynonyms: string[][];
   var search: (text: string) => FoundEntry[];
 }
 
@@ -29,29 +33,70 @@ function stem(word: string): string {
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 
+/** Fields and rows of errors are many, so they go after the pages that they are on, unless a status is searched for. */
+const boosts = { field: 0.4, parameter: 0.5, error: 0.5, schema: 0.5, page: 1 };
+
 /** The page of an operation, whose name is its operationId, goes before the pages that mention the operation. */
 const index = new MiniSearch<SearchEntry>({
   fields: ["title", "section", "text"],
-  storeFields: ["title", "section", "text"],
+  storeFields: ["title", "section", "text", "kind"],
   processTerm: stem,
   // A name such as product_id is found as a whole and by its parts.
   tokenize: (text) => wordsOf(text).flatMap((word) => [...new Set([word, ...word.split("_")])]),
   searchOptions: {
     tokenize: wordsOf,
     boost: { title: 4, section: 2 },
-    boostDocument: (id, term) => {
+    boostDocument: (id, term, entry) => {
       if (stem(String(id).replaceAll(/-|\.html$/g, "")) === term) return 10;
-      return String(id).startsWith("schemas.html") ? 0.5 : 1;
+      const kind = (entry?.kind ?? "page") as keyof typeof boosts;
+      return kind === "error" && /^\d+$/.test(term) ? 2 : boosts[kind];
     },
-    combineWith: "AND",
     prefix: true,
   },
 });
 index.addAll(globalThis.searchEntries);
 
-/** The best sections for a text. Misspelled words are matched only where nothing else is found. */
+const isFound = (word: string): boolean => index.search(word).length > 0;
+
+/** Words that differ from a word by two letters in the wrong order, or by a letter that is doubled. */
+const slips = (word: string): string[] =>
+  [...word].flatMap((letter, position) => {
+    const [before, after] = [word.slice(0, position), word.slice(position + 1)];
+    return after === "" ? [] : [before + after[0] + letter + after.slice(1), before + after];
+  });
+
+/** What may stand for a word: its synonyms, and what it was probably meant to be if no text has it. */
+function alternatives(word: string): Query {
+  const own = stem(word);
+  const group = globalThis.searchSynonyms.filter((words) => words.some((one) => stem(one) === own));
+  const words = [...new Set([word, ...group.flat()])];
+  if (words.some(isFound)) {
+    return { combineWith: "OR", queries: words, boostTerm: (term) => (term === own ? 1 : 0.4) };
+  }
+  const meant = slips(word).filter(isFound);
+  return meant.length > 0
+    ? { combineWith: "OR", queries: meant }
+    : { queries: [word], fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 };
+}
+
+/** The best sections for a text, each of which has all of its words. */
 globalThis.search = (text) => {
-  const exact = index.search(text);
-  const results = exact.length > 0 ? exact : index.search(text, { fuzzy: 0.2 });
-  return results.slice(0, 12) as unknown as FoundEntry[];
+  const queries = wordsOf(text).map(alternatives);
+  if (queries.length === 0) return [];
+  const found = index.search({ combineWith: "AND", queries }) as unknown as FoundEntry[];
+  // Variants of a resource have the same fields.
+  const seen = new Set<string>();
+  const isNew = ({ kind, title, text: own }: FoundEntry) => {
+    const isRepeated = kind === "field" && seen.has(`${title} ${own}`);
+    seen.add(`${title} ${own}`);
+    return !isRepeated;
+  };
+  // A text such as session-not-open is a name.
+  const name = text.trim().toLowerCase();
+  const isNamed = ({ title }: FoundEntry) =>
+    /[^\p{L}\p{N}\s]/u.test(name) && title.toLowerCase().includes(name);
+  return found
+    .filter(isNew)
+    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+    .slice(0, 12);
 };

@@ -55,7 +55,7 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
     ["menu.js", menuScript(groups)],
     [
       "search.js",
-      `searchEntries = ${JSON.stringify(searchEntries(sources))};\n${await bundleAsset(root, "search-index.ts")}`,
+      `searchEntries = ${JSON.stringify(searchEntries(sources))};\nsearchSynonyms = ${JSON.stringify(sources.site.synonyms)};\n${await bundleAsset(root, "search-index.ts")}`,
     ],
     ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],
     ["llms.txt", sanitizeMarkdown(llmsText(sources))],

@@ -1,8 +1,17 @@
+import type { Operation } from "../../contract/index.ts";
 import type { SearchEntry } from "../../docs/search-index.ts";
-import { introductionTo, operationSections, schemaBlock } from "./describe.ts";
+import {
+  type Anchor,
+  introductionTo,
+  operationAnchors,
+  operationSections,
+  schemaAnchors,
+  schemaBlock,
+} from "./describe.ts";
 import type { Sources } from "./layout.ts";
 import { plainText, slug } from "./markdown.ts";
 import { pageOf } from "./page-names.ts";
+import { innermost } from "./schema-text.ts";
 import { blockMarkdown, sectionMarkdown } from "./sections.ts";
 
 /** What the search looks through: sections of the guide, operations and schemas. */
@@ -40,7 +49,38 @@ export function searchEntries(sources: Sources): SearchEntry[] {
     id: `schemas.html#${name}`,
     title: name,
     section: "Schema",
+    kind: "schema" as const,
     text: plainText(blockMarkdown(schemaBlock(sources, name, schema))),
   }));
-  return [...guide, ...operations, ...schemas];
+  return [...guide, ...operations, ...schemas, ...anchorEntries(sources)];
 }
+
+/** Fields, parameters and rows of errors, each once: those of a response are listed with its schema. */
+function anchorEntries(sources: Sources): SearchEntry[] {
+  const { contract } = sources;
+  const entry = (file: string, section: string, { anchor, kind, name, description }: Anchor) => ({
+    id: `${file}#${anchor}`,
+    title: name,
+    section,
+    text: description,
+    kind,
+  });
+  const operations = [...contract.operations, ...contract.webhooks].flatMap((operation) =>
+    operationAnchors(sources, operation)
+      .filter(({ kind, anchor }) => {
+        return kind !== "field" || anchor.startsWith("request.") || !hasComponents(operation);
+      })
+      .filter(({ name }) => !/^(others|5\d\d)\b/.test(name))
+      .map((anchor) => entry(pageOf(operation.id), operation.summary, anchor)),
+  );
+  const schemas = [...contract.schemas].flatMap(([name, schema]) =>
+    schemaAnchors(contract, name, schema).map((anchor) => entry("schemas.html", name, anchor)),
+  );
+  return [...operations, ...schemas];
+}
+
+/** Whether the fields of all responses are those of components. */
+const hasComponents = ({ responses }: Operation): boolean =>
+  responses.every(({ content }) =>
+    content.every(({ schema }) => schema === undefined || innermost(schema).name !== undefined),
+  );

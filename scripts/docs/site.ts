@@ -12,6 +12,8 @@ export interface Site {
   service: string;
   /** Access tokens of the sandbox's seed, by the roles of the contract. */
   tokens: Record<string, string>;
+  /** Words that mean the same in the search. */
+  synonyms: string[][];
   /** The names of the packages. */
   packages: { client: string; sandbox: string };
 }
@@ -26,7 +28,8 @@ export async function readSite(root: string): Promise<Site> {
     }),
   );
   const reference = (site.reference ?? "").replace(/([^/])$/, "$1/");
-  return { ...site, reference, tokens: site.tokens ?? {}, packages: { client, sandbox } };
+  const synonyms = (site.synonyms ?? []).map((words: string) => words.split(" "));
+  return { ...site, reference, synonyms, tokens: site.tokens ?? {}, packages: { client, sandbox } };
 }
 
 /** The command that starts the sandbox. */

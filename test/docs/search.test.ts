@@ -1,0 +1,85 @@
+import { createContext, runInContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import type { FoundEntry } from "../../docs/search-index.ts";
+import { makeDocs } from "../../scripts/docs.ts";
+import { docsWith, root, skipped, startSite } from "./hosted-reference.ts";
+import { open } from "./reader.ts";
+
+const files = await makeDocs(root);
+
+/** The URLs that the search of a reference finds. */
+function searchOf(docs: Map<string, string>): (text: string) => string[] {
+  const context = createContext({}) as { search: (text: string) => FoundEntry[] };
+  runInContext(docs.get("search.js") ?? "", context as object);
+  return (text) => context.search(text).map(({ id }) => id);
+}
+
+const search = searchOf(files);
+
+describe("The search", () => {
+  test.each([
+    ["a field", "cancel_at_period_end", /#.*cancel_at_period_end$/],
+    ["a field of a request", "success_url", /#request\.success_url$/],
+    ["the errors of a status", "409", /#error-409/],
+    ["an error by its type", "session-not-open", /#error-409/],
+    ["a synonym", "upgrade plan", /^update-subscription\.html$/],
+    ["a synonym of a word in a name", "unsubscribe", /cancel/],
+    ["letters in the wrong order", "confrim", /confirm-checkout-session\.html$/],
+    ["two wrong letters", "lisence key", /license-key/],
+    ["a doubled letter", "subscripttion", /subscription/],
+    ["a missing letter", "subscripton", /subscription/],
+    ["an operation before its fields", "getOrder", /^get-order\.html$/],
+    ["what the contract leaves out", "refund", /^not-in-the-contract\.html/],
+    ["events, which the contract leaves out", "webhook", /^not-in-the-contract\.html/],
+  ])("finds %s: %s", (_, text, expected) => {
+    expect(search(text)[0]).toMatch(expected);
+  });
+
+  test("finds every operation that returns a status", () => {
+    const pages = [...files].filter(([, text]) => text.includes('id="error-409"'));
+    const found = search("409").map((url) => url.split("#")[0]);
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [page] of pages) expect(found).toContain(page);
+  });
+
+  test("shows the same field of several variants once", () => {
+    const found = search("cancel_at_period_end");
+    expect(found.filter((url) => url.endsWith(".cancel_at_period_end"))).toHaveLength(1);
+  });
+
+  test("leads to anchors that exist", () => {
+    const context = createContext({}) as { searchEntries: { id: string }[] };
+    runInContext(files.get("search.js") ?? "", context as object);
+    for (const { id } of context.searchEntries) {
+      const [page = "", anchor] = id.split("#");
+      expect(files.has(page), id).toBe(true);
+      if (anchor !== undefined) expect(files.get(page), id).toContain(` id="${anchor}"`);
+    }
+  });
+
+  test("has the fields and webhooks of another contract, which needs no synonyms", async () => {
+    const site = "repository: ''\nregistry: ''\nservice: ''\n";
+    const docs = await docsWith({ "docs/site.yaml": site }, "test/contracts/recordings");
+    expect(docs.get("index.html")).toMatch(/<nav id="menu"[\s\S]*>Webhooks<[\s\S]*<\/nav>/);
+    const find = searchOf(docs);
+    expect(find("filter[kind]").join(" ")).toContain("list-stations.html#query.filter-kind");
+  });
+
+  test.skipIf(skipped)("opens a field and the folds around it", async () => {
+    const site = await startSite(files);
+    try {
+      await using reader = await open(site.browser, site.url);
+      await reader.page.keyboard.press("/");
+      await reader.page.getByRole("searchbox").fill("success_url");
+      await reader.page.locator("dialog li a").first().waitFor();
+      await reader.page.keyboard.press("Enter");
+      await reader.page.waitForURL(/#request\.success_url$/);
+      const field = reader.page.locator('[id="request.success_url"]');
+      expect(await field.isVisible()).toBe(true);
+      expect((await field.boundingBox())?.y).toBeLessThan(900);
+      expect(reader.faults).toEqual([]);
+    } finally {
+      await site.stop();
+    }
+  });
+});
