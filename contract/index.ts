@@ -1,6 +1,7 @@
 /** The one reader of a bundled OpenAPI 3.1 document. It imports nothing. */
 export * from "./contract.ts";
 export type * from "./document.ts";
+export * from "./formats.ts";
 export * from "./media-types.ts";
 export * from "./operations.ts";
 export * from "./parameters.ts";

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import {
   type Document,
+  formatsOf,
   join,
   type MediaType,
   type Operation,
@@ -28,20 +29,6 @@ export interface RequestParts {
   body?: unknown;
 }
 
-const dateTime =
-  /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
-
-/**
- * Formats are as strict as in the client's recipe for Ajv, and a little stricter: `urn:uuid:` is no UUID, and a leap
- * second is no time that JavaScript can represent.
- */
-const formats = {
-  ...fullFormats,
-  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
-  "date-time": (text: string) =>
-    dateTime.test(text) && new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10)),
-};
-
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
 
@@ -54,6 +41,7 @@ export class Validator {
   readonly #compiled = new WeakMap<object, ValidateFunction>();
 
   constructor(document: Document) {
+    const formats = { ...fullFormats, ...formatsOf(document) };
     const options = { strict: false, strictNumbers: true, allErrors: true, formats };
     this.#ajv = new Ajv2020({ ...options, logger: false })
       .addSchema(withoutRequired(document, "readOnly"), "request")

@@ -1,4 +1,4 @@
-import type { Operation, Role, Schema } from "../contract/index.ts";
+import { type Operation, type Role, type Schema, uuid } from "../contract/index.ts";
 import {
   propertiesOf,
   successSchemaOf,
@@ -6,7 +6,6 @@ import {
   valueNameOf,
   visitObjects,
 } from "./operations.ts";
-import { uuid } from "./validation.ts";
 
 /** A value for a path or a body. */
 export type Value = string | number;

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { type Document, type Schema, withoutRequired } from "../contract/index.ts";
+import { type Document, formatsOf, type Schema, withoutRequired } from "../contract/index.ts";
 import { Skip, VerifyError } from "./verify-errors.ts";
 
 export interface Violation {
@@ -13,16 +13,6 @@ export interface Violation {
 
 /** Returns how a value violates a schema. */
 export type Validate = (schema: Schema, value: unknown) => Violation[];
-
-/** How the assumption `timestamps` says that a timestamp is written, which is stricter than its format. */
-const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-const isDateTime = new Ajv2020({ formats: { "date-time": fullFormats["date-time"] } }).compile({
-  type: "string",
-  format: "date-time",
-});
-
-/** The format of the library also allows `urn:uuid:`. */
-export const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const validators = new WeakMap<Document, Validate>();
 
@@ -39,13 +29,7 @@ function createValidate(document: Document): Validate {
     strictNumbers: true,
     allErrors: true,
     verbose: true,
-    formats: {
-      ...fullFormats,
-      uuid,
-      ...(document["x-assumptions"]?.timestamps !== undefined && {
-        "date-time": (text: string) => timestamp.test(text) && isDateTime(text),
-      }),
-    },
+    formats: { ...fullFormats, ...formatsOf(document) },
   });
   try {
     ajv.addSchema({ $id: "document", ...withoutRequired(document, "writeOnly") });

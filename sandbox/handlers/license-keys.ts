@@ -15,7 +15,6 @@ const merchantFields = [
 export const updateLicenseKey: Handler<"updateLicenseKey"> = ({ path, body }, context) => {
   const key = owned(context.store.get("LicenseKey", path.id), merchantOf(context));
   const fields = context.settable(body, "LicenseKey", merchantFields);
-  if (fields.expires_at) fields.expires_at = new Date(fields.expires_at).toISOString();
   return context.store.update("LicenseKey", { ...key, ...fields });
 };
 

@@ -1,7 +1,7 @@
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
-import { type Document, withoutRequired } from "../../contract/index.ts";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { type Document, formatsOf, withoutRequired } from "../../contract/index.ts";
 import { exampleFix, type Finding } from "./findings.ts";
 import { finding, locate, type Source } from "./source.ts";
 
@@ -14,8 +14,9 @@ type Path = (string | number)[];
  * values of extensible enums are known.
  */
 export function checkExamples(source: Source, contract: Node): Finding[] {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false });
-  addFormats.default(ajv);
+  const formats = { ...fullFormats, ...formatsOf(contract as Document) };
+  const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
+  const ajv = new Ajv2020({ ...options, formats });
   ajv.addKeyword({
     keyword: "x-extensible-enum",
     type: "string",

@@ -76,7 +76,7 @@ let project: Project;
 let mock: Mock;
 beforeAll(async () => {
   project = await installPackage(
-    ...["@tanstack/query-core", "@types/node", "ajv", "ajv-formats", "msw", "openapi-msw"],
+    ...["@tanstack/query-core", "@types/node", "ajv", "msw", "openapi-msw"],
     "undici-types",
   );
   // The mock is started as the README says, from the contract in the package.

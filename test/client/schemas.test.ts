@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
+import { formatsOf } from "../../contract/index.ts";
 import { schemaFiles } from "../../scripts/codegen/json-schemas.ts";
 import { document } from "../published-contract.ts";
 import { contract, root } from "./example-requests.ts";
@@ -13,8 +13,8 @@ const files = schemaFiles(document);
 /** What strict Ajv prints. */
 const logged: unknown[] = [];
 const log = (...parts: unknown[]) => void logged.push(parts);
-const ajv = new Ajv2020({ strict: true, logger: { log, warn: log, error: log } });
-addFormats.default(ajv);
+const formats = formatsOf(document);
+const ajv = new Ajv2020({ strict: true, formats, logger: { log, warn: log, error: log } });
 
 describe("the JSON Schema of", () => {
   test.each([...files])("%s compiles in strict Ajv and accepts its examples", (name, text) => {
@@ -23,6 +23,41 @@ describe("the JSON Schema of", () => {
     for (const example of contract.schemas.get(name)?.examples ?? [])
       expect(validate(example)).toBe(true);
   });
+});
+
+test("the formats of the recipe for Ajv are those of the sandbox and the verifier", () => {
+  const readme = readFileSync(new URL("client/README.md", root), "utf8");
+  const [, recipe = ""] = /^const formats = (\{[\s\S]*?^\});$/m.exec(readme) ?? [];
+  const written = new Function(`return ${recipe.replace("(text: string)", "(text)")}`)();
+  const digits = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
+  const checks = [written, formats].map((given) => {
+    const own = new Ajv2020({ formats: given });
+    return Object.keys(formats).map(
+      (format) => [format, own.compile({ type: "string", format })] as const,
+    );
+  });
+  const accepts = (sample: string) => {
+    const [inRecipe, shared] = checks.map((list) =>
+      list.filter(([, check]) => check(sample)).map(([format]) => format),
+    );
+    expect(inRecipe, sample).toEqual(shared);
+    return shared;
+  };
+  for (const text of [digits, digits.toUpperCase()]) expect(accepts(text)).toEqual(["uuid"]);
+  for (const text of ["2026-03-02T09:30:00.000Z", "2028-02-29T23:59:59.999Z"])
+    expect(accepts(text)).toEqual(["date-time"]);
+  const others = [
+    ...[`urn:uuid:${digits}`, `{${digits}}`, digits.replaceAll("-", ""), `${digits}\n`],
+    ...["2026-02-30T00:00:00.000Z", "2026-13-01T00:00:00.000Z", "2026-03-02T24:00:00.000Z"],
+    ...["2016-12-31T23:59:60.000Z", "2026-03-02T09:30:00Z", "2026-03-02t09:30:00.000z"],
+    ...[
+      "2026-03-02T09:30:00.000+00:00",
+      "2026-03-02 09:30:00.000Z",
+      "2026-03-02",
+      "+012026-03-02T09:30:00.000Z",
+    ],
+  ];
+  for (const text of others) expect(accepts(text)).toEqual([]);
 });
 
 const read = (file: string) => readFileSync(new URL(`generated/${file}`, root), "utf8");

@@ -1,11 +1,16 @@
 /** The published contract, and whether a value conforms to one of its schemas. */
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { formatsOf } from "../../contract/index.ts";
 import { document } from "../published-contract.ts";
 
 export * from "../published-contract.ts";
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: fullFormats });
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  formats: { ...fullFormats, ...formatsOf(document) },
+});
 ajv.addSchema({ ...document, $id: "contract" });
 
 /** The violations of a schema of the contract; empty if the value conforms to it. */
