@@ -87,9 +87,10 @@ function examplesIn(contract: Contract, response: Response, needed: string | und
     return [{ status, summary: description, name: undefined, media: undefined, value: undefined }];
   }
   return content.flatMap((media, index) => {
+    const fallback = content.length > 1 ? `${description} (${media.type})` : description;
     const shown = media.examples.map(({ name, summary, value }) => ({
       status: statusOf(response, value),
-      summary: summary || description,
+      summary: summary || fallback,
       name,
       media,
       value,
@@ -97,7 +98,7 @@ function examplesIn(contract: Contract, response: Response, needed: string | und
     const isComplete = shown.some(({ name }) => needed === undefined || name === needed);
     if (isComplete || (index > 0 && shown.length > 0)) return shown;
     const value = media.schema && sampleOf(contract, media.schema, "response");
-    return [{ status, summary: description, name: undefined, media, value }, ...shown];
+    return [{ status, summary: fallback, name: undefined, media, value }, ...shown];
   });
 }
 

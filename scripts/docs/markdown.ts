@@ -113,7 +113,10 @@ function colorsOf(language: string): Html | false {
 
 /** Code without a frame, for a block that has one. */
 export const code = (text: string, language = ""): Html =>
-  html`<pre tabindex="0"><code${colorsOf(language)}>${text}</code></pre>`;
+  html`<pre tabindex="0"><code${colorsOf(language)}>${unquoted(text)}</code></pre>`;
+
+/** Text outside of attributes. Escaped quotes would make the JSON of an example half as long again. */
+const unquoted = (text: string): Html => raw(html`${text}`.markup.replaceAll("&quot;", '"'));
 
 export const copyButton = raw('<button type="button" class="copy">Copy</button>');
 

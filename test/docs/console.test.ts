@@ -247,10 +247,7 @@ describe.skipIf(skipped)("The console", () => {
 });
 
 const encode = (text: string): string =>
-  text.replaceAll(
-    /[&<>"]/g,
-    (one) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[one] ?? "&quot;",
-  );
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Waits until a status of the live response is shown. */
 const status = (page: Page, start = ""): Promise<void> =>
