@@ -76,9 +76,3 @@ export const securitySchemesText = (schemes: SecurityScheme[]): string =>
         .join("\n\n");
     })
     .join("\n\n");
-
-/** The token of the samples and the console; empty where none is required. */
-export function sampleToken(operation: Operation, site: Site): string {
-  if (operation.authorization !== "required") return "";
-  return site.tokens[operation.role.name] ?? "any";
-}
