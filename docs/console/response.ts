@@ -1,7 +1,7 @@
 import { highlight } from "../highlight.ts";
 
 /** As much of a text as a page shows at once. */
-const shownCharacters = 50_000;
+const shownCharacters = 20_000;
 
 /** The whole text of code that is shown in part. */
 export const wholeTexts = new WeakMap<Element, string>();

@@ -223,7 +223,7 @@ describe.skipIf(skipped)("The console", () => {
     await page.route(`**${first?.path}*`, (route) => route.fulfill({ json: { items } }));
     await page.getByRole("button", { name: "Send request" }).click();
     await page.getByText(/^The first .* are shown/).waitFor();
-    expect((await page.locator(".live code").textContent())?.length).toBeLessThanOrEqual(50_000);
+    expect((await page.locator(".live code").textContent())?.length).toBeLessThanOrEqual(20_000);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: /^Download/ }).click(),

@@ -44,9 +44,13 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await reader.page.getByText("Try it").first().isVisible()).toBe(false);
     const responses = reader.page.locator(".responses [data-response]:not(.live)");
     expect(await responses.count()).toBeGreaterThan(3);
+    let end = 0;
     for (const response of await responses.all()) {
       expect(await response.locator("code").isVisible()).toBe(true);
       expect(await response.locator(".label").textContent()).toMatch(/^\d{3} \w+/);
+      const box = await response.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(end);
+      end = (box?.y ?? 0) + (box?.height ?? 0);
     }
     expect(await reader.page.getByRole("button", { name: "Search" }).isVisible()).toBe(false);
   });
@@ -173,7 +177,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     // Browsers have a clipboard for pages of this machine and for HTTPS.
     await using reader = await open(site.browser, site.sandboxUrl, { permissions });
     await reader.page.clock.install();
-    await reader.page.getByRole("button", { name: "Copy" }).first().click();
+    await reader.page.getByRole("button", { name: "Copy", exact: true }).first().click();
     await reader.page.getByRole("button", { name: "Copied" }).waitFor();
     await reader.page.clock.runFor(3000);
     expect(await reader.page.getByRole("button", { name: "Copied" }).count()).toBe(0);
