@@ -48,7 +48,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     for (const response of await responses.all()) {
       expect(await response.locator("code").isVisible()).toBe(true);
       expect(await response.locator(".label").textContent()).toMatch(/^\d{3} \w+/);
-      const box = await response.boundingBox();
+      const box = await response.locator("code").boundingBox();
       expect(box?.y).toBeGreaterThanOrEqual(end);
       end = (box?.y ?? 0) + (box?.height ?? 0);
     }
