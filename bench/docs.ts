@@ -1,15 +1,27 @@
 /** The reference next to stock renderers of the same contract: size, time, layout shift, accessibility. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
 import { executablePath, flags, publicName } from "../test/chromium.ts";
+import { writeLargeProject } from "../test/docs/large-project.ts";
 import { installPeers, median, root, table, writeResult } from "./harness.ts";
 
 const versions = { "@scalar/api-reference": "1.72.1", "@stoplight/elements": "9.0.25" };
@@ -20,7 +32,7 @@ const { values } = parseArgs({ options: { rounds: { type: "string", default: "7"
 const rounds = Number(values.rounds);
 
 /** The operation that is read, by the start of its description. */
-const text = "Returns an order with its customer";
+const text = "Returns what a customer bought";
 
 interface Peer {
   name: string;
@@ -188,6 +200,42 @@ async function axeCount(browser: Browser, url: string): Promise<number> {
   return count;
 }
 
+/** What the reference of a large contract takes: the operations of this one many times. */
+function growth(): string[][] {
+  const rows = [["operations", "seconds of CPU", "MB of memory", "MB of pages", "MB in all"]];
+  for (const copies of [1, 9, 27]) {
+    const project = mkdtempSync(join(tmpdir(), "selling-api-large-"));
+    writeLargeProject(project, copies);
+    const script = join(root, "scripts/docs.ts");
+    const measure =
+      'process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage(); console.log(JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, maxRSS / 1024])); });';
+    const preload = `data:text/javascript,${encodeURIComponent(measure)}`;
+    const output = execFileSync(process.execPath, ["--import", preload, script], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    const [seconds = 0, megabytes = 0]: number[] = JSON.parse(
+      output.trim().split("\n").at(-1) ?? "",
+    );
+    const sizes = readdirSync(join(project, "dist/docs"), {
+      recursive: true,
+      encoding: "utf8",
+    }).map((file) => [file, statSync(join(project, "dist/docs", file)).size] as const);
+    const sum = (end: string) =>
+      sizes.filter(([file]) => file.endsWith(end)).reduce((total, [, size]) => total + size, 0) /
+      1e6;
+    rows.push([
+      `${19 * copies}`,
+      seconds.toFixed(1),
+      megabytes.toFixed(0),
+      sum(".html").toFixed(1),
+      sum("").toFixed(1),
+    ]);
+    rmSync(project, { recursive: true });
+  }
+  return rows;
+}
+
 /** The median of every figure. */
 function medians(readings: Reading[]): Reading {
   const keys = Object.keys(readings[0] ?? {}) as (keyof Reading)[];
@@ -252,5 +300,9 @@ writeResult(
 everything with gzip. Medians of ${rounds} rounds. Requests to other hosts are counted and fail. Desktop: 1440 × 900. Phone: 390 × 844,
 processor 4 times slower, 10 Mbit/s, 40 ms latency. axe: elements that violate WCAG 2.2 A or AA, at both widths.
 
-${table(rows)}`,
+${table(rows)}
+
+The same operations several times, with the size of what is built:
+
+${table(growth())}`,
 );
