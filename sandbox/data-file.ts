@@ -36,7 +36,9 @@ export function openDataFile(file: string): DatabaseSync {
 /** Why a data file cannot be used. */
 export function dataFileError(path: string, { message }: Error): SandboxError {
   const reason = /locked|busy/.test(message) ? "another sandbox is using it" : message;
-  return new SandboxError(`${path} cannot be used: ${reason}. Name another file with --data.`);
+  return new SandboxError(
+    `${path} cannot be used: ${reason.replace(/\.$/, "")}. Name another file with --data.`,
+  );
 }
 
 /** Looks for damage without changing the file or the log next to it, as opening it to write would do. */

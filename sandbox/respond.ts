@@ -11,10 +11,11 @@ import type { Handler, HandlerContext } from "./context.ts";
 import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
 import { parsePrefer, readBody, readSent } from "./http-request.ts";
+import { isRecord } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { serialize } from "./serializer.ts";
 import type { Caller } from "./types.ts";
-import { type RequestParts, readParameters, type Validator } from "./validation.ts";
+import { inLowerCase, type RequestParts, readParameters, type Validator } from "./validation.ts";
 import type { World } from "./worlds.ts";
 
 export interface Service {
@@ -86,6 +87,12 @@ async function readRequest(
   const request = body === undefined ? parts : { ...parts, body: body.value };
   const errors = validator.validateRequest(operation, body?.media, request);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
+  if (isRecord(request.body)) {
+    for (const [name, { schema }] of body?.media.schema?.properties ?? []) {
+      if (Object.hasOwn(request.body, name))
+        request.body[name] = inLowerCase(request.body[name], schema);
+    }
+  }
   return request;
 }
 
@@ -117,9 +124,10 @@ function createContext(
         .fields.filter(
           ({ name }) => named?.has(name) || (names as readonly string[]).includes(name),
         );
-      const entries = Object.entries(sent).filter(([sentName, value]) => {
-        const field = fields.find(({ name }) => name === sentName);
-        return field?.schemas.some((schema) => validator.validate(schema, value).length === 0);
+      const entries = Object.entries(sent).flatMap(([sentName, value]) => {
+        const { schemas = [] } = fields.find(({ name }) => name === sentName) ?? {};
+        const isValid = schemas.some((schema) => validator.validate(schema, value).length === 0);
+        return isValid ? [[sentName, inLowerCase(value, ...schemas)]] : [];
       });
       return Object.fromEntries(entries) as object;
     },

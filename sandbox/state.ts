@@ -1,6 +1,6 @@
 import type { EntityType } from "./entities.ts";
 import type { Models } from "./entity-model.ts";
-import { findUnstorable, maxStateDepth } from "./json.ts";
+import { findUnstorable, isRecord, maxStateDepth } from "./json.ts";
 import type { Store } from "./store.ts";
 import type { Seed } from "./types.ts";
 import type { Issue, Validator } from "./validation.ts";
@@ -83,23 +83,28 @@ export function* invalidEntities(store: Store, { models, validator }: Rules) {
     for (const stored of store.stored(type)) {
       const entity = { ...defaults, ...stored };
       const errors = validator.validate(schema, entity);
-      const references = () => models.checkReferences(fields, entity, store.has.bind(store));
-      const issues = errors.length > 0 ? errors : references();
+      const others = () => [
+        ...lowerCaseIssues(stored.id),
+        ...models.checkReferences(fields, entity, store.has.bind(store)),
+      ];
+      const issues = errors.length > 0 ? errors : others();
       for (const issue of issues) yield { type, index, id: stored.id, ...issue };
       index++;
     }
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** A request for an ID in capitals is for the same in lower case. */
+function lowerCaseIssues(id: string): Issue[] {
+  return id === id.toLowerCase() ? [] : [{ path: ["id"], message: "must be in lower case" }];
 }
 
 function checkStructure(value: unknown, types: EntityType[], report: Report): void {
   const parts = ["examples", "tokens", "entities", "counters"];
-  if (!isRecord(value)) report([], `must be an object with ${parts.join(", ")}`);
+  const names = "examples, tokens, entities and counters";
+  if (!isRecord(value)) report([], `must be an object with ${names}`);
   for (const [name, part] of Object.entries(isRecord(value) ? value : {})) {
-    if (!parts.includes(name)) report([name], `is unknown: use ${parts.join(", ")}`);
+    if (!parts.includes(name)) report([name], `is unknown: use ${names}`);
     else if (name === "examples" && typeof part !== "boolean")
       report([name], "must be true or false");
     else if (name !== "examples" && !isRecord(part)) report([name], "must be an object");

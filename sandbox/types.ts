@@ -1,6 +1,6 @@
 // The public types. This file imports nothing, so that its declarations stand alone in the package.
 
-/** Who a token acts for: a role, such as `merchant`, and the id of what has it, such as `organization_id`. */
+/** Who a token acts for: a role, such as `merchant`, and the ID of what has it, such as `organization_id`. */
 export interface Caller {
   role: string;
   [field: string]: string;
@@ -19,7 +19,7 @@ export interface State {
 /** The state to begin with. */
 export interface Seed extends State {
   /**
-   * Whether the entities in the contract's examples belong to the state. An entity with the id of one of them needs
+   * Whether the entities in the contract's examples belong to the state. An entity with the ID of one of them needs
    * only further fields, and those that differ.
    */
   examples?: boolean;
@@ -45,7 +45,7 @@ export interface SandboxOptions {
   seed?: string | Seed | undefined;
   /** A file to store everything in. Default: everything is in memory. */
   data?: string | undefined;
-  /** Use the same ids, secrets and timestamps in every run, so that tests can compare whole responses. */
+  /** Use the same IDs, secrets and timestamps in every run, so that tests can compare whole responses. */
   deterministic?: boolean | undefined;
   /** Milliseconds to wait before each response, at least and at most. */
   latency?: [number, number] | undefined;

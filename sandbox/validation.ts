@@ -67,7 +67,11 @@ export class Validator {
   #validate(key: object, schema: () => SchemaObject, value: unknown) {
     const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
     this.#compiled.set(key, check);
-    return check(value) ? [] : (check.errors ?? []).slice(0, maxErrors).map(describe);
+    return check(value)
+      ? []
+      : specific(check.errors ?? [])
+          .slice(0, maxErrors)
+          .map(describe);
   }
 }
 
@@ -95,18 +99,52 @@ function requestSchema({ parameters, body }: Operation, schema: Schema | undefin
   };
 }
 
+/** A UUID is the same in capitals. The sandbox stores it, and compares it, in lower case. */
+export function inLowerCase(value: unknown, ...schemas: Schema[]): unknown {
+  const isId = typeof value === "string" && schemas.some(({ format }) => format === "uuid");
+  return isId ? value.toLowerCase() : value;
+}
+
 /** Reads the parameters of a request as the types of their schemas. */
 export function readParameters({ parameters }: Operation, sent: SentParameters): RequestParts {
   const parts: RequestParts = { path: {}, query: {}, header: {}, cookie: {} };
   for (const parameter of parameters) {
     const value = readParameter(parameter, sent);
-    if (value !== undefined) parts[parameter.in][parameter.name] = value;
+    if (value === undefined) continue;
+    parts[parameter.in][parameter.name] = inLowerCase(value, parameter.schema);
   }
   return parts;
 }
 
+/** Where a value or null is allowed, what is wrong with the value says more than that it is neither of them. */
+function specific(errors: ErrorObject[]): ErrorObject[] {
+  const isChoice = ({ keyword }: ErrorObject) => /^(any|one)Of$/.test(keyword);
+  const isNull = ({ keyword, params }: ErrorObject) => keyword === "type" && params.type === "null";
+  const placesOf = (list: ErrorObject[]) => new Set(list.map(({ instancePath }) => instancePath));
+  const choices = placesOf(errors.filter(isChoice));
+  const nullable = placesOf(
+    errors.filter(isNull).filter((error) => choices.has(error.instancePath)),
+  );
+  return errors.filter(
+    (error) => !(nullable.has(error.instancePath) && (isChoice(error) || isNull(error))),
+  );
+}
+
+const formatTexts: Record<string, string> = {
+  uuid: "a UUID",
+  "date-time": "a timestamp such as 2026-03-02T09:30:00.000Z",
+};
+
+/** The messages that differ from those of Ajv, in the words of the contract's examples. */
+const messages: Record<string, (params: ErrorObject["params"]) => string> = {
+  format: ({ format }) => `must be ${formatTexts[format] ?? `of the format ${format}`}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+};
+
 /** An error of Ajv at the value that is wrong, which may be a property that is missing or unknown. */
-function describe({ instancePath, params, keyword, message = "is not valid" }: ErrorObject) {
+function describe({ instancePath, params, keyword, ...error }: ErrorObject) {
+  const message = messages[keyword]?.(params) ?? error.message ?? "is not valid";
   const keys = instancePath.split("/").slice(1);
   const path = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   const { missingProperty, additionalProperty, unevaluatedProperty } = params;

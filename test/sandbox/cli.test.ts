@@ -29,7 +29,7 @@ describe.concurrent("the command", () => {
     await until(/\nGET \/v1\/checkouts\/custom\/ {2}listCheckoutSessions {2}200 {2}\d+ ms\n/);
     await send({ path: `${path}?limit=0`, token });
     await until(
-      /\?limit=0 {2}listCheckoutSessions {2}422 {2}\d+ ms\n {2}query limit must be >= 1\n/,
+      /\?limit=0 {2}listCheckoutSessions {2}422 {2}\d+ ms\n {2}query limit must be at least 1\n/,
     );
     await send({ path: "/nowhere" });
     await until(/GET \/nowhere {2}- {2}404 {2}\d+ ms\n/);

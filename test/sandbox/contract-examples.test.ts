@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Problem } from "../../client/index.ts";
 import { jsonIn, successOf } from "../../contract/index.ts";
 import { createSandbox, type Sandbox } from "../../sandbox/index.ts";
-import { examplePath, type Json, operations } from "./contract-operations.ts";
+import { exampleBody, examplePath, type Json, operations } from "./contract-operations.ts";
 import { sender } from "./world.ts";
 
 /** The examples of the contract and the seed of the sandbox are one world. */
@@ -73,4 +74,36 @@ describe("After a reset, the sandbox returns the documented response to", () => 
     expect(new Set(story.map(({ documented }) => documented.id)).size).toBe(1);
     for (const exchange of story) await expectDocumented(exchange);
   });
+});
+
+/** Every documented error about a single value, with the operation that returns it. */
+const invalid = operations.flatMap((operation) => {
+  const { content = [] } = operation.responses.find(({ status }) => status === "422") ?? {};
+  const examples = content.flatMap((media) => media.examples as { value: Problem }[]);
+  return examples.flatMap(({ value }) => {
+    const [error] = value.type === "/problems/invalid-request" ? (value.errors ?? []) : [];
+    return error ? [{ title: `${operation.id}: ${error.detail}`, operation, error, value }] : [];
+  });
+});
+
+test.each(invalid)("$title, as documented", async ({ operation, error, value }) => {
+  const { method } = operation;
+  const name = error.pointer?.slice(1) ?? `${error.name}`;
+  const wrong = error.detail === "is required" ? undefined : "0";
+  const path = operation.path.replace(`{${error.in === "path" ? name : ""}}`, `${wrong}`);
+  const filled = examplePath({ ...operation, path });
+  const sent = {
+    ...(exampleBody(operation) as object),
+    ...(error.in === "body" && { [name]: wrong }),
+  };
+  const response = await sender(
+    sandbox.fetch,
+    "http://sandbox.test",
+  )({
+    method,
+    path: error.in === "query" ? `${filled}?${name}=${wrong}` : filled,
+    token: path.startsWith("/v1/customer-portal/") ? "customer_demo" : "merchant_demo",
+    body: method === "GET" ? undefined : sent,
+  });
+  expect(response).toMatchObject({ status: 422, body: value });
 });

@@ -73,7 +73,7 @@ describe("/_sandbox/state", () => {
   const user = { id: unknownId, email: "a", public_name: "a" };
   test.each<[string, unknown, string, RegExp]>([
     ["a list", [], "", /must be an object/],
-    ["an unknown part", { orders: {} }, "/orders", /use examples, tokens, entities, counters/],
+    ["an unknown part", { orders: {} }, "/orders", /use examples, tokens, entities and counters/],
     ["a part that is null", { entities: null }, "/entities", /must be an object/],
     ["an unknown type", { entities: { Invoice: [] } }, "/entities/Invoice", /use Organization/],
     [
@@ -110,6 +110,19 @@ describe("/_sandbox/state", () => {
     const expected = { in: "body", pointer, detail: expect.stringMatching(detail) };
     expect(errors).toContainEqual(expected);
     expect(sandbox.state()).toEqual(before);
+  });
+
+  test.each<[unknown, string]>([
+    ["2026-03-02T10:00:00Z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
+    ["2026-03-02t10:00:00.000z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
+    ["2026-03-02T10:00:00.000+01:00", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
+    ["2026-02-30T10:00:00.000Z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
+    [7, "must be string"],
+  ])("rejects %j as a timestamp that can be null, with one message", async (ends_at, detail) => {
+    const body = seedWith(subscription(1, { ends_at }));
+    const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
+    const pointer = "/entities/Subscription/0/ends_at";
+    expect(response.body.errors).toEqual([{ in: "body", pointer, detail }]);
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { problem } from "./expected-problems.ts";
 import {
   activation,
   customers,
+  discounts,
   keys,
   openTestSandbox,
   organizations,
@@ -119,6 +120,27 @@ test("nobody can tell the entity of somebody else from one that does not exist",
   }
 });
 
+test("an ID in capitals is the same ID, wherever a request has it", async () => {
+  const patch = (path: string, body: object) =>
+    sandbox.send({ method: "PATCH", path, token: tokens.harbour, body });
+  const ids = {
+    product_id: products.chart,
+    product_price_id: prices.chartTeam,
+    discount_id: discounts.small,
+    customer_id: customers.ada,
+  };
+  const inCapitals = Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]);
+  const metadata = { reference: products.chart.toUpperCase() };
+  const body = { ...Object.fromEntries(inCapitals), metadata };
+  const { body: session } = await create({ body });
+  expect(session).toMatchObject({ ...ids, metadata });
+  const discount_id = discounts.small.toUpperCase();
+  const client = await patch(`${sessions}client/${session.client_secret}`, { discount_id });
+  expect(client).toMatchObject({ status: 200, body: { discount_id: discounts.small } });
+  const found = await patch(sessions + session.id.toUpperCase(), {});
+  expect(found).toMatchObject({ status: 200, body: { id: session.id } });
+});
+
 describe("paths and methods", () => {
   test.each([
     "/v1",
@@ -162,7 +184,7 @@ describe("paths and methods", () => {
 
   test.each(["__proto__", "%00", "1", "' OR 1=1"])("%s is no id", async (text) => {
     const response = await get(`/v1/orders/${encodeURIComponent(text)}`, tokens.harbour);
-    const errors = [{ in: "path", name: "id", detail: 'must match format "uuid"' }];
+    const errors = [{ in: "path", name: "id", detail: "must be a UUID" }];
     expect(response).toMatchObject({ status: 422, body: problem("InvalidRequest", errors) });
   });
 

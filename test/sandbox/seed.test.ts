@@ -73,7 +73,13 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       "an id that is no UUID",
       smallest.replaceAll(id, "harbour"),
       "5:11",
-      /Organization\/0\/id must match format "uuid"$/,
+      /Organization\/0\/id must be a UUID$/,
+    ],
+    [
+      "an id in capitals",
+      smallest.replaceAll(id, id.toUpperCase()),
+      "5:11",
+      /Organization\/0\/id must be in lower case$/,
     ],
     [
       "a value deep inside",
@@ -85,7 +91,7 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       "a field of the sandbox",
       `${smallest}      tax_percent: 101\n`,
       "8:20",
-      /tax_percent must be <= 100$/,
+      /tax_percent must be at most 100$/,
     ],
     [
       "a field that does not exist",
@@ -115,7 +121,7 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       "an unknown part",
       `${smallest}orders: {}\n`,
       "8:9",
-      /orders is unknown: use examples, tokens, entities, counters$/,
+      /orders is unknown: use examples, tokens, entities and counters$/,
     ],
     [
       "a repeated id",
