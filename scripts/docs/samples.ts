@@ -119,9 +119,9 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
 /** A sample requests the first page. */
 const isLeftOut = (name: string, isDeprecated: boolean) => isDeprecated || name === "page";
 
-/** A relative URL is one of the service, or of the sandbox. */
+/** A relative URL is one of the service, or of the sandbox. What is no URL stays as it is written. */
 const serverOf = (url: string, { service }: Site): string =>
-  URL.canParse(url) ? url : new URL(url, service || "http://127.0.0.1:4010").href;
+  URL.canParse(url) ? url : (URL.parse(url, service || "http://127.0.0.1:4010")?.href ?? url);
 
 /** The secrets of the first alternative, without a certificate if one needs none. */
 export function credentialsOf(operation: Operation, site: Site): Record<string, string> {
