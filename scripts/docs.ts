@@ -51,6 +51,7 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
       sources.site,
       readable.map(({ file }) => file),
     ),
+    ...(sources.isLarge ? [["style.css", sources.style] as const] : []),
     ["page.js", await bundleAsset(root, "page.ts")],
     ["menu.js", menuScript(groups)],
     [
@@ -84,6 +85,7 @@ export async function readSources(root: string): Promise<Sources> {
     fixes: problemFixes(chapters),
     unread: unreadIn(contract),
     preview: existsSync(join(root, preview)),
+    isLarge: contract.operations.length > 100,
     style: await bundleAsset(root, "style.css"),
     scripts: {
       menu: (await bundleAsset(root, "menu-start.ts")).trim(),

@@ -166,8 +166,13 @@ function headingIds({ description, responses, callbacks }: Operation): string[] 
 
 type Draught = [heading: string, ...blocks: Block[]];
 
-const place = ({ isFlat, taken }: Draft, prefix: string, direction: Place["direction"]): Place => ({
+const place = (
+  { isFlat, taken, sources }: Draft,
+  prefix: string,
+  direction: Place["direction"],
+): Place => ({
   isFlat,
+  maxFields: sources.isLarge ? 40 : 500,
   taken,
   prefix,
   direction,
@@ -411,6 +416,7 @@ const schemaGroups = (contract: Contract, name: string, schema: Schema): FieldGr
     prefix: `${schemaId(name)}.`,
     direction: "both",
     isFlat: true,
+    maxFields: 500,
   });
 
 /** What a schema is, and its fields. */

@@ -24,7 +24,9 @@ export interface Sources {
   diagrams: Record<string, string>;
   /** Whether there is a picture for where pages are shared. */
   preview: boolean;
-  /** Part of every page, so that the first paint needs one request. */
+  /** Whether there are so many operations that pages share the style, and link to components that they would repeat. */
+  isLarge: boolean;
+  /** Part of every page, so that the first paint needs one request, unless there are many operations. */
   style: string;
   scripts: {
     /** Runs in every page, right after the menu. */
@@ -71,7 +73,7 @@ export function layout(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy(sources, isNotFound)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(sources, file)}">
 <meta name="referrer" content="no-referrer">
 <title>${title === contract.title ? `${title} reference` : `${title} · ${contract.title}`}</title>
 <meta name="description" content="${description}">
@@ -81,7 +83,7 @@ export function layout(
 <meta property="og:description" content="${description}">
 ${site.reference !== "" && !isNotFound && sharing(sources, file)}
 <link rel="icon" href="${icon}">
-<style>${raw(style)}</style>
+${isStyleShared(sources, file) ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(style)}</style>`}
 <script>${raw(early)}</script>
 ${isNotFound ? html`<script>${raw(scripts.notFound)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
@@ -115,6 +117,10 @@ ${!isNotFound && footer(sources, file, groups)}
 `.markup;
 }
 
+/** The 404 page is shown at any path, where a relative link leads nowhere. */
+const isStyleShared = ({ isLarge }: Sources, file: string): boolean =>
+  isLarge && file !== notFoundPage;
+
 /** What a page says where it is shared. */
 function sharing({ site, preview }: Sources, file: string): Html {
   const url = urlOf(site, file);
@@ -146,14 +152,16 @@ const versionOf = ({ contract: { version }, documents }: Sources): Html =>
  * Nothing is loaded from elsewhere, and requests go to a sandbox on this machine or to the service. Only the 404 page
  * sets what its links are relative to.
  */
-function policy({ site, style, scripts }: Sources, isNotFound: boolean): string {
+function policy(sources: Sources, file: string): string {
+  const { site, style, scripts } = sources;
+  const isNotFound = file === notFoundPage;
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const inline = [early, scripts.menu, ...(isNotFound ? [scripts.notFound] : [])];
   const targets = ["'self'", "http://127.0.0.1:*", "http://localhost:*", site.service];
   return [
     "default-src 'none'",
     `script-src 'self' ${inline.map(hash).join(" ")}`,
-    `style-src ${hash(style)}`,
+    `style-src ${isStyleShared(sources, file) ? "'self'" : hash(style)}`,
     "img-src data:",
     `connect-src ${targets.join(" ").trim()}`,
     `base-uri ${isNotFound ? "'self'" : "'none'"}`,

@@ -7,7 +7,7 @@ import { makeDocs } from "../../scripts/docs.ts";
 import { contract } from "./hosted-reference.ts";
 import { writeLargeProject } from "./large-project.ts";
 
-const copies = 3;
+const copies = 6;
 const { operations, tags } = contract;
 let folder: string;
 let files: Map<string, string>;
@@ -44,6 +44,19 @@ test("The menu that all pages share has every operation once", () => {
 test("The script that all pages share is in no page", () => {
   const [, start = "-"] = /^(?:"use strict";)?(.{200})/s.exec(files.get("page.js") ?? "") ?? [];
   for (const [file, text] of files) expect(text.includes(start), file).toBe(file === "page.js");
+});
+
+test("The pages of more than 100 operations share the style, and link to components instead of repeating them", () => {
+  const style = files.get("style.css") ?? "-";
+  for (const { id } of operations) {
+    expect(textOf(id)).toContain('<link rel="stylesheet" href="style.css">');
+    expect(textOf(id)).not.toContain(style);
+  }
+  const order = textOf("getOrder");
+  expect(order).toContain('id="billing_address.line1"');
+  expect(order).not.toContain('id="subscription.status"');
+  expect(order).toContain('href="schemas.html#SubscriptionSummary"');
+  expect(files.get("404.html")).toContain(style);
 });
 
 const textOf = (id = ""): string => files.get(pageOf(id)) ?? "";
