@@ -1,9 +1,10 @@
 import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import type { Models } from "./entity-model.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { openDatabase } from "./sqlite.ts";
-import { applicationId, layoutVersion } from "./store.ts";
+import { applicationId, createTables, layoutVersion } from "./store.ts";
 
 const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${layoutVersion};`;
 
@@ -13,14 +14,14 @@ const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = $
  *
  * @throws SandboxError for a file that cannot be used, which is left unchanged.
  */
-export function openDataFile(file: string): DatabaseSync {
+export function openDataFile(file: string, models: Models): DatabaseSync {
   // Without links, since SQLite's log is next to the file itself; and a full path, since SQLite takes some
   // names for something other than a file.
   const path = existsSync(file) ? realpathSync(file) : resolve(file);
   const isNew = !existsSync(path) || statSync(path).size === 0;
   let database: DatabaseSync | undefined;
   try {
-    if (!isNew) inspect(path);
+    if (!isNew) inspect(path, models);
     database = openDatabase(path);
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0;");
     // The marks are written to the file itself, at once, before the log next to it takes over.
@@ -42,7 +43,7 @@ export function dataFileError(path: string, { message }: Error): SandboxError {
 }
 
 /** Looks for damage without changing the file or the log next to it, as opening it to write would do. */
-function inspect(path: string): void {
+function inspect(path: string, models: Models): void {
   const temporary = [`${path}-wal`, `${path}-shm`].filter((name) => !existsSync(name));
   const database = openDatabase(path, { readOnly: true });
   try {
@@ -57,19 +58,40 @@ function inspect(path: string): void {
     }
     const check = read("quick_check(1)");
     if (check !== "ok") throw new Error(`it is damaged (${`${check}`.split("\n").at(-1)})`);
-    const tables = database.prepare(
-      "SELECT name, sql FROM sqlite_schema WHERE sql LIKE '% TEXT NOT NULL)'",
-    );
-    for (const { name, sql } of tables.all()) {
-      const column = `${sql}`.includes("body TEXT") ? "body" : "caller";
-      const type = `CASE WHEN json_valid(${column}) THEN json_type(${column}) END`;
-      const select = `SELECT rowid AS row FROM "${name}" WHERE ${type} IS NOT 'object'`;
-      const broken = database.prepare(select).get();
-      if (broken !== undefined)
-        throw new Error(`row ${broken.row} of ${name} is not a JSON object`);
-    }
+    checkTables(database, models);
   } finally {
     database.close();
     for (const name of temporary) rmSync(name, { force: true });
   }
+}
+
+/** Every table has the columns that the sandbox gives it, and in each row what it reads. */
+function checkTables(database: DatabaseSync, models: Models): void {
+  const expected = openDatabase(":memory:");
+  expected.exec(createTables(models));
+  const contents = new Map(models.types.map((type) => [`${type}`, jsonObject("body")]));
+  contents.set("tokens", jsonObject("caller"));
+  const isCount = `typeof(value) = 'integer' AND value BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER}`;
+  contents.set("counters", ["a whole number, 0 or more", isCount]);
+  for (const [table, [content, condition]] of contents) {
+    const columns = columnsOf(database, table);
+    // A table that is missing is created.
+    if (columns === "[]") continue;
+    if (columns !== columnsOf(expected, table)) {
+      throw new Error(`the table ${table} does not have the columns of this sandbox`);
+    }
+    const select = `SELECT rowid AS row FROM "${table}" WHERE (${condition}) IS NOT 1`;
+    const broken = database.prepare(select).get();
+    if (broken !== undefined) throw new Error(`row ${broken.row} of ${table} is not ${content}`);
+  }
+  expected.close();
+}
+
+const columnsOf = (database: DatabaseSync, table: string): string =>
+  JSON.stringify(database.prepare(`PRAGMA table_xinfo("${table}")`).all());
+
+/** What a row has in a column, and the condition for it. */
+function jsonObject(column: string): [content: string, condition: string] {
+  const isJson = `typeof(${column}) = 'text' AND json_valid(${column})`;
+  return ["a JSON object", `CASE WHEN ${isJson} THEN json_type(${column}) = 'object' END`];
 }

@@ -1,5 +1,5 @@
 import { listen } from "./listen.ts";
-import { type OpenSandbox, openSandbox } from "./sandbox.ts";
+import { assertOptions, type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Sandbox, SandboxOptions, SandboxServer, ServerOptions } from "./types.ts";
 
 export { build, type Overrides } from "./factories.ts";
@@ -22,6 +22,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
  * @throws SandboxError if the port, the host, the seed or the data file cannot be used.
  */
 export async function startSandbox(options: ServerOptions = {}): Promise<SandboxServer> {
+  assertOptions(options);
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox({ ...options, host });
   const server = await listen(sandbox, { host, port, replaceGlobals: false });

@@ -8,6 +8,7 @@ import { dataFileError, openDataFile } from "./data-file.ts";
 import { definitions } from "./entities.ts";
 import { Models } from "./entity-model.ts";
 import { handlers } from "./handlers/index.ts";
+import { isRecord } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { readSeed, type Seed } from "./seed.ts";
@@ -37,8 +38,8 @@ const defaultSeed = fileURLToPath(new URL("./seed.yaml", import.meta.url));
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
  */
 export function openSandbox(options: ServerOptions): OpenSandbox {
-  const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
   assertOptions(options);
+  const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
   const contract = loadContract();
   // Entities, handlers and the seed of the package are for a contract with these schemas.
   const isOwn = Object.values(definitions).every(({ schema }) => contract.schemas.has(schema));
@@ -50,7 +51,7 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
   const hasSeed = withoutHandler.length < contract.operations.length && existsSync(defaultSeed);
   const seed = readSeed(options.seed ?? (hasSeed ? defaultSeed : {}));
   const world = { models, validator, seed: seed.state, deterministic };
-  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data);
+  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, models);
   try {
     const store = new Store(database, models, maxMainBytes);
     const worlds = new Worlds(store, world);
@@ -80,8 +81,15 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
   }
 }
 
-/** @throws SandboxError for an option with a value that it cannot have. */
-function assertOptions({ port, host, data, docs, latency }: ServerOptions): void {
+/** @throws SandboxError for options that are no object, or for one with a value that it cannot have. */
+export function assertOptions(given: ServerOptions): void {
+  if (!isRecord(given)) {
+    const text = JSON.stringify(given);
+    throw new SandboxError(
+      `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
+    );
+  }
+  const { port, host, data, docs, latency, onRequest } = given;
   const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
     [
       "port",
@@ -92,6 +100,7 @@ function assertOptions({ port, host, data, docs, latency }: ServerOptions): void
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
     ["data", data, typeof data === "string" && data.trim() !== "", "the name of a file"],
     ["docs", docs, typeof docs === "string", "the name of a folder"],
+    ["onRequest", onRequest, typeof onRequest === "function", "a function"],
     ["latency", latency, isLatency(latency), "milliseconds from 0 to 30000, such as 50-200"],
   ];
   for (const [name, value, isValid, hint] of options) {

@@ -43,9 +43,7 @@ export class Store {
     database.exec(`
       PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
       BEGIN IMMEDIATE;
-      CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, caller TEXT NOT NULL);
-      CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
-      ${models.types.map((type) => createTable(type, models.of(type).definition)).join("\n")}
+      ${createTables(models)}
       COMMIT;`);
   }
 
@@ -195,6 +193,14 @@ export class Store {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** The statements that create the tables that a database lacks. */
+export function createTables(models: Models): string {
+  return `
+    CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, caller TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+    ${models.types.map((type) => createTable(type, models.of(type).definition)).join("\n")}`;
 }
 
 /** Columns are generated from the JSON of the entity, so that the two cannot differ. */

@@ -269,7 +269,28 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     [
       "a missing column",
       `DROP TABLE "Media"; CREATE TABLE "Media" (id TEXT PRIMARY KEY, text TEXT)`,
-      /no such column: body/,
+      /the table Media does not have the columns of this sandbox/,
+    ],
+    [
+      "a counter without a value",
+      "ALTER TABLE counters DROP COLUMN value",
+      /the table counters does not have the columns of this sandbox/,
+    ],
+    [
+      "a column that can be NULL",
+      `ALTER TABLE tokens RENAME TO old; CREATE TABLE tokens (token TEXT PRIMARY KEY, caller TEXT);
+      INSERT INTO tokens VALUES ('me', NULL); DROP TABLE old`,
+      /the table tokens does not have the columns of this sandbox/,
+    ],
+    [
+      "a counter beyond all numbers",
+      "INSERT INTO counters VALUES ('sequence', 9223372036854775807)",
+      /row 1 of counters is not a whole number, 0 or more/,
+    ],
+    [
+      "an entity as bytes",
+      "UPDATE Price SET body = CAST(body AS BLOB) WHERE rowid = 2",
+      /row 2 of Price is not a JSON object/,
     ],
   ])("a file with %s", async (_, sql, reason) => {
     await writeFile(at("edited.db"), good);
@@ -321,6 +342,11 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     first.kill("SIGTERM");
     expect(await first.ended).toMatchObject({ code: 0 });
   });
+});
+
+test("a file whose name no file can have is reported", async () => {
+  const message = /null bytes\. Name another file with --data\.$/;
+  await expect(createSandbox({ data: "a\0b" })).rejects.toThrow(message);
 });
 
 test("a full disk is reported without a stack trace", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
+  createSandbox,
   type LogEntry,
   SandboxError,
   type SandboxServer,
@@ -160,10 +161,19 @@ describe("startSandbox", () => {
     [{ data: 5 }, "the data 5 is not valid. Use the name of a file."],
     [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
     [{ docs: 7 }, "the docs 7 is not valid. Use the name of a folder."],
+    [{ onRequest: "log" }, 'the onRequest "log" is not valid. Use a function.'],
   ])("rejects %j", async (options, message) => {
     const error = await start({ port: 0, ...options }).catch((reason) => reason);
     expect(error).toBeInstanceOf(SandboxError);
     expect(error.message).toContain(message);
+  });
+
+  test.each([null, "seed.yaml"])("rejects %j in place of options", async (options) => {
+    const message = `the options ${JSON.stringify(options)} are not valid. Use an object, such as { port: 0 }.`;
+    for (const open of [createSandbox, startSandbox]) {
+      const error = await open(options as never).catch((reason) => reason);
+      expect(error).toEqual(new SandboxError(message));
+    }
   });
 
   test("does not replace the globals of the process", async () => {
