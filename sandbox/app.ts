@@ -200,12 +200,15 @@ const mediaTypes = new Map([
 ]);
 
 function addDocs(app: App, { problems }: Contract, root: string | undefined): void {
-  if (root === undefined) return;
+  const isBuilt = root !== undefined && existsSync(`${root}/index.html`);
+  const described = problems.filter(({ type }) => type.startsWith("/"));
+  for (const { type, slug, summary, value: example } of described) {
+    const row = `/docs/errors.html#problem-${slug}`;
+    app.get(type, (c) => (isBuilt ? c.redirect(row) : c.json({ summary, example })));
+  }
+  if (!isBuilt) return;
   app.get("/", (c) => c.redirect("/docs/"));
   app.get("/docs", (c) => c.redirect("/docs/"));
-  for (const { type, slug } of problems.filter((problem) => problem.type.startsWith("/"))) {
-    app.get(type, (c) => c.redirect(`/docs/errors.html#problem-${slug}`));
-  }
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
   app.use("/docs/*", secureHeaders(headers), compress(), async (c, next) => {

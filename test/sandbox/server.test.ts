@@ -176,6 +176,14 @@ describe("startSandbox", () => {
     }
   });
 
+  test("describes a problem type as JSON if there is no reference", async () => {
+    const other = await start({ port: 0, docs: "nowhere" });
+    const response = await fetch(`${other.url}/problems/session-not-open`);
+    const example = problem("CheckoutSessionNotOpen");
+    expect(await response.json()).toEqual({ summary: expect.any(String), example });
+    await other.close();
+  });
+
   test("does not replace the globals of the process", async () => {
     const { Request: before, Response: response } = globalThis;
     const other = await start({ port: 0 });
