@@ -6,8 +6,8 @@ type Attachment = Omit<contract.AttachedCustomField, "custom_field">;
 type Owned = { organization_id: string };
 
 /**
- * What the sandbox stores. An entity has its own fields as the contract has them, ids in place of other
- * entities (`product_id`), and lists of ids in place of lists of entities (`prices`).
+ * What the sandbox stores. An entity has its own fields as the contract has them, IDs in place of other
+ * entities (`product_id`), and lists of IDs in place of lists of entities (`prices`).
  */
 export interface Entities {
   Organization: contract.Organization & { tax_percent: number };

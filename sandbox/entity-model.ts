@@ -95,7 +95,7 @@ export class Models {
     return all;
   }
 
-  /** The opposite of what the serializer does. Returns the value with ids in place of entities. */
+  /** The opposite of what the serializer does. Returns the value with IDs in place of entities. */
   #takeApart(schema: Schema, value: Values, add: (type: EntityType, entity: Values) => void) {
     const stored: Values = {};
     for (const { name, nested } of this.fieldsOf(schema)) {

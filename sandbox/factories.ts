@@ -34,7 +34,7 @@ export function build<Name extends keyof Models>(
   return buildOne(schema, overrides, []) as Models[Name];
 }
 
-/** A value whose ids have nothing to do with those around it, such as an item of a page. */
+/** A value whose IDs have nothing to do with those around it, such as an item of a page. */
 function buildOne(schema: Schema, given: unknown, around: Schema[]): unknown {
   const ids: Ids = new Map();
   const value = make(schema, given, ids, around);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
-/** Where timestamps, ids and secrets come from. */
+/** Where timestamps, IDs and secrets come from. */
 export interface Sources {
   now: () => string;
   id: () => string;

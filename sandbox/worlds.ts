@@ -7,7 +7,7 @@ import { Store } from "./store.ts";
 import type { LogEntry } from "./types.ts";
 import type { Validator } from "./validation.ts";
 
-/** One isolated state: what is stored, where ids come from, and the last requests. */
+/** One isolated state: what is stored, where IDs come from, and the last requests. */
 export interface World {
   store: Store;
   sources: Sources;
