@@ -3,7 +3,16 @@ import type { Finding } from "./findings.ts";
 import { type Cursor, finding, follow, locationOf, type Source } from "./source.ts";
 
 /** No contract needs more. The limits bound the time and the memory that a contract takes. */
-export const limits = { bytes: 500_000, characters: 50_000, values: 100_000, depth: 100 };
+export const limits = {
+  bytes: 500_000,
+  characters: 50_000,
+  values: 100_000,
+  depth: 100,
+  /** How often a value is compared with a schema or another value, for all examples together. */
+  comparisons: 2_000_000,
+  /** How long all patterns take on all examples, in milliseconds. */
+  patterns: 1_000,
+};
 
 /** More than this, and the validators of Redocly exceed the size of the call stack. */
 const maxProperties = 1_000;
@@ -36,6 +45,12 @@ export function inspect(source: Source, file: string, document: Document): Findi
       report(pointer, "yaml-depth", message, "Nest fewer levels.");
     }
     if (typeof Object(value).$ref === "string") source.refs.push({ file, pointer, node: value });
+    for (const keyword of ["minItems", "minLength", "minProperties"]) {
+      const minimum = Object(value)[keyword];
+      if (typeof minimum === "object" || !(Number(minimum) > limits.values)) continue;
+      const message = `${keyword} is ${minimum}, and at most ${limits.values} is allowed`;
+      report(`${pointer}/${keyword}`, "schema-size", message, "Write a smaller number.");
+    }
     let size = 1;
     for (const [key, child] of Object.entries(value))
       size += measure(child, `${pointer}/${escapePointerFragment(key)}`, depth + 1);
@@ -90,17 +105,21 @@ export function findLargeExamples(source: Source): Finding[] {
 /** How many values an example has that is made from the examples of the parts of a schema. */
 function exampleSize(source: Source, cursor: Cursor, sizes: Map<unknown, number>): number {
   const target = follow(source, cursor, []);
-  const { properties, items, examples, allOf, anyOf, oneOf } = Object(target?.node);
+  const schema = Object(target?.node);
+  const { properties, items, contains, examples, allOf, anyOf, oneOf } = schema;
   if (target === undefined || examples !== undefined) return 1;
   const known = sizes.get(target.node);
   if (known !== undefined) return known;
   // A schema that contains itself ends there.
   sizes.set(target.node, 1);
   const [variant] = [anyOf ?? oneOf].flat();
-  const parts = [...Object.values(Object(properties)), items, ...[allOf].flat(), variant];
-  const size = parts
-    .filter((node) => typeof node === "object" && node !== null)
-    .reduce<number>((sum, node) => sum + exampleSize(source, { ...target, node }, sizes), 1);
+  const sizeOf = (node: unknown) =>
+    typeof node === "object" && node !== null ? exampleSize(source, { ...target, node }, sizes) : 0;
+  const parts = [...Object.values(Object(properties)), ...[allOf].flat(), variant].map(sizeOf);
+  const sizeOfItems = (Number(schema.minItems) || 1) * sizeOf(items ?? contains);
+  // A long text takes as much memory as many values.
+  const sizeOfText = (Number(schema.minLength) || 0) / 10;
+  const size = parts.reduce((sum, part) => sum + part, 1 + sizeOfItems + sizeOfText);
   sizes.set(target.node, size);
   return size;
 }

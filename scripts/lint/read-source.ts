@@ -3,6 +3,7 @@ import { basename, extname, join, relative } from "node:path";
 import { isPlainObject, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
 import { compare, type Finding } from "./findings.ts";
 import { findCycles, findLargeExamples, inspect, limits } from "./limits.ts";
+import { findSlowExamples } from "./slow-examples.ts";
 import { finding, rootFile, type Source, startOf } from "./source.ts";
 
 /** Reads every file below openapi/ once. Nothing else of the machine is part of a contract. */
@@ -31,7 +32,9 @@ export async function readSource(root: string): Promise<Source> {
     const problem = await readDocument(source, file);
     if (problem !== undefined) source.findings.push(problem);
   }
-  source.findings.push(...findCycles(source), ...findLargeExamples(source));
+  for (const find of [findCycles, findLargeExamples, findSlowExamples]) {
+    if (source.findings.length === 0) source.findings.push(...find(source));
+  }
   return source;
 }
 

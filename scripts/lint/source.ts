@@ -65,17 +65,23 @@ function step(
 
 /** What a node refers to, through other `$ref`s. `hops` are the `$ref`s on the way, up to the first one that repeats. */
 export function follow(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
+  if (typeof Object(cursor.node).$ref !== "string") return cursor;
+  const target = resolve(source, cursor, hops);
+  return target && follow(source, target, hops);
+}
+
+/** What the `$ref` of a node refers to, which can have a `$ref` itself. */
+export function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
   const { $ref } = Object(cursor.node);
-  if (typeof $ref !== "string") return cursor;
   const hop = `${cursor.file} ${$ref}`;
   hops.push(hop);
   if (hops.indexOf(hop) < hops.length - 1) return undefined;
-  const [uri = "", pointer = ""] = $ref.split("#");
+  const [uri = "", pointer = ""] = String($ref).split("#");
   const file = uri === "" ? cursor.file : posix.join(posix.dirname(cursor.file), uri);
   let target: Cursor | undefined = { file, pointer: "#", node: source.documents.get(file)?.parsed };
   for (const segment of pointer.split("/").slice(1))
     target = target && step(source, target, unescapePointerFragment(segment), hops);
-  return target && follow(source, target, hops);
+  return target;
 }
 
 export function startOf(file: string): Location {

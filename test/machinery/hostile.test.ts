@@ -186,7 +186,91 @@ const attacks: Attack[] = [
   },
 ];
 
-describe.each(attacks)("a contract with $what", ({ make, finding, at }) => {
+const slow: Attack[] = [
+  {
+    what: "a pattern that backtracks on an example",
+    make: ({ edit }) =>
+      edit(
+        bookFields,
+        "examples: [The Tides]",
+        `pattern: ^(a+)+$\n    examples: [${"a".repeat(34)}!]`,
+      ),
+    finding: {
+      file: bookFields,
+      rule: "slow-pattern",
+      message: "the pattern ^(a+)+$ takes too long here",
+    },
+    at: /a{34}!/,
+  },
+  {
+    what: "a pattern that backtracks on the name of a field",
+    make: ({ edit }) => {
+      const value = `{ ${"a".repeat(34)}!: x }`;
+      return edit(bookFields, /$/, `patternProperties: { ^(a+)+$: true }\nexamples: [${value}]\n`);
+    },
+    finding: { file: bookFields, rule: "slow-pattern" },
+    at: /examples: \[\{/,
+  },
+  ...["allOf", "anyOf"].map((keyword) => ({
+    what: `${keyword} that multiply, with examples`,
+    make: ({ edit }: Project) => {
+      const schemas = Array.from({ length: 9 }, (_, index) => {
+        const parts = Array(9).fill(`{ $ref: "#/$defs/D${index + 1}" }`);
+        return `  D${index}: { examples: [{}], ${keyword}: [${parts.join(", ")}] }\n`;
+      });
+      const defs = `$defs:\n${schemas.join("")}  D9: { type: object }\n`;
+      return edit(bookFields, /$/, defs.replaceAll("$", "$$$$"));
+    },
+    finding: {
+      file: bookFields,
+      rule: "validation-size",
+      fix: "Use fewer allOf, anyOf and oneOf, no uniqueItems, or smaller examples.",
+    },
+    at: /D0:/,
+  })),
+  {
+    what: "an example that is compared with variants of variants",
+    make: ({ edit }) => {
+      const part = "{ properties: { a: { $ref: BookFields.yaml } } }";
+      const value = `${"{ a: ".repeat(40)}{}${" }".repeat(40)}`;
+      return edit(bookFields, /$/, `anyOf: [${part}, ${part}]\nexamples:\n  - ${value}\n`);
+    },
+    finding: { file: bookFields, rule: "validation-size" },
+    at: /- \{ a/,
+  },
+  {
+    what: "15,000 items that have to be unique",
+    make: ({ edit }) => {
+      const items = Array.from({ length: 15_000 }, (_, index) => `{ a: ${index} }`);
+      const list = `type: array, uniqueItems: true, examples: [[${items.join(", ")}]]`;
+      return edit(bookFields, /$/, `  tags: { ${list} }\n`);
+    },
+    finding: { file: bookFields, rule: "validation-size" },
+    at: /tags/,
+  },
+  ...["minItems", "minLength", "minProperties"].map((keyword) => ({
+    what: `${keyword} of two billion`,
+    make: ({ edit }: Project) =>
+      edit(bookFields, /$/, `  tags: { items: {}, ${keyword}: 2000000000 }\n`),
+    finding: {
+      file: bookFields,
+      rule: "schema-size",
+      message: `${keyword} is 2000000000, and at most 100000 is allowed`,
+    },
+    at: /tags/,
+  })),
+  {
+    what: "lists of lists whose sizes multiply",
+    make: ({ edit }) => {
+      const list = "minItems: 50000, items: { minItems: 50000, items: {} }";
+      return edit(bookFields, /$/, `  tags: { ${list} }\n`);
+    },
+    finding: { file: "openapi/components/schemas/books/Book.yaml", rule: "example-size" },
+    at: /BookFields/,
+  },
+];
+
+describe.each([...attacks, ...slow])("a contract with $what", ({ make, finding, at }) => {
   test("is a finding, and nothing else is read", async () => {
     await using project = await createProject();
     await writeFile(join(project.path, "secret.yaml"), secret);
