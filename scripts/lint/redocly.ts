@@ -49,9 +49,18 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
     problem.ruleId === "path-parameters-defined" &&
     causes.findIndex((other) => isSamePlace(problem, other)) < index;
   // A value that matches no variant of a schema is reported for each of them.
-  const unions = causes.filter(({ message }) => /match (a|exactly one) schema in/.test(message));
-  const isVariant = (problem: NormalizedProblem) =>
-    unions.some((union) => union !== problem && pointerOf(problem).startsWith(pointerOf(union)));
+  const unions = new Map(
+    causes
+      .filter(({ message }) => /match (a|exactly one) schema in/.test(message))
+      .map((problem) => [pointerOf(problem), problem]),
+  );
+  const isVariant = (problem: NormalizedProblem) => {
+    const keys = pointerOf(problem).split("/");
+    return keys.some((_, index) => {
+      const union = unions.get(keys.slice(0, index + 1).join("/"));
+      return union !== undefined && union !== problem;
+    });
+  };
   return causes
     .filter((problem, index) => !isRepeated(problem, index) && !isVariant(problem))
     .filter((problem) => !isSentByService(source, problem))

@@ -374,6 +374,21 @@ const mistakes: Mistake[] = [
     at: /\^\(T/,
   },
   {
+    what: "an example that matches no variant of a variant",
+    make: ({ edit }) =>
+      edit(
+        bookFields,
+        /type: string\n(.*\n.*The Tides.*)/,
+        'anyOf: [{ anyOf: [{ type: integer }, { type: boolean }] }, { type: "null" }]\n$1',
+      ),
+    finding: {
+      file: bookFields,
+      rule: "no-invalid-schema-examples",
+      message: expect.stringContaining("must match a schema in anyOf"),
+    },
+    at: /The Tides/,
+  },
+  {
     what: "two constants as the only variants of a field",
     make: ({ edit }) =>
       edit(
