@@ -22,7 +22,8 @@ export function checkFiles(source: Source): Finding[] {
   ];
   const listed = lists.flatMap(({ folder, entries }) =>
     Object.entries<{ $ref?: unknown }>(Object(entries))
-      .filter(([, entry]) => typeof entry?.$ref === "string" && !entry.$ref.startsWith("#"))
+      // Redocly reports a URL.
+      .filter(([, entry]) => typeof entry?.$ref === "string" && !/^#|:\/\//.test(entry.$ref))
       .map(([name, entry]) => ({ folder, name, file: targetOf(rootFile, entry) })),
   );
   // A file in the wrong place is reported once, for its entry.
@@ -71,19 +72,29 @@ export function checkFiles(source: Source): Finding[] {
   return [...wrong, ...unlisted, ...checkWorkflows(source)];
 }
 
-/** A workflow describes the operations of this contract. Tools that run it would fetch any other description. */
+/** A workflow describes the operations of this contract. Tools that run it would fetch what is elsewhere. */
 function checkWorkflows(source: Source): Finding[] {
-  return [...source.documents].flatMap(([file, { parsed }]) => {
+  const isWorkflow = (file: string) => file.startsWith("openapi/workflows/");
+  const isOther = (target: string) =>
+    !target.startsWith("generated/") && !source.files.includes(target);
+  const refs = source.refs
+    .filter(({ file, node }) => isWorkflow(file) && isOther(targetOf(file, Object(node))))
+    .map((cursor) => {
+      const at = locationOf(source, { ...cursor, pointer: `${cursor.pointer}/$ref` });
+      const message = "the workflow refers to what is not below openapi/";
+      return finding(at, "workflow-source", message, "Write the schema in place of the $ref.");
+    });
+  const descriptions = [...source.documents].flatMap(([file, { parsed }]) => {
     const { sourceDescriptions } = Object(parsed);
-    if (!file.startsWith("openapi/workflows/") || !Array.isArray(sourceDescriptions)) return [];
+    if (!isWorkflow(file) || !Array.isArray(sourceDescriptions)) return [];
     return sourceDescriptions.flatMap((description, index): Finding[] => {
-      const target = targetOf(file, { $ref: Object(description).url });
-      if (target.startsWith("generated/") || source.files.includes(target)) return [];
+      if (!isOther(targetOf(file, { $ref: Object(description).url }))) return [];
       const at = locationOf(source, { file, pointer: `#/sourceDescriptions/${index}/url` });
       const fix = "Write url: ../../generated/openapi.json.";
       return [finding(at, "workflow-source", "the workflow reads another description", fix)];
     });
   });
+  return [...refs, ...descriptions];
 }
 
 /** The file that a `$ref` of another file refers to. */
