@@ -1,5 +1,5 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { unescapePointerFragment } from "@redocly/openapi-core";
 import { type Document, readContract } from "../contract/index.ts";
 import { bundleFiles } from "./bundle.ts";
@@ -39,30 +39,50 @@ export async function generate(published: Document, reference: Document): Promis
   ]);
 }
 
-/** Deletes what no generator makes any more. */
-async function removeOthers(root: string, files: Files): Promise<void> {
+/** What is in generated/ and no generator makes any more. */
+async function findOthers(root: string, files: Files): Promise<string[]> {
   const folder = join(root, "generated");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((entry) => entry.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    if (!files.has(path.slice(root.length + 1))) await rm(path);
-  }
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !files.has(file));
+}
+
+/** Lints the contract, and returns what belongs into generated/ if there is no error. */
+async function make(root: string): Promise<{ findings: Finding[]; files: Files | undefined }> {
+  const { findings, bundle } = await lintAndBundle(root);
+  if (bundle === undefined) return { findings, files: undefined };
+  const files = await generate(bundle.published, bundle.reference).catch(async (error) => {
+    findings.push(await locateError(root, error));
+    return undefined;
+  });
+  return { findings, files };
 }
 
 /** Lints the contract, and writes generated/ if there is no error. */
 export async function build(
   root: string,
 ): Promise<{ findings: Finding[]; files: Files | undefined; written: string[] }> {
-  const { findings, bundle } = await lintAndBundle(root);
-  if (bundle === undefined) return { findings, files: undefined, written: [] };
-  const files = await generate(bundle.published, bundle.reference).catch(async (error) => {
-    findings.push(await locateError(root, error));
-    return undefined;
-  });
+  const { findings, files } = await make(root);
   if (files === undefined) return { findings, files, written: [] };
   const written = await writeFiles(root, files);
-  await removeOthers(root, files);
+  for (const file of await findOthers(root, files)) await rm(join(root, file));
   return { findings, files, written };
+}
+
+/** Lints the contract, and fails if generated/ is not what the build makes. What is there is only compared. */
+async function check(root: string): Promise<{ findings: Finding[]; files: Files | undefined }> {
+  const { findings, files } = await make(root);
+  if (files === undefined) return { findings, files };
+  const outdated = await findOthers(root, files);
+  for (const [file, text] of files)
+    if ((await readFile(join(root, file), "utf8").catch(() => "")) !== text) outdated.push(file);
+  if (outdated.length > 0) {
+    const message = `generated/ is not what the build makes: ${outdated.join(", ")}`;
+    throw new CliError(message, "Run npm run build, and commit generated/.");
+  }
+  return { findings, files };
 }
 
 /** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
@@ -75,8 +95,12 @@ async function locateError(root: string, error: unknown): Promise<Finding> {
 }
 
 async function main(): Promise<void> {
-  createCommand("build", "Lints openapi/ and makes everything in generated/.").parse();
-  const { findings, files, written } = await build(process.cwd());
+  const command = createCommand("build", "Lints openapi/ and makes everything in generated/.")
+    .option("--check", "change nothing, and fail if generated/ is not up to date")
+    .parse();
+  const { findings, files, written } = command.opts<{ check?: true }>().check
+    ? { ...(await check(process.cwd())), written: [] }
+    : await build(process.cwd());
   if (findings.length > 0) console.error(formats.text(findings));
   if (files === undefined) {
     console.error("generated/ has not changed");

@@ -101,6 +101,31 @@ const attacks: Attack[] = [
     at: /url/,
   },
   {
+    what: "a workflow with a $ref to a URL",
+    make: ({ write }) => {
+      const inputs = `  - { workflowId: a, inputs: { $ref: ${url} }, steps: [] }`;
+      return write(
+        "openapi/workflows/a.arazzo.yaml",
+        `arazzo: 1.0.1\nsourceDescriptions: []\nworkflows:\n${inputs}\n`,
+      );
+    },
+    finding: {
+      rule: "workflow-source",
+      message: "the workflow refers to what is not below openapi/",
+    },
+    at: /inputs/,
+  },
+  {
+    what: "a path that is a URL",
+    make: ({ edit }) =>
+      edit("openapi/openapi.yaml", "paths:\n", `$&  /v1/other/:\n    $$ref: ${url}\n`),
+    finding: {
+      file: "openapi/openapi.yaml",
+      message: expect.stringContaining("is a URL, and nothing is fetched"),
+    },
+    at: /secret\.yaml/,
+  },
+  {
     what: "a symbolic link to a file",
     make: async ({ path, remove }) => {
       await remove(bookFields);
@@ -301,5 +326,23 @@ test("no command of a hostile contract changes generated/ or sends a request", a
   }
   await expect(makeDocs(project.path)).rejects.toThrow("openapi/ cannot be bundled");
   expect(await contentsOf(join(project.path, "generated"))).toEqual(before);
+  expect(requests).toEqual([]);
+});
+
+test("npm run check of a hostile generated/ sends no request", async () => {
+  await using project = await createProject([".spectral.yaml"]);
+  await run(project.path, "scripts/build.ts");
+  const { scripts } = JSON.parse(await project.read("package.json"));
+  // Without the format and the types, which do not read generated/openapi.yaml.
+  const [, check = ""] = scripts.check.split("--noEmit && ");
+  await project.edit("generated/openapi.yaml", /\$ref: .*/, `$ref: ${url}`);
+  await project.write("generated/other.yaml", secret);
+  await project.write("package.json", JSON.stringify({ scripts: { ...scripts, check } }));
+  const { code, output } = await run(project.path, "--run", "check");
+  expect(code).toBe(1);
+  expect(output).toContain(
+    "error: generated/ is not what the build makes: generated/other.yaml, generated/openapi.yaml\n" +
+      "  Run npm run build, and commit generated/.",
+  );
   expect(requests).toEqual([]);
 });
