@@ -159,8 +159,10 @@ export class Context {
   async exchange(request: SentRequest): Promise<Exchange> {
     const { operation, run } = this;
     const exchange = await run.client.send(request);
-    for (const { rule, broken } of checkResponse(run.validate, operation, exchange)) {
-      this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
+    for (const { rule, broken, skipped } of checkResponse(run.validate, operation, exchange)) {
+      if (skipped !== undefined) this.skip(rule, skipped);
+      else
+        this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
     }
     if (isSuccess(exchange) && !isSafe(request.method)) {
       run.results.changed(operation.id, valueAt(exchange.json, "/id"));

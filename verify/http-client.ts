@@ -64,6 +64,8 @@ export class Client {
   requests = 0;
   /** Why a request was not sent, if there was one. */
   stopReason: string | undefined;
+  /** Timers do not fire during work that takes long. */
+  readonly #endTime: number;
   #failuresInRow = 0;
   #nextStart = 0;
 
@@ -71,13 +73,15 @@ export class Client {
     const { signal, maxTime } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
+    this.#endTime = performance.now() + maxTime * 1000;
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
 
   #findStopReason(): string | undefined {
     const { signal, maxTime, maxRequests } = this.#options;
     if (signal?.aborted) return "the run was interrupted";
-    if (this.#end.aborted) return `the run took the ${maxTime} s that --max-time allows`;
+    if (this.#end.aborted || performance.now() > this.#endTime)
+      return `the run took the ${maxTime} s that --max-time allows`;
     if (this.#failuresInRow >= maxFailuresInRow) return "the server no longer responds";
     if (this.requests < maxRequests) return undefined;
     return `all ${maxRequests} requests that --max-requests allows were sent`;

@@ -9,11 +9,12 @@ import {
   responseFor,
   type Schema,
   successOf,
+  valueAt,
 } from "../contract/index.ts";
 import { formatValue, toLine } from "./formatting.ts";
 import type { Exchange } from "./http-client.ts";
 import { isObject, objectsIn } from "./json-values.ts";
-import { itemsOf, listOf, propertiesOf, visitObjects } from "./operations.ts";
+import { itemsOf, type List, listOf, propertiesOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import type { Validate, Violation } from "./validation.ts";
 
@@ -24,9 +25,14 @@ export interface ResponseResult {
   rule: ResponseRule;
   /** How it breaks the rule, if it does. */
   broken?: { expected: string; actual: string };
+  /** Why a part of it was not checked. */
+  skipped?: string;
 }
 
 const bodyRules = ["body", "presence", "nullability", "timestamps", "unnamed-fields"] as const;
+/** More items of a list and more values of a body are not checked, because each can break many rules. */
+const maxItems = 200;
+const maxValues = 50_000;
 const problemType = "application/problem+json";
 
 export const isSuccess = ({ status }: Exchange) => status >= 200 && status < 300;
@@ -87,13 +93,16 @@ function readContentType({ headers }: Exchange) {
 function checkBody(
   validate: Validate,
   operation: Operation,
-  { json, text }: Exchange,
+  { json: body, text }: Exchange,
   schema: Schema | undefined,
 ): ResponseResult[] {
-  if (json === undefined) return [broken("body", "a body that is JSON", toLine(text))];
+  if (body === undefined) return [broken("body", "a body that is JSON", toLine(text))];
   if (schema === undefined) return [{ rule: "body" }];
   const list = listOf(operation);
-  const results = validate(schema, json).map((violation) => {
+  const { json, skipped } = limitSize(list, body);
+  const partly: ResponseResult[] = skipped === undefined ? [] : [{ rule: "body", skipped }];
+  if (json === undefined) return partly;
+  const results = validate(schema, json).map((violation): ResponseResult => {
     const rule = findBrokenRule(violation, list?.property);
     return broken(rule, ...describe(violation));
   });
@@ -123,7 +132,30 @@ function checkBody(
       }
     }
   }
-  return [...bodyRules.map((rule) => ({ rule })), ...results];
+  return [...bodyRules.map((rule) => ({ rule })), ...partly, ...results];
+}
+
+/** The part of a body that is checked: the first items of a list, and nothing if it is too large otherwise. */
+function limitSize(list: List | undefined, body: unknown): { json?: unknown; skipped?: string } {
+  const property = Array.isArray(body) ? undefined : list?.property;
+  const found = property === undefined ? body : valueAt(body, `/${property}`);
+  const all: unknown[] = Array.isArray(found) ? found : [];
+  let left = maxValues + countValues(all) - countValues(body);
+  if (left < 0) return { skipped: `a response with more than ${maxValues} values was not checked` };
+  const items: unknown[] = [];
+  for (const item of all.slice(0, maxItems)) {
+    left -= countValues(item);
+    if (left < 0) break;
+    items.push(item);
+  }
+  if (items.length === all.length) return { json: body };
+  const json = property === undefined ? items : { ...Object(body), [property]: items };
+  return { json, skipped: `only the first ${items.length} of ${all.length} items were checked` };
+}
+
+function countValues(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((count: number, part) => count + countValues(part), 1);
 }
 
 /**

@@ -326,7 +326,38 @@ describe("a run", () => {
     );
     const { findings: found = [] } = report.results.find(({ rule }) => rule === "body") ?? {};
     expect(found.map(({ expected }) => expected)).toEqual(["/items/*/id must be string"]);
-    expect(found[0]?.count).toBeGreaterThanOrEqual(1_000);
+    expect(found[0]?.count).toBeGreaterThanOrEqual(200);
+  });
+
+  test.each([
+    [
+      "checks the first items of a list",
+      "items",
+      "only the first 200 of 500001 items were checked",
+    ],
+    [
+      "checks objects of a limited size",
+      "other",
+      "a response with more than 50000 values was not checked",
+    ],
+  ])("%s only, and says so", async (_, name, reason) => {
+    const body = `{"${name}":[${"{},".repeat(500_000)}{}],"pagination":{}}`;
+    const { report } = await verifyChanged(
+      {
+        request: ({ path }) =>
+          path === "/v1/checkouts/custom/" ? { ...respondJson(200, {}), body } : undefined,
+      },
+      ["--only", "listCheckoutSessions/body", "--max-requests", "6"],
+    );
+    expect(report.results.flatMap(({ skipped }) => skipped)).toContain(reason);
+  });
+
+  test("ends after --max-time although no timer fires during work that takes long", async () => {
+    const server = "http://127.0.0.1:1";
+    const client = new Client({ ...options, maxTime: 0.001, server, secrets: new Secrets([]) });
+    const start = performance.now();
+    while (performance.now() < start + 5);
+    await expect(client.send({ ...request, method: "GET" })).rejects.toThrow("the run took");
   });
 
   test("reports what it created and changed", async () => {
