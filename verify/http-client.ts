@@ -11,6 +11,8 @@ const maxResponseBytes = 5_000_000;
 const maxFailuresInRow = 3;
 /** How often one request is sent again. */
 const maxRetries = 5;
+/** How long to wait if the server does not say it. */
+const defaultPause = 1;
 /** Bodies that are nested more deeply are not taken for JSON, so that they can be read by recursion. */
 const maxDepth = 200;
 
@@ -114,7 +116,7 @@ export class Client {
         this.requests++;
         const exchange = await this.#exchange(request);
         this.#failuresInRow = 0;
-        const pause = exchange.status === 429 ? readRetryAfter(exchange.headers) : undefined;
+        const pause = findPause(exchange, Math.min(defaultPause, wait / maxRetries));
         if (pause === undefined || left === 0 || waited + pause > wait) return exchange;
         waited += pause;
         await this.pause(pause);
@@ -182,11 +184,13 @@ export class Client {
   }
 }
 
-/** The seconds in `Retry-After`, which can also be a date. */
-function readRetryAfter(headers: Headers): number | undefined {
+/** After how many seconds to send a request again: those of `Retry-After`, which can also be a date. */
+function findPause({ status, headers }: Exchange, otherwise: number): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
   const text = headers.get("retry-after") ?? "";
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+  if (!Number.isNaN(seconds)) return Math.max(0, seconds);
+  return status === 429 ? otherwise : undefined;
 }
 
 const codeOf = (error: unknown) =>

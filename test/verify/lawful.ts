@@ -244,13 +244,16 @@ export const lawful: Lawful[] = [
     ),
   },
   {
-    name: "limits the rate of requests",
+    name: "limits the rate of requests, and does not always say how long to wait",
     write: true,
     only: ["purchase", "*Organization*/*"],
     request: (_, memory) => {
       memory.count = (memory.count ?? 0) + 1;
-      const headers = { "retry-after": memory.count % 2 === 0 ? "0" : new Date(0).toUTCString() };
-      return memory.count % 3 === 0 ? { status: 429, headers, body: "slow down" } : undefined;
+      if (memory.count % 3 !== 0) return undefined;
+      const times = ["0", new Date(0).toUTCString()];
+      const time = times[(memory.count / 3) % 3];
+      const headers: Record<string, string> = time === undefined ? {} : { "retry-after": time };
+      return { status: time === "0" ? 503 : 429, headers, body: "slow down" };
     },
   },
   {
