@@ -36,7 +36,7 @@ export const responseRules = {
 
 /** Checked with requests to each operation. */
 const requestRules = {
-  success: stated("4", "A valid request gets a success response."),
+  success: stated("4", "A valid request gets a success response, also at a documented limit."),
   addressed: stated("4", "The response is the resource that the path identifies."),
   stored: stated("4", "Fields that are sent are in the response and in the resource afterwards."),
   sorting: stated(

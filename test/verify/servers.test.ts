@@ -68,6 +68,8 @@ describe("the sandbox", () => {
     const report = await verifyServer(server);
     expect(findings(report)).toEqual([]);
     expect(named(report, "passed").length).toBeGreaterThan(100);
+    const skipped = report.results.flatMap((result) => result.skipped);
+    expect(skipped.filter((reason) => !reason.endsWith("use --write"))).toEqual([]);
     expect(sandbox.state()).toEqual(before);
   });
 

@@ -527,6 +527,51 @@ export const statedMutants: Mutant[] = [
     }),
   },
   {
+    name: "confirms a session without the discount of the merchant",
+    in: "discountedPurchase",
+    failed: ["workflow"],
+    write: true,
+    ...edits(confirms, (session) => {
+      session.discount_id = null;
+    }),
+  },
+  {
+    name: "returns a session without the discount of the merchant to the browser",
+    in: "discountedPurchase",
+    failed: ["workflow"],
+    write: true,
+    ...edits(
+      ({ method, path }) => method === "PATCH" && path.includes("/client/"),
+      (session) => {
+        session.discount_id = null;
+      },
+    ),
+  },
+  ...[
+    ["a key of 40 characters", /"k{40}"/],
+    ["50 pairs", /"k49"(?!.*"k50")/],
+  ].map(
+    ([name, pattern]): Mutant => ({
+      name: `rejects customer metadata with ${name}`,
+      in: "updateCheckoutSession",
+      failed: ["success"],
+      write: true,
+      ...requests(updatesSession, ({ body }) =>
+        new RegExp(pattern as RegExp).test(body) ? problem(422) : undefined,
+      ),
+    }),
+  ),
+  ...["id", "license_key_id"].map(
+    (field): Mutant => ({
+      name: `returns an activation with another ${field}`,
+      in: "getLicenseKeyActivation",
+      failed: ["addressed"],
+      ...edits(gets("/v1/license-keys/"), (activation) => {
+        activation[field] = unknownId;
+      }),
+    }),
+  ),
+  {
     name: "confirms another session",
     in: "purchase",
     failed: ["workflow"],

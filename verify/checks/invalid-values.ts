@@ -58,24 +58,37 @@ interface InvalidValue {
 }
 
 function invalidValues(schema: Schema): InvalidValue[] {
-  const { types, isNullable, format, propertyNames } = schema;
-  const { maxProperties } = schema.limits;
-  const maxLength = propertyNames?.limits.maxLength;
+  const { types, isNullable, format } = schema;
   if (types.length === 0) return [];
   const values: InvalidValue[] = [
     types.includes("integer") ? { what: "a string", value: "x" } : { what: "a number", value: 7 },
   ];
   if (!isNullable) values.push({ what: "null", value: null });
   if (format === "uuid") values.push({ what: "a string that is not a UUID", value: "not-a-uuid" });
-  if (maxProperties !== undefined) {
-    const keys = Array.from({ length: maxProperties + 1 }, (_, index) => [`k${index}`, "v"]);
-    const what = `more than ${maxProperties} keys`;
-    values.push({ what, value: Object.fromEntries(keys), isLimit: true });
-  }
-  if (maxLength !== undefined) {
-    const what = `a key of more than ${maxLength} characters`;
-    const key = "k".repeat(maxLength + 1);
-    values.push({ what, value: { [key]: "v" }, isLimit: true });
+  for (const { what, create } of limitsOf(schema)) {
+    values.push({ what: `more than ${what}`, value: create(1), isLimit: true });
   }
   return values;
+}
+
+/** Larger values are not sent. */
+const maxLimit = 1_000;
+
+/** The limits of an object with any keys, each with how to make a value that exceeds it by a number. */
+export function limitsOf({ limits: { maxProperties }, propertyNames }: Schema) {
+  const maxLength = propertyNames?.limits.maxLength;
+  const keys = (excess: number) =>
+    Array.from({ length: (maxProperties ?? 0) + excess }, (_, index) => [`k${index}`, "v"]);
+  return [
+    {
+      limit: maxProperties,
+      what: `${maxProperties} keys`,
+      create: (excess: number) => Object.fromEntries(keys(excess)),
+    },
+    {
+      limit: maxLength,
+      what: `${maxLength} characters in a key`,
+      create: (excess: number) => ({ ["k".repeat((maxLength ?? 0) + excess)]: "v" }),
+    },
+  ].filter(({ limit = Number.POSITIVE_INFINITY }) => limit <= maxLimit);
 }

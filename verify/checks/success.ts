@@ -17,8 +17,9 @@ import {
 import { isSuccess } from "../response-checks.ts";
 import { Skip } from "../verify-errors.ts";
 import { type Check, type Item, readFurtherPages } from "./check.ts";
+import { limitsOf } from "./invalid-values.ts";
 
-/** Sends a valid request, and looks for what it sent in the response and in the resource. */
+/** Sends valid requests, and looks for what it sent in the response and in the resource. */
 export const success: Check = {
   rules: ["success", "addressed", "stored"],
   applies: () => true,
@@ -26,16 +27,18 @@ export const success: Check = {
     const target = await context.findTarget();
     const { path, body, origin } = target;
     const optional = isObject(body) ? optionalFields(context) : {};
-    const bodies = [isObject(body) ? { ...body, ...optional } : body];
+    const bodies: [string, unknown][] = isObject(body)
+      ? [["a valid request", { ...body, ...optional }], ...bodiesAtLimits(context, body)]
+      : [["a valid request", body]];
     // A body without required fields can be empty.
-    if (isEmptyObject(body) && !isEmptyObject(optional)) bodies.unshift(body);
-    for (const sent of bodies) {
+    if (isEmptyObject(body) && !isEmptyObject(optional)) bodies.unshift(["", body]);
+    for (const [name, sent] of bodies) {
       const exchange = await context.send({ path, body: sent });
       const isEmpty = isEmptyObject(sent);
       assertUsable(context, origin, exchange, isEmpty);
       if (!documentsSuccess(context.operation))
         throw new Skip("no response without an error is documented");
-      const what = isEmpty ? "an empty object, because no field is required" : "a valid request";
+      const what = isEmpty ? "an empty object, because no field is required" : name;
       context.expect("success", exchange, isExpected(context, exchange), `success for ${what}`);
       if (!isSuccess(exchange) || !isObject(exchange.json)) return;
       expectAddressed(context, target, exchange);
@@ -109,6 +112,17 @@ function optionalFields({ operation }: Context): Item {
       : [];
   });
   return Object.fromEntries(fields);
+}
+
+/** Bodies that just do not exceed a documented limit. */
+function bodiesAtLimits({ operation, run }: Context, body: Item): [string, Item][] {
+  const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
+  return properties.flatMap(({ name, schema }) =>
+    limitsOf(schema).flatMap(({ what, create }): [string, Item][] => {
+      const isValid = !schema.isReadOnly && run.validate(schema, create(0)).length === 0;
+      return isValid ? [[`${what} of ${name}`, { ...body, [name]: create(0) }]] : [];
+    }),
+  );
 }
 
 /** A value other than the example, which the resource may already have. */
