@@ -10,6 +10,7 @@ import {
 import { isObject } from "./json-values.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
+import { minLength } from "./secrets.ts";
 import { formatText } from "./text-report.ts";
 import { type TokenSource, tokenSourcesOf } from "./tokens.ts";
 import { verify } from "./verify.ts";
@@ -53,6 +54,12 @@ export async function main(
         // An empty variable is not set.
         .filter(([, token]) => token),
     );
+    for (const source of sources) {
+      if ((tokens[source.name]?.length ?? minLength) >= minLength) continue;
+      printError(
+        `the token of ${source.flag} has fewer than ${minLength} characters, so reports can contain it\n`,
+      );
+    }
     // The package carries the workflows of its own contract.
     const workflows = file === undefined ? readWorkflows() : [];
     const report = await verify({

@@ -3,8 +3,8 @@ const secretName = /secret|token|password|passphrase|credential|private_?key|api
 
 export const isSecret = (name: string): boolean => secretName.test(name);
 
-/** A shorter text could be part of many others. */
-const minLength = 6;
+/** A shorter text could be part of many others, so it is not masked. */
+export const minLength = 6;
 /** Of a longer secret, only the beginning is known, and a text ends with it. */
 const maxLength = 500;
 /** With more secrets, a server only fills the memory. */
@@ -41,6 +41,7 @@ export class Secrets {
 
   #add(secret: string): void {
     for (const form of [secret, removeEscapes(secret)]) {
+      if (form.length < minLength) continue;
       const text = form.slice(0, maxLength);
       this.#secrets.add(text);
       if (this.#lengths.includes(text.length)) continue;
@@ -57,9 +58,7 @@ export class Secrets {
     if (typeof body !== "object" || body === null) return;
     for (const [name, value] of Object.entries(body)) {
       if (typeof value === "object") this.addFrom(value);
-      else if (typeof value === "string" && value.length >= minLength && isSecret(name)) {
-        this.#add(value);
-      }
+      else if (typeof value === "string" && isSecret(name)) this.#add(value);
     }
   }
 

@@ -11,7 +11,7 @@ import { rules } from "../../verify/rules.ts";
 import { runCli } from "../verify-cli.ts";
 import { tokenArgs, verifyServer } from "./run-verifier.ts";
 import { createWorld, inputs, tokens } from "./seeded-sandbox.ts";
-import { type Change, editBody, startServer } from "./server.ts";
+import { type Change, editBody, startServer, tokenOf, useToken } from "./server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
 let sandbox: Sandbox;
@@ -250,6 +250,19 @@ test("an input on the command line takes precedence over one in a file", async (
   expect((await runCli([...args, "--inputs", file])).code).toBe(1);
   const input = ["--input", `order_id=${inputs.order_id}`];
   expect((await runCli([...args, "--inputs", file, ...input])).code).toBe(0);
+});
+
+test("a token that is too short to be masked does not garble the report", async () => {
+  await using other = await startServer(sandbox, {
+    request: (request) => {
+      if (tokenOf(request) === "t") useToken(request, tokens.merchant);
+      return undefined;
+    },
+  });
+  const args = ["--server", other.url, "--token", "t", "--only", "listOrganizations/isolation"];
+  const { output } = await runCli(args);
+  expect(output).toContain("the token of --token has fewer than 6 characters");
+  expect(output).toContain("needs the token of another merchant: use --other-token or set");
 });
 
 test("an interrupted run reports what was checked", async () => {
