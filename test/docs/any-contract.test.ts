@@ -3,8 +3,8 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operationAnchors, schemaAnchors } from "../../scripts/docs/describe.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
-import { makeDocs, readSources } from "../../scripts/docs.ts";
-import { docsWith, root } from "./hosted-reference.ts";
+import { readSources } from "../../scripts/docs.ts";
+import { docsWith, referenceFiles, root } from "./hosted-reference.ts";
 
 const recordings = "test/contracts/recordings";
 const source = await readFile(`${root}/${recordings}/openapi.yaml`, "utf8");
@@ -205,7 +205,7 @@ describe("The pages of a contract that uses all of OpenAPI", () => {
   });
 
   test("are valid HTML, and so are those of the Selling API", async () => {
-    expect([...(await invalid(files)), ...(await invalid(await makeDocs(root)))]).toEqual([]);
+    expect([...(await invalid(files)), ...(await invalid(await referenceFiles()))]).toEqual([]);
   });
 });
 
@@ -248,7 +248,7 @@ test("Two operations with one page are an error that names them", async () => {
 
 test("Every field, parameter and row of errors that is listed for the search is on its page", async () => {
   const sources = await readSources(root);
-  const files = await makeDocs(root);
+  const files = await referenceFiles();
   const { operations, schemas } = sources.contract;
   const listed = [
     ...operations.flatMap((operation) =>

@@ -29,10 +29,18 @@ export async function startSandbox() {
   return { url, stop: close, reset: () => fetch(`${url}/_sandbox/reset`, { method: "POST" }) };
 }
 
+let made: Promise<Map<string, string>> | undefined;
+
+/** Every file of the reference of this contract. The test files of a worker share them. */
+export function referenceFiles(): Promise<Map<string, string>> {
+  made ??= makeDocs(root);
+  return made;
+}
+
 /** The reference as readers get it: from a static host below a path, from a folder, and from the sandbox. */
 export async function startSite(files?: Map<string, string>) {
   const project = await mkdtemp(join(tmpdir(), "selling-api-docs-"));
-  await writeDocs(project, files ?? (await makeDocs(root)));
+  await writeDocs(project, files ?? (await referenceFiles()));
   const folder = join(project, "dist/docs");
   const sandbox = await startSandbox();
   const host = await startHost(folder, "/below/a/path/");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageOf } from "../../scripts/docs/page-names.ts";
+import { cases } from "../extended.ts";
 import { contract, skipped, startSite, widths } from "./hosted-reference.ts";
 import { axeViolations, nextFrames, open, overflow, type Reader } from "./reader.ts";
 
@@ -213,7 +214,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await reader.page.locator(`[id="${href?.split("#")[1]}"]`).isVisible()).toBe(true);
   });
 
-  test.each(widths)("cuts nothing off at a width of %i", async (width) => {
+  test.each(cases([390, 1440], [768, 1024]))("cuts nothing off at a width of %i", async (width) => {
     await using reader = await read("", { viewport: { width, height: 900 } });
     for (const file of [
       longestPath,
@@ -314,11 +315,11 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect((await table.boundingBox())?.width).toBeGreaterThan(1000);
   });
 
-  test.each([longestPath, mostParameters, "errors.html", "index.html"])(
+  test.each(cases([longestPath, "index.html"], [mostParameters, "errors.html"]))(
     "%s has no accessibility violation at any width in either theme",
     async (file) => {
       await using reader = await read(file);
-      expect(await axeViolations(reader.page)).toEqual([]);
+      expect(await axeViolations(reader.page, cases([390, 1440], [768, 1024]))).toEqual([]);
     },
   );
 

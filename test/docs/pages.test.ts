@@ -7,11 +7,11 @@ import { pageOf } from "../../scripts/docs/page-names.ts";
 import { objectOf } from "../../scripts/docs/schema-text.ts";
 import { readWorkflows } from "../../scripts/docs/workflow-texts.ts";
 import { makeDocs } from "../../scripts/docs.ts";
-import { contract, docsWith, root } from "./hosted-reference.ts";
+import { contract, docsWith, referenceFiles, root } from "./hosted-reference.ts";
 
 const { operations, schemas, problems, assumptions } = contract;
 const workflows = await readWorkflows(root);
-const files = await makeDocs(root);
+const files = await referenceFiles();
 const textOf = (file: string): string => files.get(file) ?? "";
 const pages = [...files.keys()].filter((file) => file.endsWith(".html"));
 

@@ -1,11 +1,10 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type { FoundEntry } from "../../docs/search-index.ts";
-import { makeDocs } from "../../scripts/docs.ts";
-import { docsWith, root, skipped, startSite } from "./hosted-reference.ts";
+import { docsWith, referenceFiles, root, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 
-const files = await makeDocs(root);
+const files = await referenceFiles();
 
 /** The URLs that the search of a reference finds. */
 function searchOf(docs: Map<string, string>): (text: string) => string[] {
