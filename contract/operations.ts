@@ -223,6 +223,9 @@ export function readServer(written: WrittenServer): Server {
   return { url: url.replaceAll(/\{([^}]*)\}/g, fill), description, assumptions: list(assumption) };
 }
 
+/** What media types and security requirements say. OpenAPI ignores parameters of these names. */
+const ignoredHeaders = ["accept", "content-type", "authorization"];
+
 /** The parameters of an operation, which can override those of its path. */
 function readParameters(
   shared: Shared,
@@ -234,6 +237,7 @@ function readParameters(
     for (const [index, written] of (value.parameters ?? []).entries()) {
       const place = { value: written, pointer: join(pointer, "parameters", index) };
       const { name, in: location } = resolve(shared.document, place).value;
+      if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) continue;
       const parameter = readHeader(shared, name, place, location as "query");
       parameters.set(`${location} ${name}`, { ...parameter, in: location as "query" });
     }

@@ -16,8 +16,11 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   const { examples, values = [], types, format = "", limits, choices, parts } = schema;
   const given = [...examples, schema.default, ...values].find((value) => value !== undefined);
   if (given !== undefined || depth > 10) return given;
-  const option = choices[0]?.options[0];
-  const chosen = option && sampleOf(option, depth + 1);
+  const options = choices[0]?.options ?? [];
+  const chosen = options
+    .map((option) => sampleOf(option, depth + 1))
+    .find((value) => value !== undefined);
+  if (options.length > 0 && chosen === undefined) return undefined;
   const [type = schema.properties.size > 0 ? "object" : undefined] = types;
   if (type === "object") {
     const fields = requiredFieldsOf(schema).map(({ name, schema }) => [

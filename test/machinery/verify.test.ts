@@ -319,6 +319,23 @@ test("a field that only requests have is not missing in a response", async () =>
   expect(code).toBe(0);
 });
 
+test("parameters that OpenAPI ignores are not sent, nor bodies of which no valid value is known", async () => {
+  const name = { type: "string", pattern: "^v[0-9]$" };
+  const book = { type: "object", properties: { name }, required: ["name"] };
+  const schema = { enum: ["text/event-stream"] };
+  const post = {
+    operationId: "addBook",
+    parameters: [{ name: "Accept", in: "header", required: true, schema }],
+    requestBody: json({ anyOf: [book, { ...book, additionalProperties: false }] }),
+    responses: { "200": json({}) },
+  };
+  const contract = contractOf("/books", { post } as PathItem);
+  const { sent } = await verifyService(contract, () => ({ body: {} }), ["--write"]);
+  const [first] = sent.filter(({ method }) => method === "POST");
+  expect(first?.headers.accept).not.toBe("text/event-stream");
+  expect(first?.body).toBe("");
+});
+
 test("an example of the sandbox shows nothing about the tokens that a service accepts", async () => {
   const responses = { "200": json(books), "401": { description: "No token." } };
   const get = { operationId: "listBooks", responses };
