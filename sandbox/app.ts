@@ -199,7 +199,7 @@ const mediaTypes = new Map([
   ["yaml", "application/yaml"],
 ]);
 
-function addDocs(app: App, { problems }: Contract, root: string | undefined): void {
+function addDocs(app: App, { operations, problems }: Contract, root: string | undefined): void {
   const isBuilt = root !== undefined && existsSync(`${root}/index.html`);
   const described = problems.filter(({ type }) => type.startsWith("/"));
   for (const { type, slug, summary, value: example } of described) {
@@ -207,7 +207,8 @@ function addDocs(app: App, { problems }: Contract, root: string | undefined): vo
     app.get(type, (c) => (isBuilt ? c.redirect(row) : c.json({ summary, example })));
   }
   if (!isBuilt) return;
-  app.get("/", (c) => c.redirect("/docs/"));
+  const isInContract = operations.some(({ path }) => path === "/");
+  if (!isInContract) app.get("/", (c) => c.redirect("/docs/"));
   app.get("/docs", (c) => c.redirect("/docs/"));
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
