@@ -24,7 +24,7 @@ let contract: Contract | undefined;
  *
  * @throws SandboxError if the contract has no schema of that name.
  */
-export function build<Name extends keyof Models>(
+export function build<Name extends keyof Models & string>(
   name: Name,
   overrides?: Overrides<Models[Name]>,
 ): Models[Name] {
