@@ -28,13 +28,14 @@ export default function plugin() {
  * @param {Node} contract
  */
 function completeExamples(contract) {
+  const spec = withOwnPartsLast(contract);
   for (const { responses = {} } of operations(contract)) {
     for (const response of Object.values(responses)) {
       const { schema, examples = {} } = response.content?.["application/json"] ?? {};
       for (const reference of Object.values(examples)) {
         const example = reference.$ref && resolve(contract, reference);
         if (example?.["x-overrides"] === undefined) continue;
-        example.value = sample(contract, schema);
+        example.value = sample(spec, schema);
         for (const pointer of Object.keys(example["x-overrides"])) lengthen(example.value, pointer);
         for (const [pointer, value] of Object.entries(example["x-overrides"])) {
           const [name = "", ...parents] = pointer.split("/").slice(1).reverse();
@@ -112,6 +113,7 @@ function addParameterExamples(contract) {
  * @param {Node} contract
  */
 function addResponseExamples(contract) {
+  const spec = withOwnPartsLast(contract);
   for (const { requestBody, responses = {} } of operations(contract)) {
     const [name = "default"] = Object.keys(
       requestBody?.content?.["application/json"]?.examples ?? {},
@@ -119,7 +121,7 @@ function addResponseExamples(contract) {
     for (const status of Object.keys(responses).filter((status) => status.startsWith("2"))) {
       const media = responses[status].content?.["application/json"];
       if (media?.example === undefined && media?.examples?.[name] === undefined) {
-        addExample(contract, media, name);
+        addExample(spec, media, name);
       }
     }
   }
@@ -130,18 +132,18 @@ function addResponseExamples(contract) {
   ]) {
     for (const [type, media] of Object.entries(content)) {
       const hasExample = media.example !== undefined || media.examples !== undefined;
-      if (/^text\/|json/.test(type) && !hasExample) addExample(contract, media, "default");
+      if (/^text\/|json/.test(type) && !hasExample) addExample(spec, media, "default");
     }
   }
 }
 
 /**
- * @param {Node} contract
+ * @param {Node} spec
  * @param {Node | undefined} media
  * @param {string} name
  */
-function addExample(contract, media, name) {
-  const value = media?.schema && sample(contract, media.schema);
+function addExample(spec, media, name) {
+  const value = media?.schema && sample(spec, media.schema);
   if (media === undefined || value === undefined) return;
   media.examples = { [name]: { summary: "Example", value }, ...media.examples };
 }
@@ -204,18 +206,50 @@ const operations = (contract) =>
  * The value that the examples of a schema describe together. It is undefined if a reference leads nowhere,
  * which Redocly reports after the decorators.
  *
- * @param {Node} contract
+ * @param {Node} spec
  * @param {Node} schema
  * @returns {any}
  */
-function sample(contract, schema) {
+function sample(spec, schema) {
+  const options = { quiet: true, skipWriteOnly: true };
   try {
-    return structuredClone(sampler.sample(schema, { quiet: true, skipWriteOnly: true }, contract));
+    return withoutUndefined(sampler.sample(withOwnPartsLast(schema), options, spec));
   } catch (error) {
     if (error instanceof Error && error.message.startsWith("Invalid JSON pointer"))
       return undefined;
     throw error;
   }
+}
+
+/**
+ * A copy for the sampler, in which the last part of `allOf` wins: what a schema says itself is narrower than what it
+ * refers to.
+ *
+ * @param {any} value
+ * @returns {any}
+ */
+function withOwnPartsLast(value) {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withOwnPartsLast);
+  const entries = Object.entries(value).map(([key, below]) => {
+    const copy = withOwnPartsLast(below);
+    const isList = key === "allOf" && Array.isArray(copy);
+    return [key, isList ? copy.sort((a, b) => Number(!a?.$ref) - Number(!b?.$ref)) : copy];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * A copy of a sample that ends where its schema repeats: there, the sampler has an undefined value.
+ *
+ * @param {any} value
+ * @returns {any}
+ */
+function withoutUndefined(value) {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutUndefined);
+  const entries = Object.entries(value).filter(([, below]) => below !== undefined);
+  return Object.fromEntries(entries.map(([key, below]) => [key, withoutUndefined(below)]));
 }
 
 /**

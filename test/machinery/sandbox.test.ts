@@ -272,3 +272,52 @@ describe("an error is sent as the contract declares it:", () => {
     expect(received).toMatch(/TRACE \/v2\/stations\/st-42$/);
   });
 });
+
+test("a contract with the path / has it in place of the way to the reference", async () => {
+  await using other = await createProject(["contract", "sandbox"]);
+  await other.edit("openapi/openapi.yaml", "  /v1/books/:", "  /:");
+  await other.write("dist/docs/index.html", "The reference");
+  expect(await run(other.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });
+  const started = launch(other.path, ["sandbox/cli.ts", "--port", "0"]);
+  const [, base = ""] = await started.until(/ at (http\S+)\n/);
+  const response = await fetch(`${base}/`, { redirect: "manual", headers: account });
+  expect(response.status).toBe(200);
+  expect((await fetch(`${base}/docs/`)).status).toBe(200);
+  started.kill("SIGTERM");
+  await started.ended;
+});
+
+test("an example that is made ends where its schema repeats, and has what a schema says itself", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const inside = { type: "array", items: ref("Shape") };
+  const circle = {
+    allOf: [{ type: "object", properties: { kind: { enum: ["circle"] }, inside } }, ref("Named")],
+  };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Shapes", version: "1" },
+    paths: {
+      "/shapes": {
+        get: {
+          responses: {
+            200: { description: "All.", content: { [json]: { schema: ref("Shape") } } },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Named: { type: "object", properties: { kind: { type: "string" } } },
+        Shape: { oneOf: [ref("Circle")] },
+        Circle: circle,
+      },
+    },
+  };
+  await using other = await createProject();
+  await other.remove("openapi");
+  await other.write("openapi/openapi.yaml", JSON.stringify(document));
+  expect(await run(other.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });
+  const { paths } = JSON.parse(await other.read("generated/openapi.json"));
+  const { default: example } = paths["/shapes"].get.responses[200].content[json].examples;
+  expect(example.value).toEqual({ kind: "circle", inside: [] });
+});
