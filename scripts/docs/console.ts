@@ -116,14 +116,15 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
     const { name } = body.value as { name: string };
     return [field("File", fileInput("body", body.type, name, false))];
   }
-  const textOf = (value: unknown) =>
-    kind === "json" ? JSON.stringify(value, null, 2) : String(value);
-  const choices = examples.map(
-    ({ summary, name, value }) =>
-      html`<option value="${textOf(value)}">${summary || name}</option>`,
-  );
+  // An example of XML can be an object, of which the contract does not say how it is written.
+  const choices = examples
+    .filter(({ value }) => kind === "json" || typeof value === "string")
+    .map(({ summary, name, value }) => {
+      const text = kind === "json" ? JSON.stringify(value, null, 2) : value;
+      return html`<option value="${text as string}">${summary || name}</option>`;
+    });
   return [
-    html`${examples.length > 1 && field("Example", html`<select class="example">${choices}</select>`)}`,
+    html`${choices.length > 1 && field("Example", html`<select class="example">${choices}</select>`)}`,
     field(
       "Body",
       html`<textarea name="body" rows="2" spellcheck="false">${body.value as string}</textarea>`,

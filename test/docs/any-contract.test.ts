@@ -239,6 +239,27 @@ test("Schemas that refer to each other in many ways are links, where a page has 
   expect(files.get("get-graph.html")).toContain('<a href="schemas.html#S6">');
 });
 
+test("The console has no examples of XML that the contract writes as objects", async () => {
+  const example = { value: { title: "Owls" } };
+  const media = { examples: { Owls: example, Terns: example } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Books", version: "1.0.0" },
+    paths: {
+      "/books": {
+        post: {
+          operationId: "addBook",
+          requestBody: { content: { "application/json": media, "application/xml": media } },
+          responses: { 204: { description: "Added." } },
+        },
+      },
+    },
+  };
+  const files = await docsWith({ "openapi/openapi.yaml": JSON.stringify(document) }, recordings);
+  expect(files.get("add-book.html")?.match(/<select class="example">/g)).toHaveLength(1);
+  expect(files.get("add-book.html")).not.toContain("[object Object]");
+});
+
 test("Two operations with one page are an error that names them", async () => {
   const changed = source.replace("operationId: create-station", "operationId: listStations");
   await expect(docsWith({ "openapi/openapi.yaml": changed }, recordings)).rejects.toThrow(
