@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { type Bundle, bundleSource, readConfig } from "./bundle.ts";
-import { checkExamples } from "./lint/examples.ts";
+import { checkExamples, checkMadeExamples } from "./lint/examples.ts";
 import { checkFiles } from "./lint/files.ts";
 import { type Finding, formats, sortFindings } from "./lint/findings.ts";
 import { readSource } from "./lint/read-source.ts";
@@ -30,6 +30,7 @@ export async function lintAndBundle(root: string): Promise<Result> {
       bundle = await bundleSource(root, source);
       return bundle.findings.length > 0 ? bundle.findings : checkExamples(source, bundle.reference);
     },
+    () => (bundle ? checkMadeExamples(source, bundle.published, bundle.reference) : []),
   ];
   const findings: Finding[] = [];
   for (const step of steps) {

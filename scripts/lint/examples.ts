@@ -14,17 +14,7 @@ type Path = (string | number)[];
  * values of extensible enums are known.
  */
 export function checkExamples(source: Source, contract: Node): Finding[] {
-  const formats = { ...fullFormats, ...formatsOf(contract as Document) };
-  const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
-  const ajv = new Ajv2020({ ...options, formats });
-  ajv.addKeyword({
-    keyword: "x-extensible-enum",
-    type: "string",
-    validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
-    error: { message: "must be a value in x-extensible-enum" },
-  });
-  // Which side sends an example is not known here.
-  ajv.addSchema(withoutRequired(contract as Document, "readOnly", "writeOnly"), "contract");
+  const ajv = validatorFor(contract);
   const validators = new Map<string, ValidateFunction>();
   const findings: Finding[] = [];
   const report = (path: Path, rule: string, message: string, fix: string) =>
@@ -74,6 +64,51 @@ export function checkExamples(source: Source, contract: Node): Finding[] {
     }
   }
   return findings;
+}
+
+/** A validator that has the contract with the id `contract`. */
+function validatorFor(contract: Node): Ajv2020 {
+  const formats = { ...fullFormats, ...formatsOf(contract as Document) };
+  const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
+  const ajv = new Ajv2020({ ...options, formats });
+  ajv.addKeyword({
+    keyword: "x-extensible-enum",
+    type: "string",
+    validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
+    error: { message: "must be a value in x-extensible-enum" },
+  });
+  // Which side sends an example is not known here.
+  ajv.addSchema(withoutRequired(contract as Document, "readOnly", "writeOnly"), "contract");
+  return ajv;
+}
+
+/**
+ * Reports the examples of responses that the build makes from schemas and that break them, once for each response. The
+ * sandbox and the reference would have them.
+ */
+export function checkMadeExamples(source: Source, published: Node, reference: Node): Finding[] {
+  const ajv = validatorFor(published);
+  const findings = new Map<string, Finding>();
+  const visit = (node: Node, written: Node, path: Path): void => {
+    if (typeof node !== "object" || node === null || node === written) return;
+    const isMedia = typeof node.schema === "object" && node.schema !== null;
+    for (const [name, { value }] of Object.entries<Node>(isMedia ? Object(node.examples) : {})) {
+      if (value === undefined || Object(written?.examples)[name] !== undefined) continue;
+      const validator = ajv.compile({ $ref: `contract${pointerTo([...path, "schema"])}` });
+      if (validator(value)) continue;
+      const [{ instancePath = "", message = "" } = {}] = validator.errors ?? [];
+      const where = instancePath === "" ? "the value" : instancePath;
+      const text = `the example that is made from the schema is not valid: ${where} ${message}`;
+      const fix = "Add an example here, or examples to the properties of the schema.";
+      const made = finding(locate(source, path), "made-examples-match", text, fix);
+      findings.set(`${made.file}:${made.line}`, { ...made, severity: "warning" });
+    }
+    for (const [key, value] of Object.entries(node))
+      if (!/^(examples|schemas?|x-.*)$/.test(key))
+        visit(value, Object(written)[key], [...path, key]);
+  };
+  visit(published, reference, []);
+  return [...findings.values()];
 }
 
 /** Where the source has a value of the bundle that comes from `x-overrides`. */
