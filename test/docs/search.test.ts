@@ -1,7 +1,7 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type { FoundEntry } from "../../docs/search-index.ts";
-import { docsWith, referenceFiles, root, skipped, startSite } from "./hosted-reference.ts";
+import { docsWith, referenceFiles, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 
 const files = await referenceFiles();
