@@ -1,10 +1,13 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { isExtended } from "./test/extended.ts";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // What a release publishes is made and checked before a release.
+    exclude: isExtended ? [] : ["test/release/artifacts.test.ts"],
     // The programs that the tests start share their compiled code.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node") },
     setupFiles: ["test/random-seed.ts"],

@@ -144,12 +144,12 @@ async function compile(version: Version, options: object, ...files: string[]) {
 describe("a strict project", () => {
   type Combination = [Version, keyof typeof resolutions];
   const combinations = cases<Combination>(
-    [["5.4", "nodenext"]],
+    [["7", "nodenext"]],
     [
       ["7", "bundler"],
       ["5.9", "bundler"],
       ["6", "nodenext"],
-      ["7", "nodenext"],
+      ["5.4", "nodenext"],
     ],
   );
   test.concurrent.each(combinations)(
