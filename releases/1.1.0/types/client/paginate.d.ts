@@ -1,0 +1,33 @@
+import type { Client } from "./client.js";
+/** One page of a list. */
+export interface Page<Item> {
+    items: Item[];
+    pagination: {
+        /** The number of items on all pages. */
+        total_count: number;
+        /** The number of the last page. */
+        max_page: number;
+    };
+}
+/** The items of a list, one after the other. */
+export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Item> {
+    /** The pages of the list. */
+    pages(): AsyncIterable<P>;
+    /** The first `limit` items. Requests no page after them. Without a limit, all items. */
+    toArray(options?: {
+        limit?: number | undefined;
+    }): Promise<Item[]>;
+}
+/**
+ * Iterates over a list, from `query.page` (default 1) to its last page. A page is requested when it is needed, so
+ * a loop that breaks sends no further request. The iteration ends at the `max_page` of the latest response or
+ * after an empty page. When resources are created or change meanwhile, an item can come twice or not at all.
+ * Rejects with the errors of the operation.
+ *
+ * ```ts
+ * for await (const subscription of paginate(listSubscriptions, client)) console.log(subscription.id);
+ * ```
+ */
+export declare function paginate<Item, P extends Page<Item>, Request extends {
+    query?: object | undefined;
+}>(list: (client: Client, request?: Request) => Promise<P & Page<Item>>, client: Client, request?: Request): Paginated<Item, P>;
