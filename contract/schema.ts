@@ -452,12 +452,12 @@ export function list(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : [value].flat();
 }
 
-function intersectTypes(one: TypeName[], other: TypeName[]): TypeName[] {
+function intersectTypes(types: TypeName[], other: TypeName[]): TypeName[] {
   const narrow = (types: TypeName[], others: TypeName[]) =>
     types.filter(
       (type) => others.includes(type) || (type === "integer" && others.includes("number")),
     );
-  return [...narrow(one, other), ...narrow(other, one)];
+  return [...narrow(types, other), ...narrow(other, types)];
 }
 
 function typeOfValue(value: unknown): TypeName {

@@ -53,7 +53,7 @@ export function readRoles({ "x-roles": roles = {} }: Document): Roles {
 /** The role that calls a path. The longest beginning counts. */
 export function roleFor(roles: Roles, path: string): Role {
   const matching = roles.filter((role) => path.startsWith(role.path));
-  return matching.sort((one, other) => other.path.length - one.path.length)[0] ?? roles[0];
+  return matching.sort((role, other) => other.path.length - role.path.length)[0] ?? roles[0];
 }
 
 export function readSecuritySchemes(document: Document): Map<string, SecurityScheme> {

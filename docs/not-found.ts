@@ -14,9 +14,9 @@ async function findFolder(): Promise<string> {
 async function start(): Promise<void> {
   const base = document.createElement("base");
   base.href = await findFolder();
-  const own = `${location.pathname}${location.search}`;
+  const page = `${location.pathname}${location.search}`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
-    link.href = `${own}${link.hash}`;
+    link.href = `${page}${link.hash}`;
   const script = document.createElement("script");
   script.src = "page.js";
   document.head.append(base, script);

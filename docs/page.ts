@@ -34,7 +34,9 @@ function enableCopy(): void {
   document.addEventListener("click", async ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>("button.copy");
     const block = button?.closest(".card, .code, .tabs");
-    const code = [...(block?.querySelectorAll("code") ?? [])].find((one) => one.checkVisibility());
+    const code = [...(block?.querySelectorAll("code") ?? [])].find((candidate) =>
+      candidate.checkVisibility(),
+    );
     if (!button || !code) return;
     // Pages from a host without HTTPS have no clipboard.
     if (navigator.clipboard === undefined) getSelection()?.selectAllChildren(code);

@@ -67,11 +67,13 @@ const slips = (word: string): string[] =>
 
 /** What may stand for a word: its synonyms, and what it was probably meant to be if no text has it. */
 function alternatives(word: string): Query {
-  const own = stem(word);
-  const group = globalThis.searchSynonyms.filter((words) => words.some((one) => stem(one) === own));
+  const stemmed = stem(word);
+  const group = globalThis.searchSynonyms.filter((words) =>
+    words.some((synonym) => stem(synonym) === stemmed),
+  );
   const words = [...new Set([word, ...group.flat()])];
   if (words.some(isFound)) {
-    return { combineWith: "OR", queries: words, boostTerm: (term) => (term === own ? 1 : 0.4) };
+    return { combineWith: "OR", queries: words, boostTerm: (term) => (term === stemmed ? 1 : 0.4) };
   }
   const meant = slips(word).filter(isFound);
   return meant.length > 0
@@ -86,9 +88,9 @@ globalThis.search = (text) => {
   const found = index.search({ combineWith: "AND", queries }) as unknown as FoundEntry[];
   // Variants of a resource have the same fields.
   const seen = new Set<string>();
-  const isNew = ({ kind, title, text: own }: FoundEntry) => {
-    const isRepeated = kind === "field" && seen.has(`${title} ${own}`);
-    seen.add(`${title} ${own}`);
+  const isNew = ({ kind, title, text: excerpt }: FoundEntry) => {
+    const isRepeated = kind === "field" && seen.has(`${title} ${excerpt}`);
+    seen.add(`${title} ${excerpt}`);
     return !isRepeated;
   };
   // A text such as session-not-open is a name.

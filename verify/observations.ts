@@ -81,7 +81,7 @@ export class Observations {
         const hasFields = openFields.length === 0 || openFields.some(has);
         return ids.filter(isOpen).every(has) && hasFields && Object.entries(given).every(isSame);
       })
-      .toSorted((one, other) => rank(other, role) - rank(one, role))
+      .toSorted((observation, other) => rank(other, role) - rank(observation, role))
       .at(-1);
     if (best === undefined) {
       return { values: given, origin: "given", missing: names.filter(isOpen) };

@@ -69,7 +69,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const order = [...contract.operations, ...workflows].map(({ id }) => id);
   const sorted = results
     .all()
-    .sort((one, other) => order.indexOf(one.operation) - order.indexOf(other.operation));
+    .sort((result, other) => order.indexOf(result.operation) - order.indexOf(other.operation));
   return {
     server,
     contract: `${contract.title} ${contract.version}`,

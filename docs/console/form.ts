@@ -6,8 +6,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
-    (one): one is Control =>
-      "name" in one && one.name !== "" && one.matches("input, select, textarea"),
+    (element): element is Control =>
+      "name" in element && element.name !== "" && element.matches("input, select, textarea"),
   );
 
 /** What is filled in. A parameter without a text is not sent. */
@@ -29,7 +29,9 @@ export function readForm(form: HTMLFormElement, template: Template): Values {
       values.headers = Object.fromEntries(headersIn(control.value));
     else if (group === "credentials") values.credentials[name] = control.value;
     else {
-      const parameter = template.parameters.find((one) => one.in === group && one.name === name);
+      const parameter = template.parameters.find(
+        (candidate) => candidate.in === group && candidate.name === name,
+      );
       if (parameter === undefined || control.value === "") continue;
       values[parameter.in][name] = readText(parameter, control.value);
     }
@@ -50,8 +52,8 @@ const headersIn = (text: string): string[][] =>
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
 
 function readText({ format, types }: Parameter, text: string): unknown {
-  const read = (one: string) => readScalar(one, { types } as Schema);
-  if (format === "list") return text.split(",").map((one) => read(one.trim()));
+  const read = (part: string) => readScalar(part, { types } as Schema);
+  if (format === "list") return text.split(",").map((part) => read(part.trim()));
   return format === "json" ? parsed(text) : read(text);
 }
 
@@ -69,7 +71,7 @@ function readBody(group: HTMLElement, content: Content): Body {
   if (content.kind === "form" || content.kind === "multipart") {
     const entries = controls.flatMap((control) => {
       const name = control.name.slice("field.".length);
-      const field = content.fields.find((one) => one.name === name);
+      const field = content.fields.find((candidate) => candidate.name === name);
       if (control instanceof HTMLInputElement && control.type === "file") {
         const files = filesOf(control);
         return [[name, control.multiple ? files : files[0]]];
@@ -140,7 +142,9 @@ function faultOf(control: Control, template: Template): string {
     const [foreign] = /[^ -~]/u.exec(value) ?? [];
     if (foreign !== undefined) return `A header cannot contain “${foreign}”.`;
   }
-  const parameter = template.parameters.find((one) => one.in === group && one.name === key);
+  const parameter = template.parameters.find(
+    (candidate) => candidate.in === group && candidate.name === key,
+  );
   const isText = parameter?.format === "json" && typeof parsed(value) === "string";
   return isText ? "Enter JSON." : "";
 }

@@ -88,11 +88,16 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
     const secret = values.credentials[name];
     return secret === undefined || secret === "" ? [] : [{ ...scheme, secret }];
   });
-  const ofKind = (kind: Scheme["kind"]) => secrets.filter((one) => one.kind === kind);
+  const ofKind = (kind: Scheme["kind"]) => secrets.filter((secret) => secret.kind === kind);
   const written = (location: "header" | "cookie") =>
     parameters
-      .filter((one) => one.in === location && values[location][one.name] !== undefined)
-      .map((one): [string, string] => [one.name, buildHeader(one, values[location][one.name])]);
+      .filter(
+        (parameter) => parameter.in === location && values[location][parameter.name] !== undefined,
+      )
+      .map((parameter): [string, string] => [
+        parameter.name,
+        buildHeader(parameter, values[location][parameter.name]),
+      ]);
   const query = [
     buildQuery(template, values.query),
     ...ofKind("query").map(({ key, secret }) => `${key}=${encodeURIComponent(secret)}`),

@@ -84,6 +84,6 @@ function unused(name: string, used: object): string {
 function referencesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   const { $ref } = value as { $ref?: unknown };
-  const own = typeof $ref === "string" ? [$ref] : [];
-  return [...own, ...Object.values(value).flatMap(referencesIn)];
+  const direct = typeof $ref === "string" ? [$ref] : [];
+  return [...direct, ...Object.values(value).flatMap(referencesIn)];
 }

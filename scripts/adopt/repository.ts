@@ -145,7 +145,7 @@ async function rewriteManifests(root: string, { title, version, name }: Identity
     files.set(file, `${JSON.stringify(manifest, null, 2)}\n`);
   };
   // Until the first release, which has the version of the contract.
-  const own = /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0";
+  const initialVersion = /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0";
   const command = name.replace(/^@.*\//, "");
   const describe = (text = "") =>
     text
@@ -153,14 +153,14 @@ async function rewriteManifests(root: string, { title, version, name }: Identity
       .replace(`the ${specific.title}`, title);
   await change("package.json", (manifest) => {
     manifest.name = `${command}-contract`;
-    manifest.version = own;
+    manifest.version = initialVersion;
     manifest.description = describe(manifest.description);
     for (const script of specific.scripts) delete manifest.scripts[script];
   });
   for (const [folder, suffix] of Object.entries(packages)) {
     await change(`${folder}/package.json`, (manifest) => {
       manifest.name = name + suffix;
-      manifest.version = own;
+      manifest.version = initialVersion;
       manifest.description = describe(manifest.description);
       manifest.keywords = manifest.keywords.filter(
         (word: string) => !specific.keywords.includes(word),
@@ -172,11 +172,11 @@ async function rewriteManifests(root: string, { title, version, name }: Identity
   }
   await change("package-lock.json", (lock) => {
     lock.name = `${command}-contract`;
-    lock.version = own;
-    Object.assign(lock.packages[""], { name: lock.name, version: own });
+    lock.version = initialVersion;
+    Object.assign(lock.packages[""], { name: lock.name, version: initialVersion });
     for (const [folder, suffix] of Object.entries(packages)) {
       const workspace = lock.packages[folder];
-      Object.assign(workspace, { name: name + suffix, version: own });
+      Object.assign(workspace, { name: name + suffix, version: initialVersion });
       if (workspace.bin) {
         workspace.bin = { [command + suffix]: Object.values(workspace.bin)[0] };
       }

@@ -26,11 +26,17 @@ export function consoleForm(
     if (kind === "certificate" || kind === "cookie") return field(name, control, samplesOnly);
     return field(isOnlyToken ? "Token" : name, control);
   });
-  const parameters = operation.parameters.map((one, index) => {
+  const parameters = operation.parameters.map((written, index) => {
     const parameter = template.parameters[index] as Parameter;
-    const value = values[one.in][one.name];
-    const control = inputOf(`${one.in}.${one.name}`, parameter, one.schema, value, one.isRequired);
-    return field(one.name, control, one.in === "cookie" ? samplesOnly : undefined);
+    const value = values[written.in][written.name];
+    const control = inputOf(
+      `${written.in}.${written.name}`,
+      parameter,
+      written.schema,
+      value,
+      written.isRequired,
+    );
+    return field(written.name, control, written.in === "cookie" ? samplesOnly : undefined);
   });
   return html`<form id="try" novalidate data-template="${JSON.stringify(template)}" data-title="${contract.title}" data-start="${startCommand(site)}">
 ${field("Base URL", html`<input name="server" value="${values.server}" required spellcheck="false" autocomplete="off">`)}
@@ -66,9 +72,12 @@ function inputOf(
     const placeholder = initial !== "" && html` placeholder="${initial}"`;
     return html`<input name="${name}" value="${text}"${placeholder}${required} spellcheck="false" autocomplete="off">`;
   }
-  const all = [...(isRequired ? [] : [""]), ...values.filter((one) => one !== null).map(String)];
+  const all = [
+    ...(isRequired ? [] : [""]),
+    ...values.filter((option) => option !== null).map(String),
+  ];
   const options = all.map(
-    (one) => html`<option${one === text && raw(" selected")}>${one}</option>`,
+    (option) => html`<option${option === text && raw(" selected")}>${option}</option>`,
   );
   return html`<select name="${name}"${required}>${options}</select>`;
 }
@@ -96,20 +105,23 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
   const { kind, examples, schema } = media;
   if (kind === "form" || kind === "multipart") {
     const values = Object(body.value);
-    return body.content.fields.map((one) => {
-      const property = schema?.properties.get(one.name);
-      const type = property && fileTypeOf(media, one.name, property.schema);
+    return body.content.fields.map((formField) => {
+      const property = schema?.properties.get(formField.name);
+      const type = property && fileTypeOf(media, formField.name, property.schema);
       if (property === undefined) return html``;
       const { isRequired } = property;
-      const name = `field.${one.name}`;
+      const name = `field.${formField.name}`;
       if (type !== undefined) {
-        const sample = [values[one.name]].flat().filter(isFile)[0]?.name;
+        const sample = [values[formField.name]].flat().filter(isFile)[0]?.name;
         return field(
-          one.name,
+          formField.name,
           fileInput(name, type, `${sample}`, property.schema.items !== undefined),
         );
       }
-      return field(one.name, inputOf(name, one, property.schema, values[one.name], isRequired));
+      return field(
+        formField.name,
+        inputOf(name, formField, property.schema, values[formField.name], isRequired),
+      );
     });
   }
   if (kind === "binary") {

@@ -60,7 +60,7 @@ export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
   const isElsewhere = inner.name !== undefined && isInside && (isFlat || taken.size > maxFields);
   if (around.includes(key) || isElsewhere || !hasFields(inner)) return [];
   const inside = { ...place, around: [...around, key] };
-  const own = rowsOf(fieldsOf(inner, direction), inside);
+  const rows = rowsOf(fieldsOf(inner, direction), inside);
   const options = inner.choices
     .filter(({ options }) => options.some((option) => hasFields(option)))
     .flatMap(({ options, discriminator }) =>
@@ -75,7 +75,7 @@ export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
             }));
       }),
     );
-  return own.length === 0 ? options : [{ label: "", fields: own }, ...options];
+  return rows.length === 0 ? options : [{ label: "", fields: rows }, ...options];
 }
 
 /** Fields with their places on the page. */
@@ -97,8 +97,11 @@ function fieldsOf(schema: Schema, direction: Place["direction"]): Field[] {
       .filter(({ schema }) => !(direction === "request" && schema.isReadOnly))
       .filter(({ schema }) => !(direction === "response" && schema.isWriteOnly))
       .map(({ name, schema, isRequired }) => fieldOf(name, schema, isRequired)),
-    ...[...patternProperties].map(([pattern, each]) =>
-      withDescription(fieldOf(`/${pattern}/`, each), "Fields whose names match the pattern."),
+    ...[...patternProperties].map(([pattern, schemaOfPattern]) =>
+      withDescription(
+        fieldOf(`/${pattern}/`, schemaOfPattern),
+        "Fields whose names match the pattern.",
+      ),
     ),
     ...(hasOthers ? [withDescription(fieldOf("*", others), "Fields with any other name.")] : []),
     ...prefixItems.map((item, index) => fieldOf(`${index}`, item)),
@@ -140,9 +143,9 @@ export function headerField(header: Header): Field {
 }
 
 /** The first example of a value without fields, unless it is empty. */
-function exampleIn(schema: Schema, [own]: unknown[]): unknown {
+function exampleIn(schema: Schema, [first]: unknown[]): unknown {
   if (schema.values?.length === 1 || hasFields(schema)) return undefined;
-  const example = own ?? innermost(schema).examples[0];
+  const example = first ?? innermost(schema).examples[0];
   return /^(\{\}|\[\]|null)$/.test(JSON.stringify(example)) ? undefined : example;
 }
 

@@ -93,7 +93,9 @@ function problemsWithout(contract: Contract, described: Map<string, string>): Pr
   const inResponses = contract.operations
     .flatMap(failuresOf)
     .flatMap((response) => problemsIn(contract, response));
-  const byType = new Map([...contract.problems, ...inResponses].map((one) => [one.type, one]));
+  const byType = new Map(
+    [...contract.problems, ...inResponses].map((problem) => [problem.type, problem]),
+  );
   return [...byType.values()].filter(({ slug }) => !described.has(slug));
 }
 

@@ -17,7 +17,7 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const characters = Object.fromEntries(
-  Object.entries(entities).map(([one, entity]) => [entity, one]),
+  Object.entries(entities).map(([character, entity]) => [entity, character]),
 );
 
 export const escapeText = (text: string): string =>

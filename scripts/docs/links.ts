@@ -7,9 +7,9 @@ import { CliError } from "../shared/command.ts";
 export function resolveLinks(pages: [file: string, text: string][]): [string, string][] {
   const anchors = anchorsIn(pages);
   return pages.map(([file, text]) => {
-    const own = new Set(idsIn(text));
+    const pageIds = new Set(idsIn(text));
     const linked = text.replaceAll(/href="#([^"]+)"/g, (link, id) => {
-      if (own.has(id)) return link;
+      if (pageIds.has(id)) return link;
       const page = anchors.get(id);
       if (page === undefined) {
         throw new CliError(`${file} links to #${id}`, "No page has this anchor. Correct the link.");

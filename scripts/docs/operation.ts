@@ -1,12 +1,12 @@
 import type { Contract, MediaType, Operation } from "../../contract/index.ts";
 import { idOf } from "./anchors.ts";
 import { consoleForm, hasConsole } from "./console.ts";
-import { introductionTo, operationSections, type Section } from "./describe.ts";
 import { type Example, responseExamples } from "./examples.ts";
 import { assumed } from "./field-list.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Sources } from "./layout.ts";
 import { code, copyButton, markdown, tabs } from "./markdown.ts";
+import { introductionTo, operationSections, type Section } from "./operation-sections.ts";
 import { curlSample, templateOf, typescriptSample, valuesOf } from "./samples.ts";
 import { errorLinks, sectionsHtml } from "./sections.ts";
 
@@ -17,7 +17,7 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   const sections = operationSections(sources, operation);
   const isRequest = ({ blocks: [first] }: Section) => first?.direction === "request";
   const returned = sections.filter((section) => !isRequest(section));
-  const assumptions = [operation, ...responses].flatMap((each) => each.assumptions);
+  const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   return html`<article class="operation">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>

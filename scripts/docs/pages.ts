@@ -1,7 +1,6 @@
 import { type Contract, jsonIn, type Operation } from "../../contract/index.ts";
 import { CliError } from "../shared/command.ts";
 import { idOf, schemaId, withUniqueIds } from "./anchors.ts";
-import { operationSections, schemaBlock, serverText } from "./describe.ts";
 import { withUnreleasedNote } from "./documents.ts";
 import { examplesOf } from "./examples.ts";
 import { assumed } from "./field-list.ts";
@@ -9,10 +8,17 @@ import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Page, Sources } from "./layout.ts";
 import { codeBlock, markdown, plainText } from "./markdown.ts";
+import {
+  deeper,
+  operationText,
+  referenceText,
+  schemaTexts,
+  webhookText,
+} from "./markdown-texts.ts";
 import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
+import { operationSections, schemaBlock, serverText } from "./operation-sections.ts";
 import { pageOf } from "./page-names.ts";
-import { deeper, operationText, referenceText, schemaTexts, webhookText } from "./plain.ts";
 import { blockHtml, sectionsHtml } from "./sections.ts";
 
 /** Every page of the reference. */

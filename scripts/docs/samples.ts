@@ -31,14 +31,14 @@ export function templateOf({ site }: Sources, operation: Operation): Template {
   return {
     method,
     path,
-    parameters: parameters.map((one) => ({
-      name: one.name,
-      in: one.in,
-      style: one.style,
-      explode: one.explode,
-      allowReserved: one.allowReserved,
-      mediaType: one.mediaType,
-      ...formatOf(one.schema, one.mediaType !== undefined),
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      style: parameter.style,
+      explode: parameter.explode,
+      allowReserved: parameter.allowReserved,
+      mediaType: parameter.mediaType,
+      ...formatOf(parameter.schema, parameter.mediaType !== undefined),
     })),
     schemes: [...schemes.values()].map(schemeOf),
     contents: body?.content.map(contentOf) ?? [],
@@ -68,8 +68,8 @@ const contentOf = ({ type, kind, schema, encoding }: MediaType): Content => ({
 /** How the text of an input is read. */
 function formatOf(schema: Schema, isJson: boolean): Pick<Parameter, "format" | "types"> {
   const { items, types } = schema;
-  const isScalar = (one: Schema) =>
-    !/array|object/.test(`${one.types}`) && one.properties.size === 0;
+  const isScalar = (schema: Schema) =>
+    !/array|object/.test(`${schema.types}`) && schema.properties.size === 0;
   if (isJson) return { format: "json", types };
   if (isScalar(schema) && items === undefined) return { format: "value", types };
   if (items !== undefined && isScalar(items)) return { format: "list", types: items.types };
@@ -95,8 +95,9 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
     Object.fromEntries(
       parameters
         .filter(
-          (one) =>
-            one.in === location && (one.isRequired || !isLeftOut(one.name, one.isDeprecated)),
+          (candidate) =>
+            candidate.in === location &&
+            (candidate.isRequired || !isLeftOut(candidate.name, candidate.isDeprecated)),
         )
         .map(({ name, schema, examples, isRequired }) => [
           name,

@@ -116,7 +116,7 @@ function wordOfFormat(schema: Schema): string | undefined {
 
 /** What one of several choices is called, and how a value shows that it was chosen. */
 export function optionLabel(option: Schema, discriminator: Discriminator | undefined): string {
-  const entries = [...(discriminator?.options ?? [])].filter(([, each]) => each === option);
+  const entries = [...(discriminator?.options ?? [])].filter(([, target]) => target === option);
   const values = entries.map(([value]) => code(value)).join(" or ");
   const fields = option.required.map(code).join(" and ");
   const isNamed = option.name !== undefined || fields === "";
@@ -137,7 +137,7 @@ export function limitsOf(schema: Schema): string[] {
 function readLimits(schema: Schema): string[] {
   const { default: initial, limits, propertyNames, items, format = "", types } = schema;
   const pattern = schema.annotation("pattern");
-  const each = items ?? valuesOfMap(schema);
+  const values = items ?? valuesOfMap(schema);
   const isNamed = formats[format] !== undefined && types.every((type) => type === "string");
   return [
     ...valuesIn(schema),
@@ -161,17 +161,17 @@ function readLimits(schema: Schema): string[] {
     ),
     propertyNames?.annotation("pattern") !== undefined &&
       `keys match ${code(propertyNames.annotation("pattern"))}`,
-    ...(each === undefined || each === schema || hasFields(each) ? [] : limitsOfEach(each)),
+    ...(values === undefined || values === schema || hasFields(values) ? [] : limitsOfEach(values)),
   ].filter((text) => typeof text === "string");
 }
 
 /** The limits of the items of an array or of the values of a map, unless they are arrays themselves. */
-function limitsOfEach(each: Schema): string[] {
-  if (each.items !== undefined || valuesOfMap(each) !== undefined) return [];
-  const values = valuesIn(each);
+function limitsOfEach(items: Schema): string[] {
+  if (items.items !== undefined || valuesOfMap(items) !== undefined) return [];
+  const values = valuesIn(items);
   return [
     ...values,
-    ...limitsOf(each)
+    ...limitsOf(items)
       .slice(values.length)
       .map((text) => `each ${text}`),
   ];

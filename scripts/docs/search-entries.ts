@@ -1,5 +1,7 @@
 import type { Operation } from "../../contract/index.ts";
 import type { SearchEntry } from "../../docs/search-index.ts";
+import type { Sources } from "./layout.ts";
+import { plainText, slug } from "./markdown.ts";
 import {
   type Anchor,
   introductionTo,
@@ -7,9 +9,7 @@ import {
   operationSections,
   schemaAnchors,
   schemaBlock,
-} from "./describe.ts";
-import type { Sources } from "./layout.ts";
-import { plainText, slug } from "./markdown.ts";
+} from "./operation-sections.ts";
 import { pageOf } from "./page-names.ts";
 import { innermost } from "./schema-text.ts";
 import { blockMarkdown, sectionMarkdown } from "./sections.ts";

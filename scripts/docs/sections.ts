@@ -1,9 +1,9 @@
 import type { Contract } from "../../contract/index.ts";
-import type { Block, ErrorRow, Section } from "./describe.ts";
 import { fieldList } from "./field-list.ts";
 import { markdownFields } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { inline, markdown, table } from "./markdown.ts";
+import type { Block, ErrorRow, Section } from "./operation-sections.ts";
 import { code } from "./schema-text.ts";
 
 /** The sections of an operation as HTML. */
@@ -21,7 +21,7 @@ export function errorLinks(sections: Section[]): Html | false {
   const errors = sections.flatMap(({ blocks }) => blocks.flatMap(({ errors = [] }) => errors));
   const links = errors
     .filter(({ status, isGeneral }, index) => {
-      return !isGeneral && errors.findIndex((one) => one.status === status) === index;
+      return !isGeneral && errors.findIndex((other) => other.status === status) === index;
     })
     .map(({ status, anchor }) => html` <a href="#${anchor}">${status}</a>`);
   return links.length > 0 && html`<p class="errors"><strong>Errors:</strong>${links}</p>`;

@@ -81,9 +81,9 @@ const isSentByService = ({ root }: Source, { ruleId, location: [at] }: Normalize
     `${relative(root, at.source.absoluteRef)}${at.pointer}`,
   );
 
-const isSamePlace = (one: NormalizedProblem, other: NormalizedProblem) =>
-  one.ruleId === other.ruleId &&
-  one.location[0]?.source.absoluteRef === other.location[0]?.source.absoluteRef;
+const isSamePlace = (problem: NormalizedProblem, other: NormalizedProblem) =>
+  problem.ruleId === other.ruleId &&
+  problem.location[0]?.source.absoluteRef === other.location[0]?.source.absoluteRef;
 
 /** A problem that Redocly reports, as one of our findings. */
 export function toFinding(source: Source, problem: NormalizedProblem): Finding {

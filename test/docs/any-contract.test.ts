@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { operationAnchors, schemaAnchors } from "../../scripts/docs/describe.ts";
+import { operationAnchors, schemaAnchors } from "../../scripts/docs/operation-sections.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
 import { readSources } from "../../scripts/docs.ts";
 import { docsWith, referenceFiles, root } from "./hosted-reference.ts";
@@ -179,9 +179,9 @@ describe("The pages of a contract that uses all of OpenAPI", () => {
       .replaceAll(" :", ":")
       .replaceAll(" ,", ",")
       .replaceAll(" .", ".");
-    for (const each of expected) {
-      if (each instanceof RegExp) expect(text).toMatch(each);
-      else expect(text).toContain(each);
+    for (const item of expected) {
+      if (item instanceof RegExp) expect(text).toMatch(item);
+      else expect(text).toContain(item);
     }
   });
 
@@ -273,12 +273,15 @@ test("Every field, parameter and row of errors that is listed for the search is 
   const { operations, schemas } = sources.contract;
   const listed = [
     ...operations.flatMap((operation) =>
-      operationAnchors(sources, operation).map((each) => ({ page: pageOf(operation.id), ...each })),
+      operationAnchors(sources, operation).map((anchor) => ({
+        page: pageOf(operation.id),
+        ...anchor,
+      })),
     ),
     ...[...schemas].flatMap(([name, schema]) =>
-      schemaAnchors(sources.contract, name, schema).map((each) => ({
+      schemaAnchors(sources.contract, name, schema).map((anchor) => ({
         page: "schemas.html",
-        ...each,
+        ...anchor,
       })),
     ),
   ];

@@ -194,7 +194,7 @@ describe.skipIf(skipped)("The console", () => {
         await page.getByRole("button", { name: "Send request" }).click();
         await page.locator(`[id="${await field.getAttribute("aria-describedby")}"]`).waitFor();
         expect(await page.locator(".fault").textContent()).toMatch(message);
-        expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+        expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
       }
       await field.fill(before);
     }

@@ -110,7 +110,7 @@ describe.skipIf(skipped)("Hostile texts", () => {
       for (const file of cases(third, others)) {
         await page.goto(site.url + encodeURIComponent(file));
         for (const group of await page.locator("#menu details").all()) {
-          await group.evaluate((one) => one.setAttribute("open", ""));
+          await group.evaluate((element) => element.setAttribute("open", ""));
         }
         await page.evaluate(() => {
           for (const link of document.querySelectorAll<HTMLAnchorElement>("a")) {
@@ -125,7 +125,7 @@ describe.skipIf(skipped)("Hostile texts", () => {
             ),
           ].map(({ outerHTML }) => outerHTML),
           handlers: [...document.querySelectorAll("main *, #menu *")]
-            .flatMap((one) => one.getAttributeNames())
+            .flatMap((element) => element.getAttributeNames())
             .filter((name) => name.startsWith("on")),
         }));
         expect(found, file).toEqual({ attacked: false, elements: [], handlers: [] });

@@ -24,11 +24,11 @@ test("A page has the heads of all groups of the menu, and the items of its own g
   const [, menu = ""] =
     /<nav id="menu"[^>]*>([\s\S]*?)<\/nav>/.exec(textOf(operations[0]?.id)) ?? [];
   const links = [...menu.matchAll(/<a href="([^"]+)"/g)].map(([, link = ""]) => link);
-  const own = operations.filter((operation) => operation.tags[0] === operations[0]?.tags[0]);
+  const siblings = operations.filter((operation) => operation.tags[0] === operations[0]?.tags[0]);
   const otherTags = tags.length - 1 + copies - 1;
   expect(links.filter((link) => link.startsWith("index.html#"))).toHaveLength(otherTags);
   expect(links.filter((link) => !link.includes("#") && files.has(link))).toEqual(
-    expect.arrayContaining(own.map(({ id }) => pageOf(id))),
+    expect.arrayContaining(siblings.map(({ id }) => pageOf(id))),
   );
   expect(menu).not.toContain(pageOf(`${operations.at(-1)?.id}`));
 });

@@ -74,7 +74,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
       const top = await reader.page
         .locator(target)
         .first()
-        .evaluate((one) => one.getBoundingClientRect().top);
+        .evaluate((element) => element.getBoundingClientRect().top);
       expect(top).toBeGreaterThanOrEqual(56);
       expect(top).toBeLessThan(900);
       expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
@@ -252,7 +252,9 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await page.locator("#try").waitFor();
     const sizes = await page
       .locator(":is(input, select, textarea):visible")
-      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+      .evaluateAll((all) =>
+        all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+      );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
     await page.getByText("curl", { exact: true }).first().click();
     const tops = [".tabs", ".sent", ".responses", ".returned"].map((part) =>
@@ -350,12 +352,12 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     );
     expect((await parameters)?.y).toBeLessThan((await samples)?.y ?? 0);
     const folded = reader.page.locator("details:not([open]) .field").first();
-    expect(await folded.evaluate((one) => one.checkVisibility())).toBe(true);
+    expect(await folded.evaluate((element) => element.checkVisibility())).toBe(true);
     expect(await reader.page.locator(".bar").isVisible()).toBe(false);
     expect(await reader.page.locator("#menu").isVisible()).toBe(false);
     const sample = reader.page.locator(".responses pre:visible");
     await reader.page.setViewportSize({ width: 800, height: 900 });
-    expect(await sample.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    expect(await sample.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
   });
 
   test("has one background in each theme", async () => {
@@ -384,10 +386,13 @@ const results = (page: Page) => page.locator("dialog li a");
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("main *, #menu a")]
-      .filter((one) => one instanceof HTMLElement)
-      .filter((one) => one.checkVisibility() && one.clientWidth > 0)
-      .filter((one) => one.scrollWidth > one.clientWidth + 1)
-      .filter((one) => !["auto", "scroll"].includes(getComputedStyle(one).overflowX))
-      .filter((one) => one.closest("pre, .table, input, select, textarea") === null)
-      .map((one) => `${one.tagName}.${one.className}: ${one.textContent?.slice(0, 60)}`),
+      .filter((element) => element instanceof HTMLElement)
+      .filter((element) => element.checkVisibility() && element.clientWidth > 0)
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => !["auto", "scroll"].includes(getComputedStyle(element).overflowX))
+      .filter((element) => element.closest("pre, .table, input, select, textarea") === null)
+      .map(
+        (element) =>
+          `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 60)}`,
+      ),
   );

@@ -63,9 +63,9 @@ test("A page names the pages before and after it, and the version", () => {
 describe("With a public URL", () => {
   test("every page names its URL and its picture", () => {
     for (const file of readable) {
-      const own = `${url}/${file === "index.html" ? "" : file}`;
-      expect(published.get(file)).toContain(`<link rel="canonical" href="${own}">`);
-      expect(published.get(file)).toContain(`<meta property="og:url" content="${own}">`);
+      const canonical = `${url}/${file === "index.html" ? "" : file}`;
+      expect(published.get(file)).toContain(`<link rel="canonical" href="${canonical}">`);
+      expect(published.get(file)).toContain(`<meta property="og:url" content="${canonical}">`);
       expect(published.get(file)).toContain(
         `<meta property="og:image" content="${url}/preview.png">`,
       );

@@ -149,8 +149,8 @@ const callbackHeading = ({ summary }: Operation) => `Callback: ${summary}`;
 
 /** The ids of all headings that the page of an operation can have. */
 function headingIds({ description, responses, callbacks }: Operation): string[] {
-  const written = [description, ...responses.map((each) => each.description)].flatMap((text) =>
-    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading),
+  const written = [description, ...responses.map((response) => response.description)].flatMap(
+    (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading),
   );
   return [
     ...written,
@@ -180,8 +180,8 @@ const place = (
 
 function parameters(draft: Draft, location: Parameter["in"]): Draught | undefined {
   const fields = draft.operation.parameters
-    .filter((one) => one.in === location)
-    .map((one) => ({ ...headerField(one), notes: styleNotes(one) }));
+    .filter((parameter) => parameter.in === location)
+    .map((parameter) => ({ ...headerField(parameter), notes: styleNotes(parameter) }));
   if (fields.length === 0) return undefined;
   const rows = rowsOf(fields, place(draft, `${location}.`, "request"));
   const groups = [{ label: "", fields: rows }];
@@ -222,7 +222,7 @@ function requestBody(draft: Draft): Draught | undefined {
 const isExpected = ({ status, content }: Response, _: number, all: Response[]): boolean =>
   /^[123]/.test(status) ||
   (status === "default" &&
-    !all.some((one) => /^[123]/.test(one.status)) &&
+    !all.some((other) => /^[123]/.test(other.status)) &&
     content.some(({ type }) => !type.includes("problem")));
 
 function expectedResponse(draft: Draft, response: Response): Draught {
@@ -361,7 +361,7 @@ function unreadSection({ sources, operation }: Draft): Draught | undefined {
 
 /** What a part of the contract has that the reference does not show, as sentences. */
 export function unreadText({ unread }: Sources, pointer: string): string {
-  const inside = unread.filter((one) => one.pointer.startsWith(`${pointer}/`));
+  const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
   const byEffect = Map.groupBy(inside, ({ effect }) => effect);
   return [...byEffect]
     .map(([effect, all]) => {

@@ -1,6 +1,6 @@
 import type { Operation } from "../../contract/index.ts";
-import { introductionTo, operationSections, schemaBlock } from "./describe.ts";
 import type { Sources } from "./layout.ts";
+import { introductionTo, operationSections, schemaBlock } from "./operation-sections.ts";
 import { markdownFileOf, pageOf } from "./page-names.ts";
 import { curlSample, templateOf, valuesOf } from "./samples.ts";
 import { blockMarkdown, sectionMarkdown } from "./sections.ts";
