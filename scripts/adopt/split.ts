@@ -19,7 +19,7 @@ export async function splitContract(document: Document): Promise<string> {
   await writeFile(whole, stringify(document, { aliasDuplicateObjects: false }));
   const target = join(folder, "openapi");
   const options = ["--outDir", target, "--separator", separatorFor(document)];
-  // Redocly looks for updates and reports its use unless it is told not to.
+  // By default, Redocly looks for updates and reports its use.
   Object.assign(process.env, { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" });
   run(folder, process.execPath, redocly, "split", whole, ...options);
   await listComponents(target, document);

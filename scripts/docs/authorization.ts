@@ -31,7 +31,7 @@ function credentialText(
 }
 
 /** What a security scheme requires, in words. */
-export function credentialOf({ type, scheme = "", key }: SecurityScheme): string {
+function credentialOf({ type, scheme = "", key }: SecurityScheme): string {
   if (type === "apiKey") {
     const place = { header: "header", query: "query parameter", cookie: "cookie" };
     return `API key in the ${place[key?.in ?? "header"]} ${code(key?.name)}`;

@@ -360,7 +360,7 @@ function unreadSection({ sources, operation }: Draft): Draught | undefined {
 }
 
 /** What a part of the contract has that the reference does not show, as sentences. */
-export function unreadText({ unread }: Sources, pointer: string): string {
+function unreadText({ unread }: Sources, pointer: string): string {
   const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
   const byEffect = Map.groupBy(inside, ({ effect }) => effect);
   return [...byEffect]

@@ -1,5 +1,5 @@
 /** `CheckoutSessionClient` as `checkout-session-client`. */
-export const kebabCase = (name: string): string =>
+const kebabCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
 /** `CheckoutSessionClient` as `Checkout session client`. */

@@ -125,7 +125,7 @@ const serverOf = (url: string, { service }: Site): string =>
   URL.canParse(url) ? url : (URL.parse(url, service || "http://127.0.0.1:4010")?.href ?? url);
 
 /** The secrets of the first alternative, without a certificate if one needs none. */
-export function credentialsOf(operation: Operation, site: Site): Record<string, string> {
+function credentialsOf(operation: Operation, site: Site): Record<string, string> {
   const { security, authorization, role } = operation;
   if (authorization !== "required") return {};
   const secret = site.tokens[role.name] ?? "YOUR_TOKEN";

@@ -11,7 +11,7 @@ export interface TypeWord {
 export const keyOf = (schema: Schema): string => schema.name ?? schema.pointer;
 
 /** The values of a map, which is an object whose fields have no names of their own. */
-export function valuesOfMap(schema: Schema): Schema | undefined {
+function valuesOfMap(schema: Schema): Schema | undefined {
   const { properties, patternProperties, additionalProperties: values } = schema;
   const isMap = properties.size === 0 && patternProperties.size === 0;
   return isMap && values?.written !== true && !values?.isNever ? values : undefined;

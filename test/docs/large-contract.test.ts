@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("A page has the heads of all groups of the menu, and the items of its own group only", () => {
+test("A page has the heads of all groups of the menu, and the items of the group it belongs to only", () => {
   const [, menu = ""] =
     /<nav id="menu"[^>]*>([\s\S]*?)<\/nav>/.exec(textOf(operations[0]?.id)) ?? [];
   const links = [...menu.matchAll(/<a href="([^"]+)"/g)].map(([, link = ""]) => link);

@@ -5,7 +5,7 @@ import { root } from "../machinery/project.ts";
 
 /**
  * Writes a project whose contract has the operations of this one many times. Each further copy has paths,
- * operationIds and a tag of its own, and shares the components.
+ * operationIds and a tag that no other has, and shares the components.
  */
 export function writeLargeProject(folder: string, copies: number): void {
   for (const part of ["openapi", "docs", "redocly.yaml", "client", "sandbox/package.json"]) {
