@@ -1,5 +1,5 @@
 import { isBearer, type Operation, type SecurityScheme } from "../../contract/index.ts";
-import { code } from "./schema-text.ts";
+import { codeSpan } from "./markdown.ts";
 import type { Site } from "./site.ts";
 
 /** How the requests of an operation are authorized, as Markdown. */
@@ -24,20 +24,20 @@ function credentialText(
   site: Site,
 ): string {
   const link = `[${credentialOf(scheme)}](#security-${scheme.name})`;
-  const needed = scopes.length > 0 ? ` with the scope ${scopes.map(code).join(" and ")}` : "";
+  const needed = scopes.length > 0 ? ` with the scope ${scopes.map(codeSpan).join(" and ")}` : "";
   const token = isBearer(scheme) ? site.tokens[role.name] : undefined;
   if (token === undefined) return `${link}${needed}`;
-  return `${link} of ${role.holder}${needed}, in the sandbox ${code(token)}`;
+  return `${link} of ${role.holder}${needed}, in the sandbox ${codeSpan(token)}`;
 }
 
 /** What a security scheme requires, in words. */
 function credentialOf({ type, scheme = "", key }: SecurityScheme): string {
   if (type === "apiKey") {
     const place = { header: "header", query: "query parameter", cookie: "cookie" };
-    return `API key in the ${place[key?.in ?? "header"]} ${code(key?.name)}`;
+    return `API key in the ${place[key?.in ?? "header"]} ${codeSpan(key?.name)}`;
   }
   if (type === "http" && scheme === "basic") return "user name and password (Basic)";
-  if (type === "http" && scheme !== "bearer") return `HTTP authentication with ${code(scheme)}`;
+  if (type === "http" && scheme !== "bearer") return `HTTP authentication with ${codeSpan(scheme)}`;
   const names = {
     http: "bearer token",
     oauth2: "OAuth 2.0 access token",
@@ -54,16 +54,22 @@ export const securitySchemesText = (schemes: SecurityScheme[]): string =>
       const { name, description, openIdConnectUrl, flows } = scheme;
       const facts = [
         `Required: ${credentialOf(scheme)}.`,
-        ...(openIdConnectUrl === undefined ? [] : [`Configuration: ${code(openIdConnectUrl)}.`]),
+        ...(openIdConnectUrl === undefined
+          ? []
+          : [`Configuration: ${codeSpan(openIdConnectUrl)}.`]),
       ];
       const ways = Object.entries(flows).map(
         ([flow, { authorizationUrl, tokenUrl, scopes = {} }]) => {
           const urls = [
-            ...(authorizationUrl === undefined ? [] : [`authorize at ${code(authorizationUrl)}`]),
-            ...(tokenUrl === undefined ? [] : [`get a token from ${code(tokenUrl)}`]),
+            ...(authorizationUrl === undefined
+              ? []
+              : [`authorize at ${codeSpan(authorizationUrl)}`]),
+            ...(tokenUrl === undefined ? [] : [`get a token from ${codeSpan(tokenUrl)}`]),
           ];
-          const list = Object.entries(scopes).map(([scope, text]) => `  - ${code(scope)}: ${text}`);
-          return [`- Flow ${code(flow)}: ${urls.join(", ")}`, ...list].join("\n");
+          const list = Object.entries(scopes).map(
+            ([scope, text]) => `  - ${codeSpan(scope)}: ${text}`,
+          );
+          return [`- Flow ${codeSpan(flow)}: ${urls.join(", ")}`, ...list].join("\n");
         },
       );
       return [

@@ -3,7 +3,7 @@ import { schemaId } from "./anchors.ts";
 import { type FieldGroup, type FieldRow, factsOf, marksOf, type Place } from "./fields.ts";
 import { type Html, html, raw } from "./html.ts";
 import { inline } from "./markdown.ts";
-import { typeWords } from "./schema-text.ts";
+import { typeWords } from "./type-words.ts";
 
 /** How the fields of a section are shown. */
 export interface ListOptions {

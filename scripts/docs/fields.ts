@@ -1,6 +1,9 @@
 import type { Header, Schema } from "../../contract/index.ts";
 import { idOf, takeId } from "./anchors.ts";
-import { code, hasFields, innermost, keyOf, limitsOf, optionLabel, typeOf } from "./schema-text.ts";
+import { limitsOf } from "./limits.ts";
+import { codeSpan } from "./markdown.ts";
+import { hasFields, innermost, keyOf } from "./schema-shape.ts";
+import { optionLabel, typeOf } from "./type-words.ts";
 
 /** A named value: a property of an object, a parameter or a header. */
 export interface Field {
@@ -153,7 +156,7 @@ function exampleIn(schema: Schema, [first]: unknown[]): unknown {
 export const factsOf = ({ schema, example, notes }: Field): string[] => [
   ...limitsOf(schema),
   ...notes,
-  ...(example === undefined ? [] : [`example ${code(example)}`]),
+  ...(example === undefined ? [] : [`example ${codeSpan(example)}`]),
 ];
 
 /** Whether a field must be sent, or may be absent from a response; empty where that is as usual. */
@@ -182,7 +185,10 @@ export function markdownFields(groups: FieldGroup[], direction: Place["direction
         const facts = [type, ...marksOf(field, direction), ...factsOf(field)].join(", ");
         const text = description.trim().replaceAll(/\s*\n\s*/g, " ");
         const inside = markdownFields(groups, direction);
-        return [`- ${code(path)} (${facts})${text && `: ${text}`}`, ...(inside ? [inside] : [])];
+        return [
+          `- ${codeSpan(path)} (${facts})${text && `: ${text}`}`,
+          ...(inside ? [inside] : []),
+        ];
       });
       return [label, items.join("\n")].filter(Boolean).join(":\n\n");
     })

@@ -4,7 +4,7 @@ import { type Contract, failuresOf, type Problem, problemsIn } from "../../contr
 import { CliError } from "../shared/command.ts";
 import { idOf } from "./anchors.ts";
 import { securitySchemesText } from "./authorization.ts";
-import { code } from "./schema-text.ts";
+import { codeSpan } from "./markdown.ts";
 import { type Site, whereToGetIt } from "./site.ts";
 import { type Workflow, workflowsText } from "./workflow-texts.ts";
 
@@ -103,7 +103,7 @@ function problemsText(problems: Problem[]): string {
   if (problems.length === 0) return "";
   const rows = problems.map(({ type, slug, status = "", summary, value }) => {
     const { detail = "" } = value;
-    return `| <a id="problem-${idOf(slug)}"></a>${code(type)} | ${status} | ${summary} | ${detail} |`;
+    return `| <a id="problem-${idOf(slug)}"></a>${codeSpan(type)} | ${status} | ${summary} | ${detail} |`;
   });
   const head = "| Type | Status | Meaning | What to do |\n| --- | --- | --- | --- |";
   return `Errors are problem documents (RFC 9457). Their \`type\` identifies the reason.\n\n${head}\n${rows.join("\n")}`;

@@ -1,8 +1,10 @@
 import type { Operation } from "../../contract/index.ts";
+import { introductionTo } from "./introduction.ts";
 import type { Sources } from "./layout.ts";
-import { introductionTo, operationSections, schemaBlock } from "./operation-sections.ts";
+import { operationSections } from "./operation-sections.ts";
 import { markdownFileOf, pageOf } from "./page-names.ts";
 import { curlSample, templateOf, valuesOf } from "./samples.ts";
+import { schemaBlock } from "./schema-block.ts";
 import { blockMarkdown, sectionMarkdown } from "./sections.ts";
 
 /** A Markdown text with every heading one level deeper. */

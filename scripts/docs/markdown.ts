@@ -94,6 +94,17 @@ export const plainText = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
+/** A value as code of Markdown, as JSON unless it is a string. */
+export function codeSpan(value: unknown): string {
+  const text = typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  const short = text.length > 100 ? `${text.slice(0, 99)}…` : text;
+  const fence = "`".repeat(
+    Math.max(0, ...(short.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
+  );
+  const space = /^`|`$/.test(short) ? " " : "";
+  return `${fence}${space}${short.replaceAll(/\s+/g, " ")}${space}${fence}`;
+}
+
 /** What a block of code in a language is called, and how it is colored. */
 const languages: Record<string, [label: string, colors: "code" | "json" | "text"]> = {
   "": ["Text", "text"],

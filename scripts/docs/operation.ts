@@ -1,14 +1,17 @@
 import type { Contract, MediaType, Operation } from "../../contract/index.ts";
 import { idOf } from "./anchors.ts";
 import { consoleForm, hasConsole } from "./console.ts";
+import { errorLinks } from "./error-table.ts";
 import { type Example, responseExamples } from "./examples.ts";
 import { assumed } from "./field-list.ts";
 import { type Html, html, raw } from "./html.ts";
+import { introductionTo } from "./introduction.ts";
 import type { Sources } from "./layout.ts";
 import { code, copyButton, markdown, tabs } from "./markdown.ts";
-import { introductionTo, operationSections, type Section } from "./operation-sections.ts";
+import { operationSections } from "./operation-sections.ts";
 import { curlSample, templateOf, typescriptSample, valuesOf } from "./samples.ts";
-import { errorLinks, sectionsHtml } from "./sections.ts";
+import type { Section } from "./section.ts";
+import { sectionsHtml } from "./sections.ts";
 
 /** The page of one operation: its description, and next to it the samples and the form to try it. */
 export function operationPage(sources: Sources, operation: Operation): Html {

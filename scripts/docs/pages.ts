@@ -6,6 +6,7 @@ import { examplesOf } from "./examples.ts";
 import { assumed } from "./field-list.ts";
 import type { Chapter } from "./guide.ts";
 import { type Html, html, raw } from "./html.ts";
+import { serverText } from "./introduction.ts";
 import type { Page, Sources } from "./layout.ts";
 import { codeBlock, markdown, plainText } from "./markdown.ts";
 import {
@@ -17,8 +18,9 @@ import {
 } from "./markdown-texts.ts";
 import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
-import { operationSections, schemaBlock, serverText } from "./operation-sections.ts";
+import { operationSections } from "./operation-sections.ts";
 import { pageOf } from "./page-names.ts";
+import { schemaBlock } from "./schema-block.ts";
 import { blockHtml, sectionsHtml } from "./sections.ts";
 
 /** Every page of the reference. */

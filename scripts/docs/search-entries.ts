@@ -1,17 +1,13 @@
 import type { Operation } from "../../contract/index.ts";
 import type { SearchEntry } from "../../docs/search-index.ts";
+import { introductionTo } from "./introduction.ts";
 import type { Sources } from "./layout.ts";
 import { plainText, slug } from "./markdown.ts";
-import {
-  type Anchor,
-  introductionTo,
-  operationAnchors,
-  operationSections,
-  schemaAnchors,
-  schemaBlock,
-} from "./operation-sections.ts";
+import { operationSections } from "./operation-sections.ts";
+import { type Anchor, operationAnchors, schemaAnchors } from "./page-anchors.ts";
 import { pageOf } from "./page-names.ts";
-import { innermost } from "./schema-text.ts";
+import { schemaBlock } from "./schema-block.ts";
+import { innermost } from "./schema-shape.ts";
 import { blockMarkdown, sectionMarkdown } from "./sections.ts";
 
 /** What the search looks through: sections of the guide, operations and schemas. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { operationAnchors, schemaAnchors } from "../../scripts/docs/operation-sections.ts";
+import { operationAnchors, schemaAnchors } from "../../scripts/docs/page-anchors.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
 import { readSources } from "../../scripts/docs.ts";
 import { docsWith, referenceFiles, root } from "./hosted-reference.ts";

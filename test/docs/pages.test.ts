@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { failuresOf, jsonIn, successOf } from "../../contract/index.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
-import { objectOf } from "../../scripts/docs/schema-text.ts";
+import { objectOf } from "../../scripts/docs/schema-shape.ts";
 import { readWorkflows } from "../../scripts/docs/workflow-texts.ts";
 import { makeDocs } from "../../scripts/docs.ts";
 import { contract, docsWith, referenceFiles, root } from "./hosted-reference.ts";

@@ -1,0 +1,42 @@
+import type { Contract, Operation, Schema } from "../../contract/index.ts";
+import { allRows, type FieldGroup } from "./fields.ts";
+import type { Sources } from "./layout.ts";
+import { plainText } from "./markdown.ts";
+import { operationSections } from "./operation-sections.ts";
+import { schemaGroups } from "./schema-block.ts";
+
+/** A place on a page that links and the search lead to. */
+export interface Anchor {
+  anchor: string;
+  kind: "field" | "parameter" | "error";
+  /** Such as `subscription.status` or `409 /problems/session-not-open`. */
+  name: string;
+  /** Without markup. */
+  description: string;
+}
+
+/** Every field, parameter and row of errors on the page of an operation. */
+export const operationAnchors = (sources: Sources, operation: Operation): Anchor[] =>
+  operationSections(sources, operation).flatMap(({ heading, blocks }) =>
+    blocks.flatMap(({ groups = [], errors = [] }) => [
+      ...fieldAnchors(groups, heading.endsWith("parameters") ? "parameter" : "field"),
+      ...errors.map(({ anchor, status, type, meaning, fix }) => ({
+        anchor,
+        kind: "error" as const,
+        name: `${status} ${type}`.trim(),
+        description: plainText(`${meaning} ${fix}`),
+      })),
+    ]),
+  );
+
+/** Every field of a schema on the page with all schemas. */
+export const schemaAnchors = (contract: Contract, name: string, schema: Schema): Anchor[] =>
+  fieldAnchors(schemaGroups(contract, name, schema), "field");
+
+const fieldAnchors = (groups: FieldGroup[], kind: Anchor["kind"]): Anchor[] =>
+  allRows(groups).map(({ anchor, path, description }) => ({
+    anchor,
+    kind,
+    name: path,
+    description: plainText(description),
+  }));
