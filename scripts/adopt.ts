@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     "adopt",
     "Replaces the Selling API by another contract, in a fresh copy of this repository.",
   )
-    .argument("<file>", "the contract: one file with OpenAPI 3.0 or 3.1, as YAML or JSON")
+    .argument("<file>", "the contract: one file with OpenAPI 3.0, 3.1 or 3.2, as YAML or JSON")
     .option("--name <name>", "the name of the client's package (default: from the title)")
     .parse();
   const [file = ""] = command.args;

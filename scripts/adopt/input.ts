@@ -5,6 +5,7 @@ import { isMap, LineCounter, parseDocument, visit, type Document as YamlDocument
 import { ContractError, type Document, readContract, valueAt } from "../../contract/index.ts";
 import { plural } from "../lint/findings.ts";
 import { CliError } from "../shared/command.ts";
+import { downgrade } from "./openapi-3-2.ts";
 
 const correct = "Correct the file.";
 
@@ -36,8 +37,7 @@ export async function readInput(path: string): Promise<Document> {
   const value = toValue(written, name);
   assertOpenApi(value, name);
   assertComplete(written, value, place);
-  const upgraded = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : withNull(value);
-  const document = withoutAnchors(upgraded);
+  const document = withoutAnchors(await toOpenApi31(value, name, text));
   try {
     readContract(document as Document);
   } catch (error) {
@@ -45,6 +45,12 @@ export async function readInput(path: string): Promise<Document> {
     throw new CliError(`${name}${error.message}`, correct);
   }
   return document as Document;
+}
+
+async function toOpenApi31(document: Document, name: string, text: string): Promise<Document> {
+  if (document.openapi.startsWith("3.0")) return upgrade(document, "3.1") as Document;
+  const is32 = document.openapi.startsWith("3.2");
+  return withNull(is32 ? await downgrade(document, name, text) : document);
 }
 
 /** OpenAPI 3.1 has no `nullable`, but many contracts do. */
@@ -77,7 +83,7 @@ function toValue(written: YamlDocument, name: string): unknown {
   }
 }
 
-/** @throws CliError for what is no OpenAPI 3.0 or 3.1. */
+/** @throws CliError for what is no OpenAPI 3. */
 function assertOpenApi(value: unknown, name: string): asserts value is Document {
   const { swagger, openapi, info, paths, webhooks } = Object(value);
   if (swagger !== undefined) {
@@ -87,8 +93,8 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
   if (openapi === undefined) {
     throw new CliError(`${name} has no key openapi`, "Pass the path of an OpenAPI file.");
   }
-  if (!/^3\.[01]\.\d/.test(`${openapi}`)) {
-    throw new CliError(`${name} is OpenAPI ${openapi}`, "Use OpenAPI 3.0 or 3.1.");
+  if (!/^3\.[012]\.\d/.test(`${openapi}`)) {
+    throw new CliError(`${name} is OpenAPI ${openapi}`, "Use OpenAPI 3.0, 3.1 or 3.2.");
   }
   const isText = typeof Object(info).title === "string" && Object(info).version !== undefined;
   if (isText && (isObject(paths) || isObject(webhooks))) return;

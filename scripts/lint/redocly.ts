@@ -24,6 +24,7 @@ const fixes: Record<string, string> = {
   "operation-tag-defined": "Add the tag to tags in openapi/openapi.yaml, or correct its name.",
   "path-parameters-defined": "Use the same name in the path and in the parameter.",
   "scalar-property-missing-example": "Add examples with at least one value.",
+  "spec-ref-siblings": "Remove it, or write the definition in place of the $ref.",
   "spec-strict-refs":
     "Write the definition in place, or refer to a whole path, parameter, response or schema.",
   struct: "Compare with the OpenAPI 3.1 specification.",
