@@ -1,6 +1,6 @@
 /** Writing and reading the values of parameters as their `style` and `explode` say. */
 import type { MediaType, Operation, Parameter } from "./operations.ts";
-import type { Schema } from "./schema.ts";
+import { type Property, propertiesOf, type Schema } from "./schema.ts";
 
 type Values = Record<string, unknown>;
 
@@ -210,7 +210,10 @@ const describesObject = (schema: Schema): boolean =>
 /** The fields of a form as the types of its schema. Objects are JSON, unless `encoding` says something else. */
 export function readForm({ schema, encoding }: MediaType, fields: Map<string, string[]>): Values {
   const sent = { path: {}, query: fields, header: () => undefined, cookie: {} };
-  const declared = [...(schema?.properties.values() ?? [])].map(({ name, schema }) => {
+  const first = Object.fromEntries([...fields].map(([name, [text]]) => [name, text]));
+  const properties =
+    schema === undefined ? new Map<string, Property>() : propertiesOf(schema, first);
+  const declared = [...properties.values()].map(({ name, schema }) => {
     const { style = "form", explode = true, contentType = "" } = encoding[name] ?? {};
     const item = schema.items ?? schema;
     const isJson =
@@ -224,7 +227,7 @@ export function readForm({ schema, encoding }: MediaType, fields: Map<string, st
     return [name, schema.items === undefined ? values?.[0] : values?.flat()];
   });
   const others = [...fields].flatMap(([name, texts]) => {
-    if (schema?.properties.has(name.replace(/\[.*/, ""))) return [];
+    if (properties.has(name.replace(/\[.*/, ""))) return [];
     const values = texts.map((text) => readScalar(text, schema?.additionalProperties));
     return [[name, values.length === 1 ? values[0] : values]];
   });

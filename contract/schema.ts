@@ -494,3 +494,20 @@ function discriminate(schema: SchemaObject, options: Schema[]): Discriminator | 
   }
   return undefined;
 }
+
+/** The properties that an object can have: those of its schema, and those of the choices that it may be. */
+export function propertiesOf(
+  schema: Schema,
+  object: Record<string, unknown>,
+  around: Schema[] = [],
+): Map<string, Property> {
+  if (schema.choices.length === 0) return schema.properties;
+  if (around.includes(schema)) return new Map();
+  const options = schema.choices.flatMap(({ options, discriminator }) => {
+    const chosen = discriminator?.options.get(String(object[discriminator.property]));
+    return chosen === undefined ? options : [chosen];
+  });
+  const inside = [...around, schema];
+  const chosen = options.flatMap((option) => [...propertiesOf(option, object, inside)]);
+  return new Map([...chosen, ...schema.properties]);
+}

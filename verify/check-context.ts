@@ -3,6 +3,7 @@ import {
   type Contract,
   type Operation,
   type Parameter,
+  readScalar,
   successOf,
   valueAt,
 } from "../contract/index.ts";
@@ -215,7 +216,13 @@ export class Context {
     // No example of a secret is valid on a server.
     const secrets = fields.filter(({ name, schema }) => isSecret(name) && !idName(schema));
     const names = secrets.map((property) => valueNameOf(property));
-    return this.run.observations.find(ids, names, this.operation.role);
+    return this.run.observations.find(ids, names, this.operation.role, (name, value) =>
+      parameters.every((parameter) => {
+        if (parameterValueName(this.operation, parameter) !== name) return true;
+        const schema = parameter.schema.items ?? parameter.schema;
+        return this.run.validate(schema, readScalar(String(value), schema)).length === 0;
+      }),
+    );
   }
 
   /**
@@ -281,10 +288,11 @@ export class Context {
     if (isPlain && !media.schema.limits.minProperties) {
       const fields = this.#requiredFields().map((property) => {
         const { name, schema } = property;
-        return [
-          name,
-          values[valueNameOf(property)] ?? valueAt(example, `/${name}`) ?? sampleOf(schema),
-        ];
+        const wanted = valueNameOf(property);
+        const known = values[wanted] ?? this.run.inputs[wanted] ?? valueAt(example, `/${name}`);
+        const value = known ?? sampleOf(schema);
+        if (value !== undefined) return [name, value];
+        throw new Skip(`needs a value for the field ${name}: use --input ${wanted}=…`);
       });
       return Object.fromEntries(fields);
     }

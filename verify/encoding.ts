@@ -5,6 +5,7 @@ import {
   jsonIn,
   type MediaType,
   type Operation,
+  propertiesOf,
   type Schema,
 } from "../contract/index.ts";
 import { isObject } from "./json-values.ts";
@@ -43,8 +44,9 @@ export function encodeBody(
     return { body: new URLSearchParams(pairs).toString(), headers };
   }
   const form = new FormData();
+  const properties = schema && propertiesOf(schema, value);
   for (const [name, item] of entries) {
-    const field = schema?.properties.get(name)?.schema;
+    const field = properties?.get(name)?.schema;
     const mediaType = field && fileTypeOf(field.items ?? field, encoding?.[name]?.contentType);
     if (mediaType === undefined && typeof item !== "object") form.append(name, String(item));
     else {

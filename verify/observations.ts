@@ -1,11 +1,5 @@
-import { type Operation, type Role, type Schema, uuid } from "../contract/index.ts";
-import {
-  propertiesOf,
-  successSchemaOf,
-  successStatusOf,
-  valueNameOf,
-  visitObjects,
-} from "./operations.ts";
+import { type Operation, propertiesOf, type Role, type Schema, uuid } from "../contract/index.ts";
+import { successSchemaOf, successStatusOf, valueNameOf, visitObjects } from "./operations.ts";
 
 /** A value for a path or a body. */
 export type Value = string | number;
@@ -63,7 +57,12 @@ export class Observations {
   }
 
   /** Finds values of one object for IDs and, as far as there are any, for other fields. */
-  find(ids: string[], fields: string[], role: Role): FoundValues {
+  find(
+    ids: string[],
+    fields: string[],
+    role: Role,
+    isValid = (_name: string, _value: Value) => true,
+  ): FoundValues {
     const names = [...ids, ...fields];
     const given = Object.fromEntries(
       names.flatMap((name) =>
@@ -77,7 +76,7 @@ export class Observations {
     const best = [...this.#all.values()]
       .filter(({ values }) => {
         const isSame = ([name, value]: [string, Value]) => (values[name] ?? value) === value;
-        const has = (name: string) => values[name] !== undefined;
+        const has = (name: string) => values[name] !== undefined && isValid(name, values[name]);
         const hasFields = openFields.length === 0 || openFields.some(has);
         return ids.filter(isOpen).every(has) && hasFields && Object.entries(given).every(isSame);
       })

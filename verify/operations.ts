@@ -4,6 +4,7 @@ import {
   type Operation,
   type Parameter,
   type Property,
+  propertiesOf,
   type Schema,
   successOf,
 } from "../contract/index.ts";
@@ -103,23 +104,6 @@ export const toWords = (text: string): string =>
 export function matchesPath({ path: template }: Operation, path: string): boolean {
   const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
   return new RegExp(`^${literal.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
-}
-
-/** The properties that an object can have: those of its schema, and those of the choices that it may be. */
-export function propertiesOf(
-  schema: Schema,
-  object: Record<string, unknown>,
-  around: Schema[] = [],
-): Map<string, Property> {
-  if (schema.choices.length === 0) return schema.properties;
-  if (around.includes(schema)) return new Map();
-  const options = schema.choices.flatMap(({ options, discriminator }) => {
-    const chosen = discriminator?.options.get(String(object[discriminator.property]));
-    return chosen === undefined ? options : [chosen];
-  });
-  const inside = [...around, schema];
-  const chosen = options.flatMap((option) => [...propertiesOf(option, object, inside)]);
-  return new Map([...chosen, ...schema.properties]);
 }
 
 interface Visited {

@@ -6,6 +6,7 @@ import {
   type MediaType,
   matchesRange,
   type Operation,
+  propertiesOf,
   responseFor,
   type Schema,
   successOf,
@@ -14,7 +15,7 @@ import {
 import { formatValue, toLine } from "./formatting.ts";
 import type { Exchange } from "./http-client.ts";
 import { isObject, objectsIn } from "./json-values.ts";
-import { itemsOf, type List, listOf, propertiesOf, visitObjects } from "./operations.ts";
+import { itemsOf, type List, listOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import type { Validate, Violation } from "./validation.ts";
 

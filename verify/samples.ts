@@ -28,7 +28,7 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
       sampleOf(schema, depth + 1),
     ]);
     const object = { ...Object(chosen), ...Object.fromEntries(fields) };
-    return Object.values(object).includes(undefined) ? undefined : object;
+    return Object.values(object).includes(undefined) ? undefined : fill(schema, object, depth);
   }
   if (chosen !== undefined) return chosen;
   if (type === "array") {
@@ -45,6 +45,25 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   }
   if (parts.some((part) => part.schema.pattern !== undefined)) return undefined;
   return formats[format] ?? "verify".padEnd(limits.minLength ?? 0, "y").slice(0, limits.maxLength);
+}
+
+/** The object with as many optional properties as `minProperties` requires. */
+function fill(schema: Schema, object: object, depth: number): object | undefined {
+  const { properties, additionalProperties: others, limits } = schema;
+  const lacking = (limits.minProperties ?? 0) - Object.keys(object).length;
+  if (lacking <= 0) return object;
+  const optional = [...properties.values()].filter(
+    ({ name, schema }) => !(name in object) && !schema.isReadOnly,
+  );
+  const further = Array.from({ length: others?.written === false ? 0 : lacking }, (_, index) => ({
+    name: `verify_${index + 1}`,
+    schema: others,
+  }));
+  const added = [...optional, ...further].slice(0, lacking).map(({ name, schema }) => {
+    return [name, schema === undefined ? "verify" : sampleOf(schema, depth + 1)];
+  });
+  const isPossible = added.length === lacking && added.every(([, value]) => value !== undefined);
+  return isPossible ? { ...object, ...Object.fromEntries(added) } : undefined;
 }
 
 /** The fields that a request has to contain. */

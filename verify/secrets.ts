@@ -1,5 +1,6 @@
 /** Names of fields whose values let their holder act. They are kept out of reports, which are often published. */
-const secretName = /secret|token|password|passphrase|credential|private_?key|api_?key|^key$/i;
+const secretName =
+  /(secret|token|password|passphrase|credential|private_?key|api_?key)(?!_?type$)|^key$/i;
 
 export const isSecret = (name: string): boolean => secretName.test(name);
 
@@ -35,7 +36,11 @@ export class Secrets {
   /** The longest first, because a secret may contain another. */
   #lengths: number[] = [];
 
-  constructor(tokens: string[]) {
+  /** The words of the contract, such as `string`, which mocks send as values of any field. */
+  readonly #words: Set<string>;
+
+  constructor(tokens: string[], document: unknown = {}) {
+    this.#words = new Set(wordsIn(document));
     for (const token of tokens) this.#add(token);
   }
 
@@ -58,7 +63,8 @@ export class Secrets {
     if (typeof body !== "object" || body === null) return;
     for (const [name, value] of Object.entries(body)) {
       if (typeof value === "object") this.addFrom(value);
-      else if (typeof value === "string" && isSecret(name)) this.#add(value);
+      else if (typeof value !== "string" || !isSecret(name)) continue;
+      else if (!this.#words.has(value)) this.#add(value);
     }
   }
 
@@ -89,4 +95,10 @@ export class Secrets {
     }
     return result;
   }
+}
+
+function* wordsIn(value: unknown): Generator<string> {
+  if (typeof value === "string" && /^[a-z]{1,12}$/i.test(value)) yield value;
+  if (typeof value !== "object" || value === null) return;
+  for (const below of Object.values(value)) yield* wordsIn(below);
 }

@@ -29,6 +29,8 @@ function createValidate(document: Document): Validate {
     strictNumbers: true,
     allErrors: true,
     verbose: true,
+    // A format that no one knows is no reason to warn in the middle of a report.
+    logger: false,
     formats: { ...fullFormats, ...formatsOf(document) },
   });
   try {

@@ -38,7 +38,10 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   ]);
   const sources = tokenSourcesOf(contract);
   assertTokens(contract, tokens, sources);
-  const secrets = new Secrets(Object.values(tokens).flatMap((token) => [token, btoa(token)]));
+  const secrets = new Secrets(
+    Object.values(tokens).flatMap((token) => [token, btoa(token)]),
+    contract.document,
+  );
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server, secrets });
   const observations = new Observations(inputs);

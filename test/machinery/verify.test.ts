@@ -336,6 +336,84 @@ test("parameters that OpenAPI ignores are not sent, nor bodies of which no valid
   expect(first?.body).toBe("");
 });
 
+describe("a request has", () => {
+  const text = { type: "string" };
+  const id = { type: "string", pattern: "^b-[0-9]$" };
+  const book = {
+    type: "object",
+    properties: { book_id: text, token: text },
+    required: ["book_id"],
+  };
+  const ok = { "200": json(book) };
+  const send = async (schema: object, type = "application/json", body: object = {}) => {
+    const post = {
+      operationId: "addBook",
+      requestBody: { required: true, content: { [type]: { schema } } },
+      responses: ok,
+    };
+    const path = "/books/{book_id}";
+    const contract = contractOf("/books", { get: { operationId: "list", responses: ok }, post });
+    const parameters = [{ name: "book_id", in: "path", required: true, schema: id }];
+    Object.assign(contract.paths, {
+      [path]: { get: { operationId: "get", parameters, responses: ok } },
+    });
+    const result = await verifyService(contract, () => ({ body }), ["--write"]);
+    const [first] = result.sent.filter(({ method }) => method === "POST");
+    return { ...result, body: first?.body };
+  };
+
+  test("the fields of the union that a form is, as files where they are", async () => {
+    const scan = { type: "string", format: "binary" };
+    const fields = (kind: string, more: object) => ({
+      properties: { kind: { const: kind }, ...more },
+      required: ["kind", ...Object.keys(more)],
+    });
+    const schema = {
+      oneOf: [fields("scan", { scan }), fields("text", { pages: { type: "integer" } })],
+    };
+    const { body } = await send({ type: "object", ...schema }, "multipart/form-data");
+    expect(body).toMatch(/name="kind"\r\n\r\nscan/);
+    expect(body).toMatch(/name="scan"; filename="scan\.bin"\r\nContent-Type: application\/octet-/);
+  });
+
+  test("as many fields as there must be", async () => {
+    const object = { type: "object", properties: { title: text }, minProperties: 2 };
+    expect((await send(object)).body).toBe('{"title":"verify","verify_1":"verify"}');
+    const { resultOf } = await send({ ...object, additionalProperties: false });
+    expect(resultOf("addBook", "success")?.skipped).toEqual([
+      "needs a body of application/json, which the verifier cannot make",
+    ]);
+  });
+
+  test("no value that its schema does not allow", async () => {
+    const schema = { type: "object", properties: { code: id }, required: ["code"] };
+    const { sent, resultOf } = await send(schema, "application/json", { book_id: "string" });
+    expect(resultOf("addBook", "success")?.skipped).toEqual([
+      "needs a value for the field code: use --input code=…",
+    ]);
+    expect(sent.map(({ url }) => url)).not.toContain("/books/string");
+    const valid = await send(schema, "application/json", { book_id: "b-1" });
+    expect(valid.sent.map(({ url }) => url)).toContain("/books/b-1");
+  });
+});
+
+test("words of the contract are not masked, although a mock sends them as values of tokens", async () => {
+  const item = {
+    type: "object",
+    properties: { token: { type: "string" }, id: { type: "integer" } },
+  };
+  const get = { operationId: "getToken", responses: { "200": json(item) } };
+  const show = async (token: string) => {
+    const { results } = await verifyService(contractOf("/tokens", { get }), () => ({
+      body: { token, id: token },
+    }));
+    return JSON.stringify(results);
+  };
+  expect(await show("string")).toContain("string");
+  expect(await show("string-7a")).not.toContain("string-7a");
+  expect(await show("hunter")).not.toContain("hunter");
+});
+
 test("an example of the sandbox shows nothing about the tokens that a service accepts", async () => {
   const responses = { "200": json(books), "401": { description: "No token." } };
   const get = { operationId: "listBooks", responses };
