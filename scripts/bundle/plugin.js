@@ -1,5 +1,9 @@
 // @ts-check
 import sampler from "openapi-sampler";
+import randexp from "randexp";
+
+// Its declarations name an export that only bundlers see.
+const RandExp = /** @type {typeof import("randexp").default} */ (/** @type {unknown} */ (randexp));
 
 /**
  * The Redocly plugin of this project. `redocly.yaml` names the decorators of each bundle: `examples` completes
@@ -28,7 +32,7 @@ export default function plugin() {
  * @param {Node} contract
  */
 function completeExamples(contract) {
-  const spec = withOwnPartsLast(contract);
+  const spec = forSampler(contract);
   for (const { responses = {} } of operations(contract)) {
     for (const response of Object.values(responses)) {
       const { schema, examples = {} } = response.content?.["application/json"] ?? {};
@@ -113,7 +117,7 @@ function addParameterExamples(contract) {
  * @param {Node} contract
  */
 function addResponseExamples(contract) {
-  const spec = withOwnPartsLast(contract);
+  const spec = forSampler(contract);
   for (const { requestBody, responses = {} } of operations(contract)) {
     const [name = "default"] = Object.keys(
       requestBody?.content?.["application/json"]?.examples ?? {},
@@ -213,7 +217,7 @@ const operations = (contract) =>
 function sample(spec, schema) {
   const options = { quiet: true, skipWriteOnly: true };
   try {
-    return withoutUndefined(sampler.sample(withOwnPartsLast(schema), options, spec));
+    return withoutUndefined(sampler.sample(forSampler(schema), options, spec));
   } catch (error) {
     if (error instanceof Error && error.message.startsWith("Invalid JSON pointer"))
       return undefined;
@@ -222,21 +226,57 @@ function sample(spec, schema) {
 }
 
 /**
- * A copy for the sampler, in which the last part of `allOf` wins: what a schema says itself is narrower than what it
- * refers to.
+ * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
+ * what it refers to, and in which texts with a `pattern` have an example.
  *
  * @param {any} value
+ * @param {string} [name] The key of the value.
  * @returns {any}
  */
-function withOwnPartsLast(value) {
+function forSampler(value, name) {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(withOwnPartsLast);
+  if (Array.isArray(value)) return value.map((item) => forSampler(item));
   const entries = Object.entries(value).map(([key, below]) => {
-    const copy = withOwnPartsLast(below);
+    // A property can have the name of a keyword.
+    if (dataKeys.test(key) && name !== "properties") return [key, below];
+    const copy = forSampler(below, key);
     const isList = key === "allOf" && Array.isArray(copy);
     return [key, isList ? copy.sort((a, b) => Number(!a?.$ref) - Number(!b?.$ref)) : copy];
   });
-  return Object.fromEntries(entries);
+  const copy = Object.fromEntries(entries);
+  if (typeof value.pattern !== "string" || Object.keys(value).some((key) => dataKeys.test(key)))
+    return copy;
+  const text = textFor(value);
+  return text === undefined ? copy : { ...copy, examples: [text] };
+}
+
+const dataKeys = /^(example|examples|default|const|enum|value)$/;
+
+/**
+ * The first text that matches a pattern, if the text of the sampler does not.
+ *
+ * @param {Node} schema
+ * @returns {string | undefined}
+ */
+function textFor({ type, pattern, format, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) {
+  if (![type].flat().includes("string")) return undefined;
+  try {
+    const expression = new RegExp(pattern, "u");
+    const made = sampler.sample({ type: "string", format, minLength });
+    if (expression.test(String(made))) return undefined;
+    const generator = new RandExp(pattern);
+    const texts = [0, minLength].map((more) => {
+      generator.randInt = (/** @type {number} */ from, /** @type {number} */ to) =>
+        Math.min(from + more, to);
+      return generator.gen();
+    });
+    return texts.find(
+      (text) => expression.test(text) && text.length >= minLength && text.length <= maxLength,
+    );
+  } catch {
+    // Lint reports a pattern that is not valid.
+    return undefined;
+  }
 }
 
 /**

@@ -287,11 +287,17 @@ test("a contract with the path / has it in place of the way to the reference", a
   await started.ended;
 });
 
-test("an example that is made ends where its schema repeats, and has what a schema says itself", async () => {
+test("a contract can consist of a union: in examples that are made, and in a form", async () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const inside = { type: "array", items: ref("Shape") };
+  const integer = { type: "integer", default: 1 };
+  const id = { type: "string", pattern: "^(circle|line)-[0-9a-f]{4}$" };
+  const ulid = { type: "string", format: "ulid", pattern: "^[A-Z]+$", minLength: 3 };
   const circle = {
-    allOf: [{ type: "object", properties: { kind: { enum: ["circle"] }, inside } }, ref("Named")],
+    allOf: [
+      { type: "object", properties: { kind: { const: "circle" }, inside, radius: integer } },
+      ref("Named"),
+    ],
   };
   const document = {
     openapi: "3.1.0",
@@ -303,21 +309,49 @@ test("an example that is made ends where its schema repeats, and has what a sche
             200: { description: "All.", content: { [json]: { schema: ref("Shape") } } },
           },
         },
+        post: {
+          requestBody: { content: { "multipart/form-data": { schema: ref("Shape") } } },
+          responses: { 204: { description: "Stored." }, 422: { description: "Invalid." } },
+        },
       },
     },
     components: {
       schemas: {
-        Named: { type: "object", properties: { kind: { type: "string" } } },
-        Shape: { oneOf: [ref("Circle")] },
+        Named: { type: "object", properties: { kind: { type: "string" }, id, code: ulid } },
+        Shape: {
+          oneOf: [ref("Circle"), ref("Line")],
+          discriminator: {
+            propertyName: "kind",
+            mapping: { circle: ref("Circle").$ref, line: ref("Line").$ref },
+          },
+        },
         Circle: circle,
+        Line: {
+          type: "object",
+          required: ["kind"],
+          properties: { kind: { const: "line" }, radius: { type: "string" } },
+        },
       },
     },
   };
-  await using other = await createProject();
+  await using other = await createProject(["contract", "sandbox"]);
   await other.remove("openapi");
   await other.write("openapi/openapi.yaml", JSON.stringify(document));
   expect(await run(other.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });
   const { paths } = JSON.parse(await other.read("generated/openapi.json"));
   const { default: example } = paths["/shapes"].get.responses[200].content[json].examples;
-  expect(example.value).toEqual({ kind: "circle", inside: [] });
+  // It ends where its schema repeats, has what a schema says itself, and matches patterns.
+  const values = { id: "circle-0000", code: "DDDD", radius: 1 };
+  expect(example.value).toEqual({ kind: "circle", inside: [], ...values });
+
+  const started = launch(other.path, ["sandbox/cli.ts", "--port", "0"]);
+  const [, base = ""] = await started.until(/ at (http\S+)\n/);
+  const statuses = ["2", "two"].map(async (radius) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ kind: "circle", radius })) body.set(name, value);
+    return (await fetch(`${base}/shapes`, { method: "POST", body })).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([204, 422]);
+  started.kill("SIGTERM");
+  await started.ended;
 });
