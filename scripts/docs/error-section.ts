@@ -1,6 +1,8 @@
 import { problemsIn, type Response } from "../../contract/index.ts";
 import { idOf, takeId } from "./anchors.ts";
 import { contentBlocks } from "./content-blocks.ts";
+import { describedProblem, isDescribed } from "./described-problems.ts";
+import type { Sources } from "./layout.ts";
 import { headerBlocks } from "./response-sections.ts";
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
 
@@ -43,33 +45,47 @@ export function errorSection(context: SectionContext): Section | undefined {
 
 const isError = ({ status }: Response): boolean => !/^[123]/.test(status);
 
+/** A row before it has an anchor. */
+type RowText = Partial<ErrorRow> & { meaning: string };
+
 function errorRows({ sources, taken }: SectionContext, response: Response): ErrorRow[] {
   const status = response.status === "default" ? "others" : response.status;
-  const row = (values: Partial<ErrorRow> & { meaning: string }): ErrorRow => ({
-    anchor: takeId(taken, idOf(`error-${values.status ?? status}`)),
+  const row = (text: RowText): ErrorRow => ({
+    anchor: takeId(taken, idOf(`error-${text.status ?? status}`)),
     status,
     type: "",
     slug: "",
     fix: "",
     isGeneral: false,
-    ...values,
+    ...text,
   });
-  const problems: (Partial<ErrorRow> & { meaning: string })[] = problemsIn(
-    sources.contract,
-    response,
-  ).map((problem) => ({
-    type: problem.type,
-    slug: sources.fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "",
-    meaning: summaryIn(response, problem.type) || problem.summary,
-    fix: sources.fixes.get(idOf(problem.slug)) ?? String(problem.value.detail ?? ""),
-    ...(status === "others" && { status: `${problem.status ?? status}`, isGeneral: true }),
-  }));
-  problems.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
+  const problems = problemRows(sources, response);
   const meaning = response.description.trim();
   const [only, ...others] = problems;
+  if (isDescribed(sources, response)) {
+    const types = `[problem types](#problem-${only?.slug})`;
+    return [row({ meaning: `${meaning} See ${types}.`.trim() })];
+  }
   if (only !== undefined && others.length === 0 && status !== "others")
     return [row({ ...only, meaning })];
-  return [row({ meaning }), ...problems.map((problem) => row(problem))];
+  return [row({ meaning }), ...problems.map(row)];
+}
+
+/** Each problem of a response. */
+function problemRows(sources: Sources, response: Response): RowText[] {
+  const { contract, fixes } = sources;
+  const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
+    const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
+    const fix = fixes.get(slug) ?? String(value.detail ?? "");
+    return {
+      type,
+      slug,
+      meaning: summaryIn(response, type) || problem.summary,
+      fix: describedProblem(sources, value) === undefined ? fix : "",
+      ...(response.status === "default" && { status: `${status ?? "others"}`, isGeneral: true }),
+    };
+  });
+  return rows.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
 }
 
 /** What a response says about a problem type with its first example of it. */

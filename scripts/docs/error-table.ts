@@ -21,24 +21,31 @@ export function errorTable(errors: ErrorRow[]): Html {
     cells: [
       html`<a class="anchor" href="#${anchor}">${status}</a>`,
       html`${inline(meaning)}${row.type !== "" && html`<br>${inline(typeLink(row))}`}`,
-      inline(fix),
+      ...(hasFixes(errors) ? [inline(fix)] : []),
     ],
   }));
-  return table([html`Status`, html`Meaning`, html`What to do`], rows);
+  return table(
+    [html`Status`, html`Meaning`, ...(hasFixes(errors) ? [html`What to do`] : [])],
+    rows,
+  );
 }
+
+/** Whether a page says itself what to do about errors. */
+const hasFixes = (errors: ErrorRow[]): boolean => errors.some(({ fix }) => fix !== "");
 
 const typeLink = ({ type, slug }: Pick<ErrorRow, "type" | "slug">): string =>
   slug === "" ? codeSpan(type) : `[${codeSpan(type)}](#problem-${slug})`;
 
 /** The rows of errors as a table of Markdown. A brief one leaves out what the guide says. */
 export function errorMarkdown(errors: ErrorRow[], isBrief: boolean): string {
+  const isShort = isBrief || !hasFixes(errors);
   const rows = errors
     .filter(({ isGeneral }) => !(isBrief && isGeneral))
     .map(({ status, meaning, fix, ...row }) => {
       const texts = [meaning, row.type === "" ? "" : typeLink(row)].filter(Boolean);
-      const cells = [status, texts.join("<br>"), ...(isBrief ? [] : [fix])];
+      const cells = [status, texts.join("<br>"), ...(isShort ? [] : [fix])];
       return `| ${cells.map((text) => text.replaceAll(/\s*\n\s*/g, " ")).join(" | ")} |`;
     });
-  const header = ["Status", "Meaning", ...(isBrief ? [] : ["What to do"])];
+  const header = ["Status", "Meaning", ...(isShort ? [] : ["What to do"])];
   return [`| ${header.join(" | ")} |`, `|${" --- |".repeat(header.length)}`, ...rows].join("\n");
 }

@@ -46,21 +46,22 @@ export interface Place {
   direction: "request" | "response" | "both";
   /** Whether components are only links, as on the page that has a section for each. */
   isFlat: boolean;
-  /** Components are only links on a page that has so many fields already. */
-  maxFields: number;
   /** The path of the field around them. */
   path?: string;
   /** The schemas around them. A schema inside itself is only a link. */
   around?: string[];
 }
 
+/** On a page that has more ids than this, components are only links. */
+const maxIds = 500;
+
 /** The fields of a value, by the choices that it offers. */
 export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
-  const { around = [], direction, isFlat, maxFields, taken } = place;
+  const { around = [], direction, isFlat, taken } = place;
   const inner = innermost(schema);
   const key = keyOf(inner);
   const isInside = around.length > 0 || (isFlat && inner !== schema);
-  const isElsewhere = inner.name !== undefined && isInside && (isFlat || taken.size > maxFields);
+  const isElsewhere = inner.name !== undefined && isInside && (isFlat || taken.size > maxIds);
   if (around.includes(key) || isElsewhere || !hasFields(inner)) return [];
   const inside = { ...place, around: [...around, key] };
   const rows = rowsOf(fieldsOf(inner, direction), inside);

@@ -9,11 +9,11 @@ import { expectedResponse, isExpected, responseHeading } from "./response-sectio
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
 import { unreadText } from "./unread.ts";
 
-/** The sections about an operation. In Markdown, a component is only a link. */
+/** The sections about an operation. In Markdown, and of a large contract, a component is only a link. */
 export function operationSections(
   sources: Sources,
   operation: Operation,
-  isFlat = false,
+  isFlat = sources.isLarge,
 ): Section[] {
   const taken = takenIds(idOf(operation.id), ...headingIds(operation));
   const isIncoming = sources.contract.webhooks.includes(operation);

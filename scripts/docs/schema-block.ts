@@ -13,7 +13,6 @@ export const schemaGroups = (contract: Contract, name: string, schema: Schema): 
     prefix: `${schemaId(name)}.`,
     direction: "both",
     isFlat: true,
-    maxFields: 500,
   });
 
 /** What a schema is, and its fields. */

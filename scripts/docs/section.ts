@@ -26,7 +26,7 @@ export interface Block {
 export interface SectionContext {
   sources: Sources;
   operation: Operation;
-  /** Whether components are only links, as in Markdown. */
+  /** Whether components are only links. */
   isFlat: boolean;
   /** Whether the service sends the request. */
   isIncoming: boolean;
@@ -42,12 +42,11 @@ export const sectionOf = (heading: string, ...blocks: Block[]): Section => ({
 
 /** Where the fields of a section stand. */
 export const placeOf = (
-  { isFlat, taken, sources }: SectionContext,
+  { isFlat, taken }: SectionContext,
   prefix: string,
   direction: Place["direction"],
 ): Place => ({
   isFlat,
-  maxFields: sources.isLarge ? 40 : 500,
   taken,
   prefix,
   direction,
