@@ -1,15 +1,24 @@
 import MiniSearch, { type Query } from "minisearch";
 
+/** A page or a section of one, or a part of it that has an anchor. */
+export type SearchKind = "page" | "schema" | "field" | "parameter" | "error";
+
+/** Entries of a page that are of the same kind. Large contracts have thousands, so what they share is written once. */
+export interface SearchGroup {
+  file: string;
+  /** What they are part of. */
+  section: string;
+  kind: SearchKind;
+  /** The anchor is empty for the page itself. */
+  entries: [anchor: string, title: string, text: string][];
+}
+
 /** A section of the reference that the search can open. */
-export interface SearchEntry {
+export interface SearchEntry extends Omit<SearchGroup, "file" | "entries"> {
   /** Its URL. */
   id: string;
   title: string;
-  /** What it is part of. */
-  section: string;
   text: string;
-  /** Unless it is a page or a section of one. */
-  kind?: "schema" | "field" | "parameter" | "error";
 }
 
 export interface FoundEntry extends SearchEntry {
@@ -19,7 +28,7 @@ export interface FoundEntry extends SearchEntry {
 
 declare global {
   /** These precede this script in search.js. */
-  var searchEntries: SearchEntry[];
+  var searchGroups: SearchGroup[];
   /** Words that mean the same. */
   var searchSynonyms: string[][];
   var search: (text: string) => FoundEntry[];
@@ -34,7 +43,13 @@ function stem(word: string): string {
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 /** Fields and rows of errors are many, so they go after the pages that they are on, unless a status is searched for. */
-const boosts = { field: 0.4, parameter: 0.5, error: 0.5, schema: 0.5, page: 1 };
+const boosts: Record<SearchKind, number> = {
+  field: 0.4,
+  parameter: 0.5,
+  error: 0.5,
+  schema: 0.5,
+  page: 1,
+};
 
 /** The page of an operation, whose name is its operationId, goes before the pages that mention the operation. */
 const index = new MiniSearch<SearchEntry>({
@@ -48,13 +63,16 @@ const index = new MiniSearch<SearchEntry>({
     boost: { title: 4, section: 2 },
     boostDocument: (id, term, entry) => {
       if (stem(String(id).replaceAll(/-|\.html$/g, "")) === term) return 10;
-      const kind = (entry?.kind ?? "page") as keyof typeof boosts;
+      const kind = entry?.kind as SearchKind;
       return kind === "error" && /^\d+$/.test(term) ? 2 : boosts[kind];
     },
     prefix: true,
   },
 });
-index.addAll(globalThis.searchEntries);
+for (const { file, entries, ...shared } of globalThis.searchGroups) {
+  for (const [anchor, title, text] of entries)
+    index.add({ ...shared, id: anchor === "" ? file : `${file}#${anchor}`, title, text });
+}
 
 const isFound = (word: string): boolean => index.search(word).length > 0;
 

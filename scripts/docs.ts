@@ -12,14 +12,14 @@ import {
 import { bundleSource } from "./bundle.ts";
 import { readDocuments } from "./docs/documents.ts";
 import { problemFixes, readChapters } from "./docs/guide.ts";
-import { layout, notFoundPage, type Page, type Sources } from "./docs/layout.ts";
+import { icon, layout, notFoundPage, type Sources } from "./docs/layout.ts";
 import { anchorsIn, resolveLinks, resolveMarkdownLinks } from "./docs/links.ts";
-import { llmsText } from "./docs/markdown-texts.ts";
-import { menuGroups, menuScript } from "./docs/menu.ts";
+import { llmsText, referenceText } from "./docs/markdown-texts.ts";
+import { type MenuGroup, menuGroups, menuScript } from "./docs/menu.ts";
 import { markdownFileOf } from "./docs/page-names.ts";
 import { allPages } from "./docs/pages.ts";
 import { sanitizeMarkdown, sanitizeSvg } from "./docs/sanitize.ts";
-import { searchEntries } from "./docs/search-entries.ts";
+import { searchGroups } from "./docs/search-entries.ts";
 import { readSite, searchEngineFiles } from "./docs/site.ts";
 import { readWorkflows } from "./docs/workflow-texts.ts";
 import { CliError, createCommand, reportError } from "./shared/command.ts";
@@ -37,32 +37,48 @@ export async function makeDocs(root: string): Promise<Map<string, string>> {
   const sources = await readSources(root);
   const groups = menuGroups(sources);
   const pages = allPages(sources);
+  const readable = pages.filter(({ file }) => file !== notFoundPage);
   const files = resolveLinks(pages.map((page) => [page.file, layout(sources, page, groups)]));
   const anchors = anchorsIn(files);
-  const markdownFile = ({ file, text }: Page): [string, string] => [
-    markdownFileOf(file),
-    sanitizeMarkdown(resolveMarkdownLinks(text, anchors)),
-  ];
-  const readable = pages.filter(({ file }) => file !== notFoundPage);
+  const texts = new Map(readable.map(({ file, text }) => [markdownFileOf(file), text]));
+  if (sources.isLarge) texts.set("reference.md", referenceText(sources));
   return new Map([
     ...files,
-    ...readable.map(markdownFile),
+    ...[...texts].map(([file, text]): [string, string] => [
+      file,
+      sanitizeMarkdown(resolveMarkdownLinks(text, anchors)),
+    ]),
     ...searchEngineFiles(
       sources.site,
       readable.map(({ file }) => file),
     ),
-    ...(sources.isLarge ? [["style.css", sources.style] as const] : []),
-    ["page.js", await bundleAsset(root, "page.ts")],
-    ["menu.js", menuScript(groups)],
-    [
-      "search.js",
-      `searchEntries = ${JSON.stringify(searchEntries(sources))};\nsearchSynonyms = ${JSON.stringify(sources.site.synonyms)};\n${await bundleAsset(root, "search-index.ts")}`,
-    ],
-    ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],
     ["llms.txt", sanitizeMarkdown(llmsText(sources))],
+    ...(await sharedAssets(root, sources, groups)),
     ...sources.workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
     ...(await readFiles(join(root, "generated"), /\.(yaml|json)$/)),
   ]);
+}
+
+/** The scripts that all pages share. Those of a large contract share what is part of each page otherwise. */
+async function sharedAssets(
+  root: string,
+  sources: Sources,
+  groups: MenuGroup[],
+): Promise<[string, string][]> {
+  const { isLarge, style, scripts, site } = sources;
+  const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
+  const partsOfPages: [string, string][] = [
+    ["style.css", style],
+    ["icon.svg", icon],
+    ["menu-start.js", scripts.menu],
+  ];
+  return [
+    ...(isLarge ? partsOfPages : []),
+    ["page.js", await bundleAsset(root, "page.ts")],
+    ["menu.js", menuScript(groups)],
+    ["search.js", searchData + (await bundleAsset(root, "search-index.ts"))],
+    ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],
+  ];
 }
 
 /** Everything that the pages are made from. */

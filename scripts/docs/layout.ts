@@ -24,7 +24,7 @@ export interface Sources {
   diagrams: Record<string, string>;
   /** Whether there is a picture for where pages are shared. */
   preview: boolean;
-  /** Whether there are so many operations that pages share the style, and link to components that they would repeat. */
+  /** Whether there are so many operations that pages share the style, and link to what components say. */
   isLarge: boolean;
   /** Part of every page, so that the first paint needs one request, unless there are many operations. */
   style: string;
@@ -54,11 +54,13 @@ const themeIcon = raw(
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor"/></svg>',
 );
 
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6b73"/><path d="M8 13h16l-2 11H10zM12 13V9a4 4 0 0 1 8 0v4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>`,
-)}`;
-
 export const notFoundPage = "404.html";
+
+/** As SVG. */
+export const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6b73"/><path d="M8 13h16l-2 11H10zM12 13V9a4 4 0 0 1 8 0v4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>';
+
+const iconUrl = `data:image/svg+xml,${encodeURIComponent(icon)}`;
 
 /** A page with everything that all pages share. */
 export function layout(
@@ -68,6 +70,7 @@ export function layout(
 ): string {
   const { contract, site, style, scripts } = sources;
   const isNotFound = file === notFoundPage;
+  const isShared = hasSharedAssets(sources, file);
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -82,8 +85,8 @@ export function layout(
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 ${site.reference !== "" && !isNotFound && sharing(sources, file)}
-<link rel="icon" href="${icon}">
-${isStyleShared(sources, file) ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(style)}</style>`}
+<link rel="icon" href="${isShared ? "icon.svg" : iconUrl}">
+${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(style)}</style>`}
 <script>${raw(early)}</script>
 ${isNotFound ? html`<script>${raw(scripts.notFound)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
@@ -91,7 +94,7 @@ ${isNotFound ? html`<script>${raw(scripts.notFound)}</script>` : html`<script sr
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <button type="button" class="open-menu" popovertarget="menu">Menu</button>
-<a class="brand" href="index.html"><img src="${icon}" alt="" width="22" height="22">${contract.title}</a>
+<a class="brand" href="index.html"><img src="${isShared ? "icon.svg" : iconUrl}" alt="" width="22" height="22">${contract.title}</a>
 ${versionOf(sources)}
 ${site.repository !== "" && html`<a class="quiet" href="${site.repository}">Repository</a>`}
 ${!isNotFound && html`<button type="button" class="copy-page" data-source="${markdownFileOf(file)}" title="Copy this page as Markdown">Copy page</button>`}
@@ -100,7 +103,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 </header>
 <div class="frame">
 <nav id="menu" popover aria-label="Reference">${menuOf(groups, file)}</nav>
-<script>${raw(scripts.menu)}</script>
+${isShared ? raw('<script src="menu-start.js"></script>') : html`<script>${raw(scripts.menu)}</script>`}
 <main id="main" tabindex="-1">
 <p class="notice quiet">Without JavaScript, the search and the console are not available. Everything else works.</p>
 ${content}
@@ -117,8 +120,8 @@ ${!isNotFound && footer(sources, file, groups)}
 `.markup;
 }
 
-/** The 404 page is shown at any path, where a relative link leads nowhere. */
-const isStyleShared = ({ isLarge }: Sources, file: string): boolean =>
+/** Whether style, icon and the script of the menu are files. The 404 page is shown at any path, where a relative link leads nowhere. */
+const hasSharedAssets = ({ isLarge }: Sources, file: string): boolean =>
   isLarge && file !== notFoundPage;
 
 /** What a page says where it is shared. */
@@ -156,13 +159,18 @@ function policy(sources: Sources, file: string): string {
   const { site, style, scripts } = sources;
   const isNotFound = file === notFoundPage;
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  const inline = [early, scripts.menu, ...(isNotFound ? [scripts.notFound] : [])];
+  const isShared = hasSharedAssets(sources, file);
+  const inline = [
+    early,
+    ...(isShared ? [] : [scripts.menu]),
+    ...(isNotFound ? [scripts.notFound] : []),
+  ];
   const targets = ["'self'", "http://127.0.0.1:*", "http://localhost:*", site.service];
   return [
     "default-src 'none'",
     `script-src 'self' ${inline.map(hash).join(" ")}`,
-    `style-src ${isStyleShared(sources, file) ? "'self'" : hash(style)}`,
-    "img-src data:",
+    `style-src ${isShared ? "'self'" : hash(style)}`,
+    `img-src ${isShared ? "'self'" : "data:"}`,
     `connect-src ${targets.join(" ").trim()}`,
     `base-uri ${isNotFound ? "'self'" : "'none'"}`,
     "form-action 'none'",

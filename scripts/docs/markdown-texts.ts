@@ -65,7 +65,8 @@ export function referenceText(sources: Sources): string {
 }
 
 /** Where an assistant begins: what there is to read, and what for. */
-export function llmsText({ contract, chapters, documents, workflows }: Sources): string {
+export function llmsText(sources: Sources): string {
+  const { contract, chapters, documents, workflows, isLarge } = sources;
   const operations = contract.operations.map(
     ({ id, method, path, summary }) =>
       `- [${summary}](${markdownFileOf(pageOf(id))}): \`${method} ${path}\`, \`${id}\``,
@@ -74,11 +75,14 @@ export function llmsText({ contract, chapters, documents, workflows }: Sources):
   const journeys = workflows.map(
     ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
   );
+  const start = isLarge
+    ? "Read the files of single pages. What components say is in schemas.md. reference.md has everything, which is long."
+    : "Read reference.md, which is complete, or the files of single pages.";
   return `# ${contract.title}
 
 > ${contract.summary}
 
-Read reference.md, which is complete, or the files of single pages. Operations take a bearer token unless they say otherwise. Paths of collections
+${start} Operations take a bearer token unless they say otherwise. Paths of collections
 end in a slash. Enumerated fields of responses may have other values than those listed.
 
 ## Reference

@@ -46,14 +46,15 @@ export interface MenuGroup {
 }
 
 /** The guide, the operations by tag, and the rest. */
-export function menuGroups({ contract, chapters, documents }: Sources): MenuGroup[] {
+export function menuGroups({ contract, chapters, documents, isLarge }: Sources): MenuGroup[] {
   const guide = chapters.map(({ file, title }): MenuItem => [file, title]);
   const start: MenuItem[] = guide.some(([file]) => file === "index.html")
     ? []
     : [["index.html", "Overview"]];
+  const whole: MenuItem[] = isLarge ? [] : [["reference.html", "Everything on one page"]];
   const more: MenuItem[] = [
     ["schemas.html", "Schemas"],
-    ["reference.html", "Everything on one page"],
+    ...whole,
     ...documents.map(({ file, title }): MenuItem => [file, title]),
   ];
   return [

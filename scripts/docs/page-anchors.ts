@@ -20,11 +20,12 @@ export const operationAnchors = (sources: Sources, operation: Operation): Anchor
   operationSections(sources, operation).flatMap(({ heading, blocks }) =>
     blocks.flatMap(({ groups = [], errors = [] }) => [
       ...fieldAnchors(groups, heading.endsWith("parameters") ? "parameter" : "field"),
-      ...errors.map(({ anchor, status, type, meaning, fix }) => ({
+      ...errors.map(({ anchor, status, type, slug, meaning, fix }) => ({
         anchor,
         kind: "error" as const,
         name: `${status} ${type}`.trim(),
-        description: plainText(`${meaning} ${fix}`),
+        // Without a fix, the chapter about errors has the description.
+        description: slug !== "" && fix === "" ? "" : plainText(`${meaning} ${fix}`),
       })),
     ]),
   );

@@ -25,7 +25,7 @@ import { blockHtml, sectionsHtml } from "./sections.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
-  const { contract, chapters, documents } = sources;
+  const { contract, chapters, documents, isLarge } = sources;
   const isStart = ({ file }: Chapter) => file === "index.html";
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
@@ -38,7 +38,7 @@ export function allPages(sources: Sources): Page[] {
     "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
   const pages = [
     {
-      ...textPage("index.html", contract.title, startText(contract, chapters.find(isStart))),
+      ...textPage("index.html", contract.title, startText(sources, chapters.find(isStart))),
       description: contract.summary,
     },
     ...chapters
@@ -59,7 +59,9 @@ export function allPages(sources: Sources): Page[] {
       text: webhookText(sources, webhook),
     })),
     schemasPage(sources),
-    textPage("reference.html", "Everything on one page", referenceText(sources)),
+    ...(isLarge
+      ? []
+      : [textPage("reference.html", "Everything on one page", referenceText(sources))]),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),
@@ -126,7 +128,7 @@ ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"
 }
 
 /** The first chapter below what the whole is about, and a table of all operations. */
-function startText(contract: Contract, chapter: Chapter | undefined): string {
+function startText({ contract, isLarge }: Sources, chapter: Chapter | undefined): string {
   const tables = operationGroups(contract).map(({ title, description, anchor, operations }) => {
     const rows = operations.map(
       ({ id, method, path, summary }) => `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
@@ -139,7 +141,7 @@ ${contract.description}
 
 OpenAPI 3.1 [YAML](openapi.yaml), [JSON](openapi.json) · [OpenAPI 3.0](openapi-3.0.json) · [Markdown](reference.md) · [llms.txt](llms.txt)
 
-**Base URL:** ${contract.servers.map(serverText).join(", or ")}
+**Base URL:** ${contract.servers.map(serverText).join(", or ")}${isLarge ? largeText : ""}
 
 ${deeper(chapter?.text ?? "")}
 
@@ -149,6 +151,11 @@ ${assumedEverywhere(contract)}
 
 ${tables.join("\n\n")}`;
 }
+
+const largeText = `
+
+The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them. There
+is no page with everything, but a [Markdown file](reference.md).`;
 
 /** Links to the assumptions that are marked at no single place, as Markdown. */
 function assumedEverywhere({ assumptions }: Contract): string {

@@ -1,5 +1,7 @@
-import type { Operation } from "../../contract/index.ts";
-import type { SearchEntry } from "../../docs/search-index.ts";
+import type { Operation, Response } from "../../contract/index.ts";
+import type { SearchGroup } from "../../docs/search-index.ts";
+import { schemaId } from "./anchors.ts";
+import type { Chapter } from "./guide.ts";
 import { introductionTo } from "./introduction.ts";
 import type { Sources } from "./layout.ts";
 import { plainText, slug } from "./markdown.ts";
@@ -10,73 +12,98 @@ import { schemaBlock } from "./schema-block.ts";
 import { innermost } from "./schema-shape.ts";
 import { blockMarkdown, sectionMarkdown } from "./sections.ts";
 
-/** What the search looks through: sections of the guide, operations and schemas. */
-export function searchEntries(sources: Sources): SearchEntry[] {
-  const { contract, chapters } = sources;
-  const guide = chapters.flatMap((chapter) =>
-    chapter.text.split(/^(?=##? )/m).map((part) => {
-      const [line = ""] = part.split("\n", 1);
-      const title = plainText(line.replace(/^#+ /, ""));
-      const section = title === chapter.title ? "Guide" : chapter.title;
-      return {
-        id: `${chapter.file}#${slug(title)}`,
-        title,
-        section,
-        text: plainText(part.slice(line.length)),
-      };
-    }),
-  );
-  const operations = [...contract.operations, ...contract.webhooks].map((operation) => {
-    const { id, method, path, summary, tags } = operation;
-    const sections = operationSections(sources, operation, true).flatMap((section) => [
-      section.heading,
-      sectionMarkdown(section),
-    ]);
+/** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
+export function searchGroups(sources: Sources): SearchGroup[] {
+  const operations = [...sources.contract.operations, ...sources.contract.webhooks];
+  return [
+    ...sources.chapters.flatMap(chapterGroups),
+    ...operations.map((operation) => operationGroup(sources, operation)),
+    schemaGroup(sources),
+    ...operations.flatMap((operation) => operationParts(sources, operation)),
+    ...schemaParts(sources),
+    ...(sources.isLarge ? sources.chapters.flatMap(problemGroup) : []),
+  ];
+}
+
+function chapterGroups({ file, title: chapter, text }: Chapter): SearchGroup[] {
+  return text.split(/^(?=##? )/m).map((part) => {
+    const [line = ""] = part.split("\n", 1);
+    const title = plainText(line.replace(/^#+ /, ""));
     return {
-      id: pageOf(id),
-      title: summary,
-      section: contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation",
-      text: plainText(
-        [`${method} ${path}`, introductionTo(sources, operation), ...sections].join(" "),
-      ),
+      file,
+      section: title === chapter ? "Guide" : chapter,
+      kind: "page",
+      entries: [[slug(title), title, plainText(part.slice(line.length))]],
     };
   });
-  const schemas = [...contract.schemas].map(([name, schema]) => ({
-    id: `schemas.html#${name}`,
-    title: name,
-    section: "Schema",
-    kind: "schema" as const,
-    text: plainText(blockMarkdown(schemaBlock(sources, name, schema))),
-  }));
-  return [...guide, ...operations, ...schemas, ...anchorEntries(sources)];
 }
 
-/** Fields, parameters and rows of errors, each once: those of a response are listed with its schema. */
-function anchorEntries(sources: Sources): SearchEntry[] {
-  const { contract } = sources;
-  const entry = (file: string, section: string, { anchor, kind, name, description }: Anchor) => ({
-    id: `${file}#${anchor}`,
-    title: name,
-    section,
-    text: description,
-    kind,
+/** The rows of the problem types that a chapter describes. */
+function problemGroup({ file, title, text }: Chapter): SearchGroup {
+  const rows = text.matchAll(/^\| <a id="(problem-[^"]+)"><\/a>(.+?) \| (.*)$/gm);
+  const entries = [...rows].map(([, anchor = "", type = "", rest = ""]) => {
+    return [anchor, plainText(type), plainText(rest)] as [string, string, string];
   });
-  const operations = [...contract.operations, ...contract.webhooks].flatMap((operation) =>
-    operationAnchors(sources, operation)
-      .filter(({ kind, anchor }) => {
-        return kind !== "field" || anchor.startsWith("request.") || !hasComponents(operation);
-      })
-      .filter(({ name }) => !/^(others|5\d\d)\b/.test(name))
-      .map((anchor) => entry(pageOf(operation.id), operation.summary, anchor)),
-  );
-  const schemas = [...contract.schemas].flatMap(([name, schema]) =>
-    schemaAnchors(contract, name, schema).map((anchor) => entry("schemas.html", name, anchor)),
-  );
-  return [...operations, ...schemas];
+  return { file, section: title, kind: "page", entries };
 }
 
-/** Whether the fields of all responses are those of components. */
-const hasComponents = ({ responses }: Operation): boolean =>
-  responses.every(({ content }) =>
+/** The page of an operation. Of a large contract, what its sections say is only in the entries of their parts. */
+function operationGroup(sources: Sources, operation: Operation): SearchGroup {
+  const { contract, isLarge } = sources;
+  const { id, method, path, summary, tags } = operation;
+  const sections = isLarge ? [] : operationSections(sources, operation, true);
+  const texts = sections.flatMap((section) => [section.heading, sectionMarkdown(section)]);
+  const text = [`${method} ${path}`, introductionTo(sources, operation), ...texts].join(" ");
+  return {
+    file: pageOf(id),
+    section: contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation",
+    kind: "page",
+    entries: [["", summary, plainText(text)]],
+  };
+}
+
+function schemaGroup(sources: Sources): SearchGroup {
+  const entries = [...sources.contract.schemas].map(
+    ([name, schema]): SearchGroup["entries"][number] => [
+      schemaId(name),
+      name,
+      plainText(blockMarkdown(schemaBlock(sources, name, schema))),
+    ],
+  );
+  return { file: "schemas.html", section: "Schema", kind: "schema", entries };
+}
+
+/** Fields, parameters and rows of errors, each once: those of a component are listed with it. */
+function operationParts(sources: Sources, operation: Operation): SearchGroup[] {
+  const { body, responses } = operation;
+  const isListed = {
+    request: sources.isLarge && body !== undefined && hasComponents([body]),
+    response: hasComponents(responses),
+  };
+  const anchors = operationAnchors(sources, operation)
+    .filter(
+      ({ kind, anchor }) =>
+        kind !== "field" || !isListed[anchor.startsWith("request.") ? "request" : "response"],
+    )
+    .filter(({ name }) => !/^(others|5\d\d)\b/.test(name));
+  return groupsOf(pageOf(operation.id), operation.summary, anchors);
+}
+
+const schemaParts = ({ contract }: Sources): SearchGroup[] =>
+  [...contract.schemas].flatMap(([name, schema]) =>
+    groupsOf("schemas.html", name, schemaAnchors(contract, name, schema)),
+  );
+
+const groupsOf = (file: string, section: string, anchors: Anchor[]): SearchGroup[] =>
+  [...Map.groupBy(anchors, ({ kind }) => kind)].map(([kind, alike]) => ({
+    file,
+    section,
+    kind,
+    entries: alike.map(({ anchor, name, description }) => [anchor, name, description]),
+  }));
+
+/** Whether all fields are those of components. */
+const hasComponents = (parts: Pick<Response, "content">[]): boolean =>
+  parts.every(({ content }) =>
     content.every(({ schema }) => schema === undefined || innermost(schema).name !== undefined),
   );

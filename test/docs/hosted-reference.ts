@@ -7,7 +7,9 @@ import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { createContext, runInContext } from "node:vm";
 import { type Browser, chromium } from "playwright-core";
+import type { FoundEntry } from "../../docs/search-index.ts";
 import { startSandbox as listen } from "../../sandbox/index.ts";
 import { makeDocs, readSources, writeDocs } from "../../scripts/docs.ts";
 import { executablePath, flags, publicName } from "../chromium.ts";
@@ -35,6 +37,13 @@ let made: Promise<Map<string, string>> | undefined;
 export function referenceFiles(): Promise<Map<string, string>> {
   made ??= makeDocs(root);
   return made;
+}
+
+/** The URLs that the search of a reference finds. */
+export function searchOf(docs: Map<string, string>): (text: string) => string[] {
+  const context = createContext({}) as { search: (text: string) => FoundEntry[] };
+  runInContext(docs.get("search.js") ?? "", context as object);
+  return (text) => context.search(text).map(({ id }) => id);
 }
 
 /** The reference as readers get it: from a static host below a path, from a folder, and from the sandbox. */

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageOf } from "../../scripts/docs/page-names.ts";
 import { makeDocs } from "../../scripts/docs.ts";
-import { contract } from "./hosted-reference.ts";
+import { isExtended } from "../extended.ts";
+import { contract, searchOf } from "./hosted-reference.ts";
 import { writeLargeProject } from "./large-project.ts";
 
-const copies = 6;
+const copies = isExtended ? 27 : 6;
 const { operations, tags } = contract;
 let folder: string;
 let files: Map<string, string>;
@@ -46,17 +47,44 @@ test("The script that all pages share is in no page", () => {
   for (const [file, text] of files) expect(text.includes(start), file).toBe(file === "page.js");
 });
 
-test("The pages of more than 100 operations share the style, and link to components instead of repeating them", () => {
+test("The pages of more than 100 operations share the style", () => {
   const style = files.get("style.css") ?? "-";
   for (const { id } of operations) {
     expect(textOf(id)).toContain('<link rel="stylesheet" href="style.css">');
     expect(textOf(id)).not.toContain(style);
   }
-  const order = textOf("getOrder");
-  expect(order).toContain('id="billing_address.line1"');
-  expect(order).not.toContain('id="subscription.status"');
-  expect(order).toContain('href="schemas.html#SubscriptionSummary"');
   expect(files.get("404.html")).toContain(style);
+});
+
+test("They link to the fields of components and to problem types, which have one place each", () => {
+  const page = textOf("confirmCheckoutSession");
+  expect(textOf("getOrder")).toContain('href="schemas.html#Order"');
+  expect(textOf("getOrder")).not.toContain('id="amount"');
+  expect(page).toContain('id="request.discount_id"');
+  expect(page).toContain('href="errors.html#problem-session-not-open"');
+  expect(page).not.toContain('"type": "/problems/');
+  const markdown = files.get("confirm-checkout-session.md") ?? "";
+  const fix = "The merchant can create a new session.";
+  for (const text of [page, markdown]) expect(text).not.toContain(fix);
+  expect(files.get("errors.html")).toContain(fix);
+});
+
+test("The search finds a field at its component, and an error at the operation and where it is described", () => {
+  const search = searchOf(files);
+  expect(search("cancel_at_period_end")[0]).toMatch(/^schemas\.html#\w+\.cancel_at_period_end$/);
+  expect(search("session-not-open").join(" ")).toMatch(/#error-409/);
+  expect(search("reached activation limit")[0]).toMatch(/^errors\.html#problem-/);
+});
+
+test("There is no page with everything, but a file, which the start page and llms.txt name", () => {
+  expect(files.has("reference.html")).toBe(false);
+  expect(files.get("reference.md")).toContain(`### ${operations.at(-1)?.id}${copies}: `);
+  for (const file of ["index.html", "llms.txt"]) expect(files.get(file)).toContain("reference.md");
+});
+
+test("114 operations take less than 4 MB, and 513 less than 15", () => {
+  const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  expect(bytes).toBeLessThan(isExtended ? 15_000_000 : 4_000_000);
 });
 
 const textOf = (id = ""): string => files.get(pageOf(id)) ?? "";

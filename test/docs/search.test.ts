@@ -1,17 +1,10 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import type { FoundEntry } from "../../docs/search-index.ts";
-import { docsWith, referenceFiles, skipped, startSite } from "./hosted-reference.ts";
+import type { SearchGroup } from "../../docs/search-index.ts";
+import { docsWith, referenceFiles, searchOf, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 
 const files = await referenceFiles();
-
-/** The URLs that the search of a reference finds. */
-function searchOf(docs: Map<string, string>): (text: string) => string[] {
-  const context = createContext({}) as { search: (text: string) => FoundEntry[] };
-  runInContext(docs.get("search.js") ?? "", context as object);
-  return (text) => context.search(text).map(({ id }) => id);
-}
 
 const search = searchOf(files);
 
@@ -47,12 +40,12 @@ describe("The search", () => {
   });
 
   test("leads to anchors that exist", () => {
-    const context = createContext({}) as { searchEntries: { id: string }[] };
+    const context = createContext({}) as { searchGroups: SearchGroup[] };
     runInContext(files.get("search.js") ?? "", context as object);
-    for (const { id } of context.searchEntries) {
-      const [page = "", anchor] = id.split("#");
-      expect(files.has(page), id).toBe(true);
-      if (anchor !== undefined) expect(files.get(page), id).toContain(` id="${anchor}"`);
+    for (const { file, entries } of context.searchGroups) {
+      expect(files.has(file), file).toBe(true);
+      for (const [anchor] of entries)
+        if (anchor !== "") expect(files.get(file), file).toContain(` id="${anchor}"`);
     }
   });
 
