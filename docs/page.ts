@@ -92,7 +92,9 @@ function enableResponses(): void {
   select?.addEventListener("change", () => {
     const panels = document.querySelectorAll<HTMLElement>(".responses > [data-response]");
     for (const panel of panels) panel.hidden = panel.dataset.response !== select.value;
-    if (force) force.hidden = select.selectedOptions[0]?.dataset.prefer === undefined;
+    const [chosen] = select.selectedOptions;
+    // The first one is what the sandbox returns anyway.
+    if (force) force.hidden = chosen?.value === "0" || chosen?.dataset.prefer === undefined;
   });
   // A browser can restore what was chosen before.
   select?.dispatchEvent(new Event("change"));

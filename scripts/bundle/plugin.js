@@ -1,9 +1,5 @@
 // @ts-check
-import sampler from "openapi-sampler";
-import randexp from "randexp";
-
-// Its declarations name an export that only bundlers see.
-const RandExp = /** @type {typeof import("randexp").default} */ (/** @type {unknown} */ (randexp));
+import { forSampler, sampleOf } from "../shared/sample.js";
 
 /**
  * The Redocly plugin of this project. `redocly.yaml` names the decorators of each bundle: `examples` completes
@@ -215,81 +211,13 @@ const operations = (contract) =>
  * @returns {any}
  */
 function sample(spec, schema) {
-  const options = { quiet: true, skipWriteOnly: true };
   try {
-    return withoutUndefined(sampler.sample(forSampler(schema), options, spec));
+    return sampleOf(spec, schema, { skipWriteOnly: true });
   } catch (error) {
     if (error instanceof Error && error.message.startsWith("Invalid JSON pointer"))
       return undefined;
     throw error;
   }
-}
-
-/**
- * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
- * what it refers to, and in which texts with a `pattern` have an example.
- *
- * @param {any} value
- * @param {string} [name] The key of the value.
- * @returns {any}
- */
-function forSampler(value, name) {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => forSampler(item));
-  const entries = Object.entries(value).map(([key, below]) => {
-    // A property can have the name of a keyword.
-    if (dataKeys.test(key) && name !== "properties") return [key, below];
-    const copy = forSampler(below, key);
-    const isList = key === "allOf" && Array.isArray(copy);
-    return [key, isList ? copy.sort((a, b) => Number(!a?.$ref) - Number(!b?.$ref)) : copy];
-  });
-  const copy = Object.fromEntries(entries);
-  if (typeof value.pattern !== "string" || Object.keys(value).some((key) => dataKeys.test(key)))
-    return copy;
-  const text = textFor(value);
-  return text === undefined ? copy : { ...copy, examples: [text] };
-}
-
-const dataKeys = /^(example|examples|default|const|enum|value)$/;
-
-/**
- * The first text that matches a pattern, if the text of the sampler does not.
- *
- * @param {Node} schema
- * @returns {string | undefined}
- */
-function textFor({ type, pattern, format, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) {
-  if (![type].flat().includes("string")) return undefined;
-  try {
-    const expression = new RegExp(pattern, "u");
-    const made = sampler.sample({ type: "string", format, minLength });
-    if (expression.test(String(made))) return undefined;
-    const generator = new RandExp(pattern);
-    const texts = [0, minLength].map((more) => {
-      generator.randInt = (/** @type {number} */ from, /** @type {number} */ to) =>
-        Math.min(from + more, to);
-      return generator.gen();
-    });
-    return texts.find(
-      (text) => expression.test(text) && text.length >= minLength && text.length <= maxLength,
-    );
-  } catch {
-    // Lint reports a pattern that is not valid.
-    return undefined;
-  }
-}
-
-/**
- * A copy of a sample that ends where its schema repeats: there, the sampler has an undefined value.
- *
- * @param {any} value
- * @returns {any}
- */
-function withoutUndefined(value) {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutUndefined);
-  const entries = Object.entries(value).filter(([, below]) => below !== undefined);
-  return Object.fromEntries(entries.map(([key, below]) => [key, withoutUndefined(below)]));
 }
 
 /**

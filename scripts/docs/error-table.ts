@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-section.ts";
-import { type Html, html } from "./html.ts";
-import { codeSpan, inline, table } from "./markdown.ts";
+import { type Html, html, raw } from "./html.ts";
+import { codeSpan, inline } from "./markdown.ts";
 import type { Section } from "./section.ts";
 
 /** Links to the statuses of errors. */
@@ -14,20 +14,41 @@ export function errorLinks(sections: Section[]): Html | false {
   return links.length > 0 && html`<p class="errors"><strong>Errors:</strong>${links}</p>`;
 }
 
-/** Each row of errors, with what to do. */
+/** The errors of an operation by status, and folded those that `default` covers. */
 export function errorTable(errors: ErrorRow[]): Html {
-  const rows = errors.map(({ anchor, status, meaning, fix, ...row }) => ({
-    id: anchor,
-    cells: [
-      html`<a class="anchor" href="#${anchor}">${status}</a>`,
-      html`${inline(meaning)}${row.type !== "" && html`<br>${inline(typeLink(row))}`}`,
-      ...(hasFixes(errors) ? [inline(fix)] : []),
-    ],
-  }));
-  return table(
-    [html`Status`, html`Meaning`, ...(hasFixes(errors) ? [html`What to do`] : [])],
-    rows,
-  );
+  const general = errors.filter(({ isGeneral }) => isGeneral);
+  const statuses = [...new Set(general.map(({ status }) => status))].join(", ");
+  return html`${statusTable(
+    "Error responses",
+    errors.filter(({ isGeneral }) => !isGeneral),
+  )}
+${general.length > 0 && html`<details><summary>Other errors: ${statuses}</summary>${statusTable("Other errors", general)}</details>`}`;
+}
+
+function statusTable(name: string, errors: ErrorRow[]): Html {
+  const groups = [...Map.groupBy(errors, ({ status }) => status).values()];
+  const headings = ["Status", "Meaning", ...(hasFixes(errors) ? ["What to do"] : [])];
+  const head = headings.map((heading) => html`<th scope="col">${heading}</th>`);
+  const rows = groups.map((group) => statusRows(group, hasFixes(errors)));
+  return html`<div class="table errors" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead>${rows}</table></div>`;
+}
+
+/** The rows of a status, which stands in front of all of them. */
+function statusRows(errors: ErrorRow[], hasFix: boolean): Html {
+  const rows = errors.map((row, index) => {
+    const { anchor, status, meaning, fix, type } = row;
+    const self = (content: Html) => html`<a class="anchor" href="#${anchor}">${content}</a>`;
+    const span = errors.length > 1 && html` rowspan="${errors.length}"`;
+    const head = html`<th scope="rowgroup"${span}>${self(html`${status}`)}</th>`;
+    const text = inline(meaning);
+    const isLink = index > 0 && !text.markup.includes("<a ");
+    const cell = html`${isLink ? self(text) : text}${type !== "" && html`<br>${inline(typeLink(row))}`}`;
+    const isWide = hasFix && fix === "";
+    return html`<tr id="${anchor}">${index === 0 && head}<td${isWide && raw(' colspan="2"')}>${cell}</td>${
+      fix !== "" && html`<td data-label="What to do">${inline(fix)}</td>`
+    }</tr>\n`;
+  });
+  return html`<tbody>${rows}</tbody>`;
 }
 
 /** Whether a page says itself what to do about errors. */

@@ -1,4 +1,3 @@
-import sampler from "openapi-sampler";
 import {
   type Contract,
   failuresOf,
@@ -9,6 +8,7 @@ import {
   type Response,
   type Schema,
 } from "../../contract/index.ts";
+import { forSampler, sampleOf as sampleFor } from "../shared/sample.js";
 import { plainText } from "./markdown.ts";
 
 /** An example of a response, as a menu shows it. */
@@ -35,19 +35,22 @@ export function examplesOf(
   return media.schema === undefined ? [] : [sampleOf(contract, media.schema, direction)];
 }
 
+/** Documents as the sampler needs them. */
+const specs = new WeakMap<object, Record<string, unknown>>();
+
 /** A value that is made from the examples of a schema. */
 export function sampleOf(
   { document }: Contract,
   schema: Schema,
   direction: "request" | "response" = "request",
 ): unknown {
-  const options = {
-    quiet: true,
+  const spec = specs.get(document) ?? forSampler(document);
+  specs.set(document, spec);
+  return sampleFor(spec, Object(schema.written), {
     maxSampleDepth: depthOf(schema),
     skipReadOnly: direction === "request",
     skipWriteOnly: direction === "response",
-  };
-  return sampler.sample(Object(schema.written), options, document);
+  });
 }
 
 /** How deep an example can be without having thousands of values, as schemas can refer to each other in many ways. */

@@ -17,17 +17,21 @@ const reveal = (text: string): string =>
     })
     .join("");
 
+/** The heading above what is rendered, after which a table is named. */
+let lastHeading = "";
+
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth, text }) {
+      lastHeading = plainText(text);
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     code: ({ text, lang }) => hide(codeBlock(text, lang)),
     table({ header, rows }) {
       const contents = (cells: Tokens.TableCell[]) =>
         cells.map((cell) => raw(sanitizeText(this.parser.parseInline(cell.tokens))));
-      const body = rows.map((cells) => ({ cells: contents(cells) }));
-      return `${hide(table(contents(header), body))}\n`;
+      const body = rows.map(contents);
+      return `${hide(table(lastHeading, contents(header), body))}\n`;
     },
     html: ({ text }) => (/^<!-- diagram: \w+ -->\s*$/.test(text) ? hide(raw(text)) : text),
     // Nothing is loaded, so an image is its description.
@@ -37,7 +41,10 @@ const marked = new Marked({
 
 /** A Markdown text as HTML. A sample with curl and the TypeScript sample after it become one block with tabs. */
 export const markdown = (text: string): Html =>
-  render(text, () => marked.parser(pairSamples(marked.lexer(text))));
+  render(text, () => {
+    lastHeading = "";
+    return marked.parser(pairSamples(marked.lexer(text)));
+  });
 
 /** Short texts by their Markdown: those of components are on many pages, and sanitizing takes most of the time. */
 const shortTexts = new Map<string, Html>();
@@ -66,15 +73,14 @@ function render(text: string, parse: () => string): Html {
  * A table, which scrolls where it is wider than the page. On a phone, each cell has the heading of its column in
  * front of it.
  */
-export function table(header: Html[], rows: { id?: string; cells: Html[] }[]): Html {
+function table(heading: string, header: Html[], rows: Html[][]): Html {
   const labels = header.map(({ markup }) => markup.replaceAll(/<[^<>]+>/g, ""));
   const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
   const cellsOf = (cells: Html[]) =>
     cells.map((cell, index) => html`<td data-label="${raw(labels[index] ?? "")}">${cell}</td>`);
-  const body = rows.map(
-    ({ id, cells }) => html`<tr${id !== undefined && html` id="${id}"`}>${cellsOf(cells)}</tr>\n`,
-  );
-  return html`<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  const body = rows.map((cells) => html`<tr>${cellsOf(cells)}</tr>\n`);
+  const name = heading || labels.join(", ");
+  return html`<div class="table" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** A heading as an anchor. */

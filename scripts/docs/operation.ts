@@ -19,7 +19,8 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   const { id, method, path, summary, responses } = operation;
   const sections = operationSections(sources, operation);
   const isRequest = ({ blocks: [first] }: Section) => first?.direction === "request";
-  const returned = sections.filter((section) => !isRequest(section));
+  const isFailure = ({ blocks }: Section) => blocks.some(({ errors }) => errors !== undefined);
+  const returned = sections.filter((section) => !isRequest(section) && !isFailure(section));
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   return html`<article class="operation">
 <header>
@@ -37,6 +38,9 @@ ${sectionsHtml(contract, sections.filter(isRequest))}
 </div>
 <div class="returned">
 ${sectionsHtml(contract, returned)}
+</div>
+<div class="failed">
+${sectionsHtml(contract, sections.filter(isFailure))}
 <p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 </article>`;

@@ -27,7 +27,7 @@ ${panels}`;
 }
 
 const forceButton = raw(
-  '<button type="button" class="force" title="Let the sandbox return this response">Force</button>',
+  '<button type="button" class="force" title="Let the sandbox return it" hidden>Force this response</button>',
 );
 
 const liveResponse = raw(`<div class="live" data-response="live" hidden><p role="status"></p>

@@ -239,6 +239,38 @@ test("Schemas that refer to each other in many ways are links, where a page has 
   expect(files.get("get-graph.html")).toContain('<a href="schemas.html#S6">');
 });
 
+test("A sample ends where its schema repeats, and has what a schema says itself", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const properties = {
+    kind: { enum: ["circle"] },
+    inside: { type: "array", items: ref("Shape") },
+  };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Shapes", version: "1.0.0" },
+    paths: {
+      "/shapes": {
+        post: {
+          operationId: "addShape",
+          requestBody: { content: { "application/json": { schema: ref("Shape") } } },
+          responses: { 204: { description: "Added." } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Named: { type: "object", properties: { kind: { type: "string" } } },
+        Shape: { oneOf: [ref("Circle")] },
+        Circle: { allOf: [{ type: "object", properties }, ref("Named")] },
+      },
+    },
+  };
+  const files = await docsWith({ "openapi/openapi.yaml": JSON.stringify(document) }, recordings);
+  const [, body = ""] =
+    /<textarea name="body"[^>]*>(.*?)<\/textarea>/s.exec(files.get("add-shape.html") ?? "") ?? [];
+  expect(JSON.parse(body.replaceAll("&quot;", '"'))).toEqual({ kind: "circle", inside: [] });
+});
+
 test("The console has no examples of XML that the contract writes as objects", async () => {
   const example = { value: { title: "Owls" } };
   const media = { examples: { Owls: example, Terns: example } };

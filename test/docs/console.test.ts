@@ -128,7 +128,7 @@ describe.skipIf(skipped)("The console", () => {
     const examples = page.getByLabel("Example of a response");
     const error = page.locator(".responses option", { hasText: /^409/ }).first();
     await examples.selectOption(await error.textContent());
-    await page.getByRole("button", { name: "Force" }).click();
+    await page.getByRole("button", { name: "Force this response" }).click();
     await page.keyboard.press("Enter");
     await status(page, "409");
     expect(await page.locator(".live details[open]").textContent()).toContain(

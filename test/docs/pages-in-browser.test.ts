@@ -244,7 +244,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await reader.page.locator("figure svg").count()).toBe(2);
   });
 
-  test("fits a phone: parameters before responses, rows of tables as blocks, large inputs", async () => {
+  test("fits a phone: parameters and errors before responses, rows of tables as blocks, large inputs", async () => {
     await using reader = await read(`${mostParameters}#try`, {
       viewport: { width: 390, height: 844 },
     });
@@ -257,7 +257,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
       );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
     await page.getByText("curl", { exact: true }).first().click();
-    const tops = [".tabs", ".sent", ".responses", ".returned"].map((part) =>
+    const tops = [".tabs", ".sent", ".failed", ".responses", ".returned"].map((part) =>
       page.locator(part).first().boundingBox(),
     );
     const order = (await Promise.all(tops)).map((box) => box?.y ?? 0);

@@ -96,7 +96,7 @@ describe("The page of an operation", () => {
       for (const { name } of operation.parameters) expect(page).toContain(`<code>${name}</code>`);
       for (const { status } of failuresOf(operation)) {
         const anchor = `error-${status === "default" ? "others" : status}`;
-        expect(page).toContain(`<tr id="${anchor}"><td `);
+        expect(page).toContain(`<tr id="${anchor}">`);
       }
       const schema = jsonIn(successOf(operation)?.content)?.schema;
       for (const field of (schema && objectOf(schema))?.properties.keys() ?? [])
@@ -115,6 +115,20 @@ describe("The page of an operation", () => {
       ({ value }) => Object(value).type?.match(/^\/problems\/(.*)/)?.[1] ?? [],
     );
     for (const type of types) expect(textOf(pageOf(id))).toContain(`#problem-${type}"`);
+  });
+
+  test("shows an error status once, in front of its problem types", () => {
+    const [, table = ""] =
+      /aria-label="Error responses"(.*?)<\/table>/s.exec(textOf("confirm-checkout-session.html")) ??
+      [];
+    expect(table.match(/>409</g)).toHaveLength(1);
+    expect(table).toMatch(/<th scope="rowgroup" rowspan="3">.*>409<(?:(?!<th).)*session-not-open/s);
+  });
+
+  test("names each table after the heading above it", () => {
+    const names = [...textOf("tools.html").matchAll(/class="table"[^>]* aria-label="([^"]+)"/g)];
+    expect(names.length).toBeGreaterThan(1);
+    for (const [, name = ""] of names) expect(textOf("tools.html")).toContain(`>${name}</h`);
   });
 
   test("marks a field with the names of its assumptions, once", () => {
