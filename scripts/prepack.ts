@@ -38,7 +38,7 @@ async function prepack(folder: string): Promise<void> {
     const exists = existsSync(join(root, source));
     if (exists) await cp(join(root, source), join(folder, file), { recursive: true });
   }
-  if (name === "client") await writeSchemaFiles(root, join(folder, "generated/schemas"));
+  if (name === "client") await writeSchemaFiles(root, folder);
 }
 
 /** tsc leaves `.ts` in the imports of declarations, and no package contains such a file. */
@@ -49,13 +49,21 @@ async function useJavaScriptExtensions(folder: string): Promise<void> {
   }
 }
 
-/** One JSON Schema per model, next to the file with all of them. */
+/** One JSON Schema per model, next to the file with all of them. Without any, no export leads to them. */
 async function writeSchemaFiles(root: string, folder: string): Promise<void> {
   const document = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
-  await mkdir(folder);
-  for (const [name, text] of schemaFiles(document)) {
-    await writeFile(join(folder, `${name}.json`), text);
+  const files = schemaFiles(document);
+  await mkdir(join(folder, "generated/schemas"));
+  for (const [name, text] of files) {
+    await writeFile(join(folder, `generated/schemas/${name}.json`), text);
   }
+  const path = join(folder, "package.json");
+  const text = await readFile(path, "utf8");
+  const manifest = JSON.parse(text);
+  if (files.size > 0) manifest.exports["./schemas/*.json"] ??= "./generated/schemas/*.json";
+  else delete manifest.exports["./schemas/*.json"];
+  const changed = `${JSON.stringify(manifest, null, 2)}\n`;
+  if (changed !== text) await writeFile(path, changed);
 }
 
 await prepack(process.cwd()).catch(reportError);

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Document } from "../../contract/index.ts";
 import { generate } from "../../scripts/build.ts";
+import { createProject } from "./project.ts";
 
 const root = join(import.meta.dirname, "../..");
 const contracts = join(root, "test/contracts/recordings");
@@ -161,3 +162,29 @@ describe("a contract that cannot be expressed ends the build with the place", ()
     await expect(generate(changed, changed)).rejects.toThrow(message);
   });
 });
+
+test("a contract without schemas has packages that compile and export no files of schemas", async () => {
+  const { components, ...contract } = document;
+  const paths = { "/": { get: { responses: { "204": { description: "Nothing." } } } } };
+  const files = ["client", "sandbox", "tsconfig.json", "LICENSE", "CHANGELOG.md"];
+  await using project = await createProject(files);
+  // An adopted contract has no entities and no handlers.
+  const template = join(root, "scripts/adopt/template/sandbox");
+  cpSync(template, join(project.path, "sandbox"), { recursive: true });
+  const small = { ...contract, paths, webhooks: {}, tags: [], security: [] };
+  for (const [file, text] of await generate(small, small)) await project.write(file, text);
+  await project.write("generated/openapi.json", JSON.stringify(small));
+  const config = { extends: "./tsconfig.json", include: ["sandbox/factories.ts", "client"] };
+  await project.write("tsconfig.all.json", JSON.stringify(config));
+  const inFolder = (cwd: string, ...args: string[]) =>
+    spawnSync(process.execPath, args, { cwd: join(project.path, cwd), encoding: "utf8" }).stdout;
+  expect(inFolder(".", join(root, tsc), "--noEmit", "--project", "tsconfig.all.json")).toBe("");
+  expect(JSON.parse(await project.read("client/package.json")).exports).toHaveProperty(schemas);
+  expect(inFolder("client", "../scripts/prepack.ts")).toBe("");
+  const { exports } = JSON.parse(await project.read("client/package.json"));
+  expect(exports).toHaveProperty(["./schemas.json"]);
+  expect(exports).not.toHaveProperty(schemas);
+});
+
+const tsc = "node_modules/typescript-7/bin/tsc";
+const schemas = ["./schemas/*.json"];
