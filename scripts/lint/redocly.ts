@@ -104,7 +104,9 @@ export function toFinding(source: Source, problem: NormalizedProblem): Finding {
 function fixFor({ ruleId, message, suggest }: NormalizedProblem): string {
   // The rules in scripts/rules/ suggest how to fix a problem, those of Redocly similar names.
   if (/^(house|rule)\//.test(ruleId)) return suggest.join(" ");
-  const names = suggest.join(" or ");
+  const names = suggest
+    .filter((name) => isSimilar(name, /`([^`]+)`/.exec(message)?.[1]))
+    .join(" or ");
   if (message.includes("`nullable`")) return 'Write type: [string, "null"] or anyOf with null.';
   if (message.endsWith("is not expected here.")) {
     const rename = names === "" ? "Correct its name" : `Correct its name, for example to ${names}`;
@@ -113,4 +115,11 @@ function fixFor({ ruleId, message, suggest }: NormalizedProblem): string {
   }
   if (names !== "") return `Write ${names} instead.`;
   return fixes[ruleId] ?? `See https://redocly.com/docs/cli/rules/oas/${ruleId}.`;
+}
+
+/** Whether one name can be the other with a mistake: at most one letter is another. */
+function isSimilar(name: string, written = name): boolean {
+  const others = (a: string, b: string) =>
+    [...b].reduce((left, letter) => left.replace(letter, ""), a).length;
+  return Math.max(others(name, written), others(written, name)) < 2;
 }

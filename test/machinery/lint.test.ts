@@ -355,13 +355,14 @@ const mistakes: Mistake[] = [
   },
   {
     what: "a field that is not below properties",
-    make: ({ edit }) => edit(bookFields, /$/, "pages:\n  type: integer\n  description: Pages.\n"),
+    make: ({ edit }) => edit(bookFields, /$/, "phone:\n  type: string\n  description: Phone.\n"),
     finding: {
       file: bookFields,
       rule: "struct",
-      message: "Property `pages` is not expected here.",
+      message: "Property `phone` is not expected here.",
+      fix: "Correct its name, or move it: the fields of an object are below properties.",
     },
-    at: /pages:/,
+    at: /phone:/,
   },
   {
     what: "a regular expression that is not valid",
