@@ -40,7 +40,25 @@ const specific = {
     "test/published-contract.ts",
   ],
   scripts: ["bench", "tools"],
+  /** The rest of a section. */
+  section: "### Where the interface leaves it open",
   keywords: ["checkout", "subscriptions", "license-keys"],
+};
+
+/** The sections that are about the machinery. They follow the text of the template. */
+const kept: Record<string, string[]> = {
+  "CONTRIBUTING.md": ["How it is built", "Findings", "Versions", "Releases", "Packages"],
+  "sandbox/README.md": [
+    "As one server with many worlds",
+    "Control it",
+    "Operations without a handler",
+  ],
+  "verify/README.md": [
+    "Reports for CI",
+    "Rules",
+    "Verify another contract",
+    "Validate live traffic",
+  ],
 };
 
 /** What is in a repository after the adoption: files in place of those of the Selling API. */
@@ -94,19 +112,22 @@ function hasHistory(root: string): boolean {
 
 /** Removes what belongs to the Selling API, and writes what any contract has in its place. */
 export async function rewriteRepository(root: string, identity: Identity): Promise<void> {
-  const before = await readFile(join(root, "CONTRIBUTING.md"), "utf8");
+  const sections = new Map<string, string>();
+  for (const [file, headings] of Object.entries(kept)) {
+    sections.set(file, sectionsOf(await readFile(join(root, file), "utf8"), headings));
+  }
   for (const file of [...specific.files, ...specific.tests]) {
     await rm(join(root, file), { recursive: true, force: true });
   }
   await cp(template, root, { recursive: true });
   const { title, name } = identity;
-  for (const file of ["README", "CONTRIBUTING", ...Object.keys(packages).map(readmeOf)]) {
-    await edit(root, `${file}.md`, (text) =>
-      text.replaceAll("{{title}}", title).replaceAll("{{name}}", name),
-    );
+  for (const file of ["README.md", "client/README.md", ...Object.keys(kept)]) {
+    const machinery = rename(sections.get(file) ?? "", name);
+    await edit(root, file, (text) => {
+      const filled = text.replaceAll("{{title}}", title).replaceAll("{{name}}", name);
+      return `${filled.trim()}\n${machinery}`;
+    });
   }
-  const machinery = before.slice(before.indexOf("\n## How it is built"));
-  await edit(root, "CONTRIBUTING.md", (text) => `${text.trim()}\n${rename(machinery, name)}`);
   await edit(root, "SECURITY.md", (text) => withoutTests(rename(text, name)));
   await edit(root, "docs/site.yaml", (text) =>
     rename(text, name).replace(/^tokens:(.|\n)*/m, "tokens: {}\n"),
@@ -117,7 +138,13 @@ export async function rewriteRepository(root: string, identity: Identity): Promi
   await rewriteManifests(root, identity);
 }
 
-const readmeOf = (folder: string) => `${folder}/README`;
+/** The sections with these headings, without what belongs to the Selling API. */
+const sectionsOf = (text: string, headings: string[]): string =>
+  text
+    .split(/^(?=## )/m)
+    .filter((section) => headings.some((heading) => section.startsWith(`## ${heading}\n`)))
+    .map((section) => `\n${section.split(specific.section, 1)[0]?.trim()}\n`)
+    .join("");
 
 /** The same text with the names of the packages, and without links to what is removed. */
 const rename = (text: string, name: string): string =>
