@@ -12,7 +12,8 @@ async function findFolder(): Promise<string> {
 }
 
 async function start(): Promise<void> {
-  const base = document.createElement("base");
+  // A reference with a public URL has it in the page, for readers without a script.
+  const base = document.querySelector("base") ?? document.createElement("base");
   base.href = await findFolder();
   const page = `${location.pathname}${location.search}`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))

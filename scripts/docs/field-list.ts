@@ -1,6 +1,13 @@
 import type { Contract } from "../../contract/index.ts";
 import { schemaId } from "./anchors.ts";
-import { type FieldGroup, type FieldRow, factsOf, marksOf, type Place } from "./fields.ts";
+import {
+  everyChoice,
+  type FieldGroup,
+  type FieldRow,
+  factsOf,
+  marksOf,
+  type Place,
+} from "./fields.ts";
 import { type Html, html, raw } from "./html.ts";
 import { inline } from "./markdown.ts";
 import { typeWords } from "./type-words.ts";
@@ -47,7 +54,7 @@ ${groups.length > 0 && foldedFields(contract, groups, options)}</li>`;
 function foldedFields(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
   const { direction, isOpen } = options;
   const count = groups.reduce((sum, { fields }) => sum + fields.length, 0);
-  const choices = groups.filter(({ label }) => label !== "").length;
+  const choices = groups.filter(({ label }) => label !== "" && label !== everyChoice).length;
   const summary =
     choices > 1 ? `${choices} choices` : `${count} ${count === 1 ? "field" : "fields"}`;
   return html`<details${isOpen && raw(" open")}><summary>${summary}</summary>

@@ -1,4 +1,4 @@
-import type { Header, Schema } from "../../contract/index.ts";
+import type { Choice, Header, Schema } from "../../contract/index.ts";
 import { idOf, takeId } from "./anchors.ts";
 import { limitsOf } from "./limits.ts";
 import { codeSpan } from "./markdown.ts";
@@ -50,36 +50,68 @@ export interface Place {
   path?: string;
   /** The schemas around them. A schema inside itself is only a link. */
   around?: string[];
+  /** The names of fields that are listed before the choices, because each choice has them. */
+  shared?: string[];
 }
+
+/** The label of the fields that each of several choices has. */
+export const everyChoice = "Every choice";
 
 /** On a page that has more ids than this, components are only links. */
 const maxIds = 500;
 
 /** The fields of a value, by the choices that it offers. */
 export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
-  const { around = [], direction, isFlat, taken } = place;
+  if (isElsewhere(schema, place)) return [];
+  const { shared = [], ...rest } = place;
+  const { around = [], direction } = place;
   const inner = innermost(schema);
-  const key = keyOf(inner);
+  const inside = { ...rest, around: [...around, keyOf(inner)] };
+  const choices = inner.choices.filter(({ options }) =>
+    options.some((option) => hasFields(option)),
+  );
+  const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
+  const own = [...fieldsOf(inner, direction), ...ofAll].filter(
+    ({ name }) => !shared.includes(name),
+  );
+  const rows = rowsOf(own, inside);
+  const names = [...shared, ...ofAll.map(({ name }) => name)];
+  const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
+  const label = groups.length === 0 ? "" : everyChoice;
+  return rows.length === 0 ? groups : [{ label, fields: rows }, ...groups];
+}
+
+/** Whether a page has only a link in place of the fields, or there are none. */
+function isElsewhere(schema: Schema, { around = [], isFlat, taken }: Place): boolean {
+  const inner = innermost(schema);
   const isInside = around.length > 0 || (isFlat && inner !== schema);
-  const isElsewhere = inner.name !== undefined && isInside && (isFlat || taken.size > maxIds);
-  if (around.includes(key) || isElsewhere || !hasFields(inner)) return [];
-  const inside = { ...place, around: [...around, key] };
-  const rows = rowsOf(fieldsOf(inner, direction), inside);
-  const options = inner.choices
-    .filter(({ options }) => options.some((option) => hasFields(option)))
-    .flatMap(({ options, discriminator }) =>
-      options.flatMap((option) => {
-        const label = [optionLabel(option, discriminator), ...limitsOf(option)].join(", ");
-        const groups = groupsOf(option, inside);
-        return groups.length === 0
-          ? [{ label, fields: [] }]
-          : groups.map((group) => ({
-              ...group,
-              label: group.label === "" ? label : `${label}: ${group.label}`,
-            }));
-      }),
-    );
-  return rows.length === 0 ? options : [{ label: "", fields: rows }, ...options];
+  const isLink = inner.name !== undefined && isInside && (isFlat || taken.size > maxIds);
+  return around.includes(keyOf(inner)) || isLink || !hasFields(inner);
+}
+
+/** The fields that every option has, such as those of the schema that all are based on. */
+function sharedFields(options: Schema[], place: Place): Field[] {
+  const isListed = (option: Schema) => innermost(option) === option && !isElsewhere(option, place);
+  if (options.length < 2 || !options.every(isListed)) return [];
+  const [first = [], ...others] = options.map((option) => fieldsOf(option, place.direction));
+  const isSame = (one: Field) => (other: Field) =>
+    one.name === other.name &&
+    one.isRequired === other.isRequired &&
+    one.description === other.description &&
+    one.schema === other.schema;
+  return first.filter((field) => others.every((fields) => fields.some(isSame(field))));
+}
+
+function choiceGroups({ options, discriminator }: Choice, place: Place): FieldGroup[] {
+  return options.flatMap((option) => {
+    const name = [optionLabel(option, discriminator), ...limitsOf(option)].join(", ");
+    const groups = groupsOf(option, place);
+    if (groups.length === 0) return [{ label: name, fields: [] }];
+    return groups.map(({ label, fields }) => ({
+      label: label === "" || label === everyChoice ? name : `${name}: ${label}`,
+      fields,
+    }));
+  });
 }
 
 /** Fields with their places on the page. */

@@ -62,6 +62,13 @@ export const icon =
 
 const iconUrl = `data:image/svg+xml,${encodeURIComponent(icon)}`;
 
+const notice =
+  "Without JavaScript, the search and the console are not available. Everything else works.";
+
+/** For the 404 page of a reference without a public URL. */
+const lostNotice =
+  "Without JavaScript, the links of this page lead to the reference only from the folder that it is in.";
+
 /** A page with everything that all pages share. */
 export function layout(
   sources: Sources,
@@ -84,7 +91,7 @@ export function layout(
 <meta property="og:site_name" content="${contract.title}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-${site.reference !== "" && !isNotFound && sharing(sources, file)}
+${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` : sharing(sources, file))}
 <link rel="icon" href="${isShared ? "icon.svg" : iconUrl}">
 ${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(style)}</style>`}
 <script>${raw(early)}</script>
@@ -105,7 +112,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <nav id="menu" popover aria-label="Reference">${menuOf(groups, file)}</nav>
 ${isShared ? raw('<script src="menu-start.js"></script>') : html`<script>${raw(scripts.menu)}</script>`}
 <main id="main" tabindex="-1">
-<p class="notice quiet">Without JavaScript, the search and the console are not available. Everything else works.</p>
+<p class="notice quiet">${isNotFound && site.reference === "" ? lostNotice : notice}</p>
 ${content}
 ${!isNotFound && footer(sources, file, groups)}
 </main>

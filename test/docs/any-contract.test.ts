@@ -29,6 +29,15 @@ describe("The pages of a contract that uses all of OpenAPI", () => {
       "create-station",
       ["Fixed station, if kind is fixed", "Buoy station, if kind is buoy"],
     ],
+    [
+      "the fields that all choices have, once",
+      "create-station",
+      [
+        "Every choice name string required",
+        'Fixed station, if kind is fixed kind "fixed" required How the station is mounted. altitude',
+        'Buoy station, if kind is buoy kind "buoy" required How the station is mounted. depth',
+      ],
+    ],
     ["choices without a name", "order-create", ["By download, if method is download"]],
     [
       "choices of several types",

@@ -71,6 +71,8 @@ describe("With a public URL", () => {
       );
     }
     expect(published.get("404.html")).not.toContain("canonical");
+    expect(published.get("404.html")).toContain(`<base href="${url}/">`);
+    expect(files.get("404.html")).not.toContain("<base");
   });
 
   test("search engines get every page", () => {
