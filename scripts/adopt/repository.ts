@@ -133,7 +133,7 @@ export async function rewriteRepository(root: string, identity: Identity): Promi
     rename(text, name).replace(/^tokens:(.|\n)*/m, "tokens: {}\n"),
   );
   await edit(root, "redocly.yaml", (text) =>
-    text.replace(/^( +- scripts\/rules\/)strict\.yaml(.|\n)*/m, "$1minimal.yaml\n"),
+    text.replace(/^( +- scripts\/rules\/)\w+\.yaml(.|\n)*/m, "$1minimal.yaml\n"),
   );
   await rewriteManifests(root, identity);
 }

@@ -16,7 +16,7 @@ export interface Usage {
   direction: "request" | "response";
   /** Whether an optional field may also be given as undefined. */
   allowsUndefined?: boolean;
-  /** Whether it is a field of a form, where binary data is a Blob. */
+  /** Whether it is a field of a form, where binary data can be a Blob. */
   isFormField?: boolean;
 }
 
@@ -26,10 +26,25 @@ export class TypeNames {
   readonly inner = new Map<string, Schema>();
   readonly #taken: string[];
   readonly #differences = new Map<string, boolean>();
+  /** The pointers of the schemas of forms with files, and of what these consist of. */
+  readonly #forms = new Set<string>();
 
   constructor(contract: Contract) {
     this.#taken = [...contract.schemas.keys()].map(typeName);
+    const media = contract.operations.flatMap(({ body }) => body?.content ?? []);
+    for (const { kind, schema } of media) if (kind === "multipart" && schema) this.#addForm(schema);
   }
+
+  #addForm(schema: Schema): void {
+    if (this.#forms.has(schema.pointer)) return;
+    this.#forms.add(schema.pointer);
+    const options = schema.choices.flatMap((choice) => choice.options);
+    for (const part of [schema.reference ?? [], schema.members, options].flat())
+      this.#addForm(part);
+  }
+
+  /** Whether the schema can be that of a form with files. */
+  isForm = ({ pointer }: Schema): boolean => this.#forms.has(pointer);
 
   of(schema: Schema, direction: Usage["direction"]): string {
     const component = componentName(schema.pointer);
@@ -43,7 +58,7 @@ export class TypeNames {
     const known = this.#differences.get(schema.pointer);
     if (known !== undefined) return known;
     const reached = new Set<string>();
-    const result = hasOneDirection(schema, reached);
+    const result = hasOneDirection(schema, reached, this.isForm);
     // Where nothing differs, nothing differs further inside either.
     for (const pointer of result ? [schema.pointer] : reached) {
       this.#differences.set(pointer, result);
@@ -72,8 +87,12 @@ export class TypeNames {
   }
 }
 
-/** Whether a field of a schema, at any depth, is only sent or only received. */
-function hasOneDirection(schema: Schema, reached: Set<string>): boolean {
+/** Whether a field of a schema, at any depth, is only sent or only received, or a file if it is sent. */
+function hasOneDirection(
+  schema: Schema,
+  reached: Set<string>,
+  isForm: TypeNames["isForm"],
+): boolean {
   if (reached.has(schema.pointer)) return false;
   reached.add(schema.pointer);
   const { items, additionalProperties, prefixItems, choices, properties } = schema;
@@ -82,8 +101,10 @@ function hasOneDirection(schema: Schema, reached: Set<string>): boolean {
     ...[items ?? [], additionalProperties ?? [], prefixItems].flat(),
     ...choices.flatMap(({ options }) => options),
   ];
+  const isFile = (part: Schema) => isBinary(part.items ?? part) && isForm(schema);
   return parts.some(
-    (part) => part.isReadOnly || part.isWriteOnly || hasOneDirection(part, reached),
+    (part) =>
+      part.isReadOnly || part.isWriteOnly || isFile(part) || hasOneDirection(part, reached, isForm),
   );
 }
 
@@ -214,8 +235,11 @@ export function membersOf(schemas: Schema[], usage: Usage): string {
       const isLeftOut = usage.direction === "request" ? field?.isReadOnly : field?.isWriteOnly;
       if (field === undefined || isLeftOut) return [];
       const isRequired = schema.required.includes(name);
+      const isFormField =
+        usage.isFormField || (usage.direction === "request" && usage.names.isForm(schema));
       const type =
-        typeOf(field, usage) + (!isRequired && usage.allowsUndefined ? " | undefined" : "");
+        typeOf(field, { ...usage, isFormField }) +
+        (!isRequired && usage.allowsUndefined ? " | undefined" : "");
       types.push(type, ...(isRequired ? [] : ["undefined"]));
       const comment = docComment(describeSchema(field), memberWidth);
       return `${comment}${propertyKey(name)}${isRequired ? "" : "?"}: ${type};\n`;

@@ -2,6 +2,7 @@ import {
   isBearer,
   type MediaType,
   type Operation,
+  propertiesOf,
   type Schema,
   type SecurityScheme,
   successOf,
@@ -149,19 +150,17 @@ export function bodyOf({ contract }: Sources, media: MediaType): Body {
   if (kind === "json") return { content, type, value: JSON.stringify(example, null, 2) };
   if (kind === "binary") return { content, type, value: fileOf("body", type) };
   if (kind === "text") return { content, type, value: typeof example === "string" ? example : "" };
-  const fields = [...(media.schema?.properties.values() ?? [])].flatMap(
-    ({ name, schema, isRequired }) => {
-      const fileType = fileTypeOf(media, name, schema);
-      if (fileType !== undefined) {
-        const file = fileOf(name, fileType);
-        return [[name, schema.items === undefined ? file : [file]]];
-      }
-      const value = Object(example)[name] ?? schema.examples[0];
-      return value === undefined && !isRequired
-        ? []
-        : [[name, value ?? sampleOf(contract, schema)]];
-    },
-  );
+  const properties = media.schema && propertiesOf(media.schema, Object(example));
+  const fields = [...(properties?.values() ?? [])].flatMap(({ name, schema, isRequired }) => {
+    if (schema.isReadOnly) return [];
+    const fileType = fileTypeOf(media, name, schema);
+    if (fileType !== undefined) {
+      const file = fileOf(name, fileType);
+      return [[name, schema.items === undefined ? file : [file]]];
+    }
+    const value = Object(example)[name] ?? schema.examples[0];
+    return value === undefined && !isRequired ? [] : [[name, value ?? sampleOf(contract, schema)]];
+  });
   return { content, type, value: Object.fromEntries(fields) };
 }
 

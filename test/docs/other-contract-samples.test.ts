@@ -74,3 +74,23 @@ test("the samples for curl get a documented success from the sandbox of any cont
   });
   expect(statuses).toEqual(Object.fromEntries(documented));
 });
+
+test("the sample of a form that is a union has the fields of its first variant", () => {
+  const variant = (kind: string, file: string) => ({
+    properties: {
+      id: { type: "string", readOnly: true },
+      kind: { const: kind },
+      [file]: { type: "string", format: "binary" },
+    },
+    required: ["id", "kind", file],
+  });
+  const schema = { type: "object", oneOf: [variant("scan", "page"), variant("song", "sound")] };
+  const post = { requestBody: { content: { "multipart/form-data": { schema } } }, responses: {} };
+  const info = { title: "Files", version: "1" };
+  const contract = readContract({ openapi: "3.1.0", info, paths: { "/": { post } } } as Document);
+  const [operation] = contract.operations as [Operation];
+  const changed = { ...sources, contract };
+  const sample = curlSample(templateOf(changed, operation), valuesOf(changed, operation));
+  expect(sample).toMatch(/'kind=scan' .*\n.*page=@page\.bin/);
+  expect(sample).not.toMatch(/sound|id=/);
+});

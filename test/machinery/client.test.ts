@@ -186,5 +186,32 @@ test("a contract without schemas has packages that compile and export no files o
   expect(exports).not.toHaveProperty(schemas);
 });
 
+test("a file in a schema that a form consists of is a Blob when it is sent", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const page = { type: "string" as const, format: "binary" };
+  const scan = { properties: { kind: { const: "scan" }, page }, required: ["kind", "page"] };
+  const schemas = {
+    Base: scan,
+    Scan: { allOf: [ref("Base")] },
+    Document: { oneOf: [ref("Scan"), ref("Song")] },
+  };
+  const song = { properties: { kind: { const: "song" } }, required: ["kind"] };
+  const post = {
+    operationId: "addFile",
+    requestBody: { content: { "multipart/form-data": { schema: ref("Document") } } },
+    responses: {
+      "200": { description: "", content: { "application/json": { schema: ref("Document") } } },
+    },
+  };
+  const { openapi, info } = document;
+  const components = { schemas: { ...schemas, Song: song } };
+  const files = { openapi, info, paths: { "/files": { post } }, components } as Document;
+  const generated = await generate(files, files);
+  const models = generated.get("generated/models.ts");
+  expect(models).toMatch(/interface BaseInput {[^}]*page: Blob;/);
+  expect(models).toMatch(/interface Base {[^}]*page: string;/);
+  expect(generated.get("generated/operations.ts")).toContain("body?: DocumentInput | FormData");
+});
+
 const tsc = "node_modules/typescript-7/bin/tsc";
 const schemas = ["./schemas/*.json"];
