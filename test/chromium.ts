@@ -1,5 +1,9 @@
-/** Debian's browser, which `.ci/run` installs. */
-export const executablePath = "/usr/bin/chromium";
+import { existsSync } from "node:fs";
+
+/** Debian's browser without a window, which `.ci/run` installs, or the whole one. Both are the same engine. */
+const shell = "/usr/bin/chromium-headless-shell";
+export const chromiumPath = "/usr/bin/chromium";
+export const executablePath = existsSync(shell) ? shell : chromiumPath;
 
 /** How it is started: without a window, and asking nobody for anything. */
 export const flags = [
