@@ -23,7 +23,7 @@ paths: { /a: { get: { responses: { "200": { description: Done. } } } } }
 const slowBuild = 'setTimeout(() => console.log("built"), 100);';
 
 test("builds after every one of 8 saves that replace a file", async () => {
-  await using project = await createProject();
+  await using project = await createProject(["scripts"]);
   await project.write("generated/openapi.yaml", tinyContract);
   await project.write("scripts/build.ts", slowBuild);
   const dev = startDev(project, "--port", "0");
@@ -37,7 +37,7 @@ test("builds after every one of 8 saves that replace a file", async () => {
 test.each([".redocly.lint-ignore.yaml", "redocly.yaml", "scripts/rules/schemas.js"])(
   "builds after a change of %s",
   async (file) => {
-    await using project = await createProject();
+    await using project = await createProject(["scripts"]);
     await project.write("scripts/build.ts", 'console.log("built");');
     const dev = startDev(project);
     await dev.until(/watching for changes/);
@@ -47,7 +47,7 @@ test.each([".redocly.lint-ignore.yaml", "redocly.yaml", "scripts/rules/schemas.j
 );
 
 test("prints findings and serves the last good contract until the next one", async () => {
-  await using project = await createProject();
+  await using project = await createProject(["scripts"]);
   const dev = startDev(project, "--port", "0");
   const [, url] = await dev.until(/the mock listens on (\S+)/);
   const get = () => fetch(`${url}/v1/books/`, { headers: { authorization: "Bearer token" } });
@@ -63,7 +63,7 @@ test("prints findings and serves the last good contract until the next one", asy
 });
 
 test("reports a port that is in use", async () => {
-  await using project = await createProject();
+  await using project = await createProject(["scripts"]);
   await project.write("scripts/build.ts", "");
   await project.write("generated/openapi.yaml", tinyContract);
   await using server = await occupyPort();

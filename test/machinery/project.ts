@@ -7,6 +7,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  realpath,
   rename,
   rm,
   symlink,
@@ -26,11 +27,17 @@ export interface Project extends AsyncDisposable {
   remove: (file: string) => Promise<void>;
 }
 
-/** A project with the small contract and the configuration of test/machinery/books, and other folders of this project. */
-export async function createProject(folders: string[] = []): Promise<Project> {
-  const project = projectAt(await mkdtemp(join(tmpdir(), "contract-")));
-  for (const part of ["contract", "scripts", "package.json", ...folders]) {
+/**
+ * A project with the small contract and the configuration of test/machinery/books, and copies of other parts of this
+ * project. The scripts are those of this project, so that what is compiled once is not compiled again.
+ */
+export async function createProject(copied: string[] = []): Promise<Project> {
+  const project = projectAt(await mkdtemp(join(await realpath(tmpdir()), "contract-")));
+  for (const part of ["package.json", ...copied]) {
     cpSync(join(root, part), join(project.path, part), { recursive: true });
+  }
+  for (const part of ["contract", "scripts"].filter((part) => !copied.includes(part))) {
+    await symlink(join(root, part), join(project.path, part));
   }
   cpSync(dirname(books), project.path, { recursive: true });
   await mkdir(join(project.path, "generated"));
@@ -42,7 +49,7 @@ const notCopied = /^(\.git|coverage|dist|bench\/\.peers|tools\/\.installed|(\w+\
 
 /** A copy of the whole project, without what is installed and built. */
 export async function copyProject(): Promise<Project> {
-  const project = projectAt(await mkdtemp(join(tmpdir(), "contract-")));
+  const project = projectAt(await mkdtemp(join(await realpath(tmpdir()), "contract-")));
   const filter = (source: string) => !notCopied.test(relative(root, source));
   cpSync(root, project.path, { recursive: true, filter });
   await symlink(join(root, "node_modules"), join(project.path, "node_modules"));
@@ -55,6 +62,8 @@ export const books = join(import.meta.dirname, "books/openapi");
 function projectAt(path: string): Project {
   const write = async (file: string, content: string | Buffer) => {
     await mkdir(dirname(join(path, file)), { recursive: true });
+    const isCopied = (await realpath(dirname(join(path, file)))).startsWith(path);
+    if (!isCopied) throw new Error(`${file} belongs to this project; copy it to change it`);
     const temporary = join(path, `${file}.new`);
     await writeFile(temporary, content);
     await rename(temporary, join(path, file));
