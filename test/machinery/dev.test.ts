@@ -34,17 +34,16 @@ test("builds after every one of 8 saves that replace a file", async () => {
   }
 });
 
-test.each([".redocly.lint-ignore.yaml", "redocly.yaml", "scripts/rules/schemas.js"])(
-  "builds after a change of %s",
-  async (file) => {
-    await using project = await createProject(["scripts"]);
-    await project.write("scripts/build.ts", 'console.log("built");');
-    const dev = startDev(project);
-    await dev.until(/watching for changes/);
+test("builds after a change of what the rules are made of", async () => {
+  await using project = await createProject(["scripts"]);
+  await project.write("scripts/build.ts", 'console.log("built");');
+  const dev = startDev(project);
+  await dev.until(/watching for changes/);
+  for (const file of [".redocly.lint-ignore.yaml", "redocly.yaml", "scripts/rules/schemas.js"]) {
     await project.edit(file, /$/, "\n");
-    await dev.until(/built/);
-  },
-);
+    await dev.until(/built\nwatching for changes\n/);
+  }
+});
 
 test("prints findings and serves the last good contract until the next one", async () => {
   await using project = await createProject(["scripts"]);
