@@ -5,15 +5,40 @@ import { launch } from "../process.ts";
 
 /** The two most frequent changes, in a copy of the project and in the steps that CONTRIBUTING.md describes. */
 let project: Project;
+let sandbox: ReturnType<typeof launch>;
+let request: (path: string, init?: RequestInit) => Promise<Response>;
 beforeAll(async () => {
   project = await copyProject();
+  await addField();
+  await addOperation();
+  await project.edit(
+    "CHANGELOG.md",
+    /^## Unreleased\n\n(### For callers\n\n)?/m,
+    `## Unreleased
+
+### For callers
+
+- An organization has a \`phone\`.
+- \`listOrders\` returns orders.
+`,
+  );
+  expectSuccess(process.execPath, "scripts/build.ts");
+  sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
+  const [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
+  const headers = { authorization: "Bearer merchant_demo", "content-type": "application/json" };
+  request = (path, init) => fetch(url + path, { ...init, headers });
 });
-afterAll(() => project?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  sandbox?.kill("SIGTERM");
+  await sandbox?.ended;
+  await project?.[Symbol.asyncDispose]();
+});
 
 const schemas = "openapi/components/schemas";
 const organization = "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08";
 
-test("a field takes two schemas and a line in the changelog", async () => {
+/** Two schemas. */
+async function addField(): Promise<void> {
   await project.edit(`${schemas}/organizations/Organization.yaml`, /^required:$/m, "$&\n  - phone");
   await project.edit(
     `${schemas}/organizations/Organization.yaml`,
@@ -36,20 +61,10 @@ test("a field takes two schemas and a line in the changelog", async () => {
     examples: ["+49 40 1234567"]
 `,
   );
-  await addToChangelog("- An organization has a `phone`.");
-  expectSuccess(process.execPath, "scripts/build.ts");
-  const generated = await project.read("generated/models.ts");
-  expect(generated).toContain("phone");
-  await withSandbox(async (request) => {
-    const path = `/v1/organizations/${organization}`;
-    expect(await (await request(path)).json()).toMatchObject({ phone: "+49 40 1234567" });
-    const body = JSON.stringify({ phone: null });
-    const updated = await request(path, { method: "PATCH", body });
-    expect(await updated.json()).toMatchObject({ phone: null });
-  });
-});
+}
 
-test("an operation takes a path, a schema, two lines in the root and a line in the changelog", async () => {
+/** A path, a schema and two lines in the root. */
+async function addOperation(): Promise<void> {
   await project.write(
     "openapi/paths/orders.yaml",
     (await project.read("openapi/paths/organizations.yaml"))
@@ -77,15 +92,23 @@ test("an operation takes a path, a schema, two lines in the root and a line in t
     /^ {4}Organization:$/m,
     "    OrderPage:\n      $$ref: components/schemas/orders/OrderPage.yaml\n$&",
   );
-  await addToChangelog("- `listOrders` returns orders.");
-  expectSuccess(process.execPath, "scripts/build.ts");
+}
+
+test("a new field is in the models, and the sandbox stores it", async () => {
+  expect(await project.read("generated/models.ts")).toContain("phone");
+  const path = `/v1/organizations/${organization}`;
+  expect(await (await request(path)).json()).toMatchObject({ phone: "+49 40 1234567" });
+  const body = JSON.stringify({ phone: null });
+  const updated = await request(path, { method: "PATCH", body });
+  expect(await updated.json()).toMatchObject({ phone: null });
+});
+
+test("a new operation is in the client, and the sandbox responds with its example", async () => {
   expect(await project.read("generated/operations.ts")).toContain("function listOrders(");
-  await withSandbox(async (request) => {
-    const response = await request("/v1/orders/?limit=5");
-    expect(response.status).toBe(200);
-    expect(response.headers.get("x-sandbox")).toBe("example");
-    expect((await response.json()).items[0]).toHaveProperty("billing_address");
-  });
+  const response = await request("/v1/orders/?limit=5");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-sandbox")).toBe("example");
+  expect((await response.json()).items[0]).toHaveProperty("billing_address");
 });
 
 test("after both changes, the code compiles and the reference is made", () => {
@@ -93,24 +116,8 @@ test("after both changes, the code compiles and the reference is made", () => {
   expectSuccess(process.execPath, "scripts/docs.ts");
 });
 
-async function addToChangelog(line: string): Promise<void> {
-  const heading = /^## Unreleased\n\n(### For callers\n\n)?/m;
-  await project.edit("CHANGELOG.md", heading, `## Unreleased\n\n### For callers\n\n${line}\n`);
-}
-
 function expectSuccess(command: string, ...args: string[]): void {
   const { VITEST: _, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: project.path, env });
   expect(status, `${stdout}${stderr}`).toBe(0);
-}
-
-type Request = (path: string, init?: RequestInit) => Promise<Response>;
-
-async function withSandbox(use: (request: Request) => Promise<void>) {
-  const sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
-  const [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
-  const headers = { authorization: "Bearer merchant_demo", "content-type": "application/json" };
-  await use((path, init) => fetch(url + path, { ...init, headers }));
-  sandbox.kill("SIGTERM");
-  await sandbox.ended;
 }
