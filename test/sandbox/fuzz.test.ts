@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Operation, responseFor } from "../../contract/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
+import { numRuns } from "../extended.ts";
 import {
   exampleBody,
   examplePath,
@@ -10,9 +11,6 @@ import {
   violations,
 } from "./contract-operations.ts";
 import { openTestSandbox, type Received, type Sent, type TestSandbox } from "./world.ts";
-
-/** How many requests are tried for each operation. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

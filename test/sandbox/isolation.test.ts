@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Caller, State } from "../../sandbox/index.ts";
+import { numRuns } from "../extended.ts";
 import {
   customers,
   openTestSandbox,
@@ -16,9 +17,6 @@ import {
   unknownId,
   users,
 } from "./world.ts";
-
-/** How many sequences of requests are tried. */
-const numRuns = Number(process.env.ISOLATION_RUNS ?? 40);
 
 let sandbox: TestSandbox;
 /** A state in which both organizations and all customers have something of every type. */

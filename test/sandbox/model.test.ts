@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { numRuns } from "../extended.ts";
 import {
   activation,
   customers,
@@ -13,9 +14,6 @@ import {
   tokens,
   unknownId,
 } from "./world.ts";
-
-/** How many sequences of requests are tried. */
-const numRuns = Number(process.env.MODEL_RUNS ?? 40);
 
 /*
  * The rules of the sandbox once more, as plainly as possible: lists of entities, and what each request does to
