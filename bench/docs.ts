@@ -20,7 +20,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
-import { executablePath, flags, publicName } from "../test/chromium.ts";
+import { chromiumPath, flags, publicName } from "../test/chromium.ts";
 import { writeLargeProject } from "../test/docs/large-project.ts";
 import { installPeers, median, root, table, writeResult } from "./harness.ts";
 
@@ -246,7 +246,7 @@ function medians(readings: Reading[]): Reading {
 build();
 const { server, url } = await startHost();
 const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1, MAP * ~NOTFOUND`;
-const browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: [...flags, resolve] });
 const readings = new Map<string, Reading[]>();
 for (let round = 0; round < rounds; round++) {
   // Each round begins with another one, so that none is always first.
