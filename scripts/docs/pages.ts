@@ -20,6 +20,7 @@ import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { operationSections } from "./operation-sections.ts";
 import { pageOf } from "./page-names.ts";
+import { withIndex } from "./reference-index.ts";
 import { schemaBlock } from "./schema-block.ts";
 import { blockHtml, sectionsHtml } from "./sections.ts";
 
@@ -34,6 +35,7 @@ export function allPages(sources: Sources): Page[] {
     content: textContent(sources, text),
     text,
   });
+  const whole = textPage("reference.html", "Everything on one page", referenceText(sources));
   const missing =
     "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
   const pages = [
@@ -59,9 +61,7 @@ export function allPages(sources: Sources): Page[] {
       text: webhookText(sources, webhook),
     })),
     schemasPage(sources),
-    ...(isLarge
-      ? []
-      : [textPage("reference.html", "Everything on one page", referenceText(sources))]),
+    ...(isLarge ? [] : [{ ...whole, content: withIndex(whole.content, contract) }]),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),

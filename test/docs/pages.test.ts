@@ -125,6 +125,15 @@ describe("The page of an operation", () => {
     expect(table).toMatch(/<th scope="rowgroup" rowspan="3">.*>409<(?:(?!<th).)*session-not-open/s);
   });
 
+  test("has one page with everything, whose list and links lead to its own sections", () => {
+    const page = textOf("reference.html");
+    const [, index = ""] = /<nav aria-label="Contents">(.*?)<\/nav>/s.exec(page) ?? [];
+    for (const title of [...operations.map(({ summary }) => summary), ...schemas.keys()])
+      expect(index).toContain(`>${title}</a>`);
+    for (const [, id] of index.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(` id="${id}"`);
+    expect(page).not.toContain('href="schemas.html#');
+  });
+
   test("names each table after the heading above it", () => {
     const names = [...textOf("tools.html").matchAll(/class="table"[^>]* aria-label="([^"]+)"/g)];
     expect(names.length).toBeGreaterThan(1);
