@@ -68,8 +68,19 @@ export function allPages(sources: Sources): Page[] {
     textPage("404.html", "Page not found", missing),
   ];
   assertDifferent(pages);
-  return pages.map((page) => ({ ...page, content: raw(withUniqueIds(page.content.markup)) }));
+  return pages.map((page) => ({
+    ...page,
+    content: raw(withHeadingLinks(withUniqueIds(page.content.markup))),
+  }));
 }
+
+/** Lets a heading be a link to itself, as fields are. */
+const withHeadingLinks = (content: string): string =>
+  content.replaceAll(
+    /<h([23]) id="([^"]+)">((?:(?!<a |<\/h).)+)<\/h\1>/gs,
+    (_, level, id, text) =>
+      `<h${level} id="${id}"><a class="anchor" href="#${id}">${text}</a></h${level}>`,
+  );
 
 /** Names of operations can differ in what a file name leaves out. */
 function assertDifferent(pages: Page[]): void {

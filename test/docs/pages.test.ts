@@ -137,7 +137,7 @@ describe("The page of an operation", () => {
   test("names each table after the heading above it", () => {
     const names = [...textOf("tools.html").matchAll(/class="table"[^>]* aria-label="([^"]+)"/g)];
     expect(names.length).toBeGreaterThan(1);
-    for (const [, name = ""] of names) expect(textOf("tools.html")).toContain(`>${name}</h`);
+    for (const [, name = ""] of names) expect(textOf("tools.html")).toContain(`>${name}</`);
   });
 
   test("marks a field with the names of its assumptions, once", () => {
