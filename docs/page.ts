@@ -1,7 +1,6 @@
-import { enableConsole } from "./console/console.ts";
-import { wholeTexts } from "./console/response.ts";
+import { enableColors } from "./colors.ts";
+import { startConsole } from "./console/start.ts";
 import { enableFields } from "./fields.ts";
-import { highlight } from "./highlight.ts";
 import { enableMenu } from "./menu.ts";
 import { enableSearch } from "./search.ts";
 
@@ -40,7 +39,7 @@ function enableCopy(): void {
     if (!button || !code) return;
     // Pages from a host without HTTPS have no clipboard.
     if (navigator.clipboard === undefined) getSelection()?.selectAllChildren(code);
-    else await navigator.clipboard.writeText(wholeTexts.get(code) ?? code.textContent ?? "");
+    else await navigator.clipboard.writeText(code.wholeText ?? code.textContent ?? "");
     button.textContent = navigator.clipboard === undefined ? "Selected" : "Copied";
     setTimeout(() => {
       button.textContent = "Copy";
@@ -100,15 +99,7 @@ function enableResponses(): void {
   select?.dispatchEvent(new Event("change"));
 }
 
-/** Colors the samples. */
-function colorCode(): void {
-  for (const code of document.querySelectorAll<HTMLElement>("[data-colors]")) {
-    const colors = code.dataset.colors === "json" ? "json" : "code";
-    code.innerHTML = highlight(code.textContent ?? "", colors);
-  }
-}
-
-colorCode();
+enableColors();
 enableMenu();
 enableLanguages();
 enableCopy();
@@ -117,4 +108,4 @@ enableThemes();
 enableResponses();
 enableFields();
 enableSearch();
-enableConsole();
+startConsole();

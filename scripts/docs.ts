@@ -75,6 +75,7 @@ async function sharedAssets(
   return [
     ...(isLarge ? partsOfPages : []),
     ["page.js", await bundleAsset(root, "page.ts")],
+    ["console.js", await bundleAsset(root, "console/console.ts")],
     ["menu.js", menuScript(groups)],
     ["search.js", searchData + (await bundleAsset(root, "search-index.ts"))],
     ["search-license.txt", await readFile(join(root, searchLicense), "utf8")],

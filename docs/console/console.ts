@@ -1,4 +1,3 @@
-import { highlight } from "../highlight.ts";
 import { checkForm, readForm } from "./form.ts";
 import type { Template } from "./request.ts";
 import { curlSample, typescriptSample } from "./samples.ts";
@@ -6,63 +5,43 @@ import { findSandbox } from "./sandbox.ts";
 import { cancel, send } from "./send.ts";
 import { keepTokens } from "./tokens.ts";
 
+declare global {
+  /** What the script of the page does with the form once this script is there. */
+  var tryConsole: { force: () => void; send: () => Promise<void> } | undefined;
+}
+
 /** Lets the form of an operation send its request, and the samples show it. */
-export function enableConsole(): void {
-  const form = document.querySelector<HTMLFormElement>("#try");
-  if (form === null) return;
+function enableConsole(form: HTMLFormElement): void {
   const template: Template = JSON.parse(form.dataset.template ?? "");
   const showSamples = () => {
     const values = readForm(form, template);
     const show = (tab: string, text: string) => {
       const code = document.querySelector(`.samples [data-tab="${tab}"] code`);
-      if (code !== null && code.textContent !== text) code.innerHTML = highlight(text, "code");
+      if (code !== null && code.textContent !== text) showCode(code, text, "code");
     };
     show("curl", curlSample(template, values));
     show("typescript", typescriptSample(template, values));
   };
-  /** It is looked for once, when the form is opened or used first. */
-  let search: Promise<void> | undefined;
-  const prepare = () => {
-    search ??= findSandbox(form);
-    return search;
-  };
-  const open = () => openForm(form, prepare);
+  // Where the page comes from a sandbox, the form sends to it.
+  const prepared = findSandbox(form);
   keepTokens(form, showSamples);
-  // A browser can restore what was filled in before.
   showSamples();
-  document.querySelector("a.try")?.addEventListener("click", (event) => {
-    // A jump to the hash would take the focus away from the button.
-    event.preventDefault();
-    history.replaceState(null, "", "#try");
-    open();
-  });
-  document.querySelector(".force")?.addEventListener("click", () => {
-    force(form);
-    showSamples();
-    open();
-  });
-  if (location.hash === "#try") addEventListener("load", () => setTimeout(open));
   form.addEventListener("input", showSamples);
   form.addEventListener("change", ({ target }) => {
     chooseContent(form, target as Element);
     showSamples();
   });
   form.querySelector(".cancel")?.addEventListener("click", () => cancel(form));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    await prepare();
-    if (checkForm(form, template)) await send(form, template, readForm(form, template));
-  });
-}
-
-function openForm(form: HTMLFormElement, prepare: () => Promise<void>): void {
-  prepare();
-  const tab = document.querySelector<HTMLInputElement>('.tabs input[value="try"]');
-  if (tab === null) return;
-  tab.checked = true;
-  tab.dispatchEvent(new Event("change", { bubbles: true }));
-  tab.closest(".card")?.scrollIntoView({ block: "nearest" });
-  form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+  globalThis.tryConsole = {
+    force: () => {
+      force(form);
+      showSamples();
+    },
+    send: async () => {
+      await prepared;
+      if (checkForm(form, template)) await send(form, template, readForm(form, template));
+    },
+  };
 }
 
 /** Adds the header that makes the sandbox return the response in view. */
@@ -86,3 +65,6 @@ function chooseContent(form: HTMLFormElement, target: Element): void {
   const body = target.closest("fieldset")?.querySelector("textarea");
   if (target.matches(".example") && body) body.value = target.value;
 }
+
+const form = document.querySelector<HTMLFormElement>("#try");
+if (form !== null) enableConsole(form);

@@ -1,10 +1,12 @@
-import { highlight } from "../highlight.ts";
-
 /** As much of a text as a page shows at once. */
 const shownCharacters = 20_000;
 
-/** The whole text of code that is shown in part. */
-export const wholeTexts = new WeakMap<Element, string>();
+declare global {
+  interface HTMLElement {
+    /** The whole text of code that is shown in part, for the button that copies it. */
+    wholeText?: string | undefined;
+  }
+}
 
 const find = <Type extends Element = HTMLElement>(selector: string) =>
   document.querySelector<Type>(`.responses ${selector}`) as Type;
@@ -63,7 +65,7 @@ export async function showResponse(
   const shown =
     whole.length > shownCharacters ? whole.slice(0, end > 0 ? end : shownCharacters) : whole;
   showText(shown, json === undefined ? "text" : "json");
-  wholeTexts.set(find(".live code"), whole);
+  find(".live code").wholeText = whole;
   if (shown !== whole)
     showPart(content, type, `The first ${sizeOf(new Blob([shown]))} of it are shown.`);
 }
@@ -80,8 +82,8 @@ function sizeOf({ size }: Blob): string {
 
 function showText(text: string, language: "json" | "text"): void {
   const code = find(".live code");
-  code.innerHTML = highlight(text, language);
-  wholeTexts.delete(code);
+  showCode(code, text, language);
+  code.wholeText = undefined;
   find(".live > pre").hidden = text === "";
 }
 

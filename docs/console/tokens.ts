@@ -10,13 +10,21 @@ function storage(): Storage | undefined {
 
 const keyOf = ({ name, dataset }: HTMLInputElement): string => `${name}.${dataset.role}`;
 
+const inputsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement>("input[data-role]"),
+];
+
+/** Whether this tab has a token for an operation. */
+export const hasStoredToken = (form: HTMLFormElement): boolean =>
+  inputsOf(form).some((input) => storage()?.getItem(keyOf(input)));
+
 /** Fills in the tokens of this tab and keeps those that are entered. `done` is called when an input was filled in. */
 export function keepTokens(form: HTMLFormElement, done: () => void): void {
-  const inputs = [...form.querySelectorAll<HTMLInputElement>("input[data-role]")];
+  const inputs = inputsOf(form);
   const button = form.querySelector<HTMLButtonElement>(".forget");
   if (!button) return;
   const show = () => {
-    button.hidden = !inputs.some((input) => storage()?.getItem(keyOf(input)));
+    button.hidden = !hasStoredToken(form);
   };
   for (const input of inputs) {
     input.value = storage()?.getItem(keyOf(input)) ?? input.value;

@@ -92,6 +92,21 @@ describe.skipIf(skipped)("The console", () => {
     expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
   });
 
+  test("is loaded when a reader opens it, and colors samples when they come into view", async () => {
+    await using reader = await open(site.browser, site.sandboxUrl + firstPage);
+    const { page } = reader;
+    await page.locator('[data-tab="curl"] .keyword').waitFor();
+    const script = page.locator('script[src="console.js"]');
+    expect(await script.count()).toBe(0);
+    const other = page.locator('[data-tab="typescript"] .keyword').first();
+    expect(await other.count()).toBe(0);
+    await page.getByText("TypeScript", { exact: true }).click();
+    await other.waitFor();
+    await page.getByRole("link", { name: "Try it" }).click();
+    await expect.poll(() => script.count()).toBe(1);
+    expect(reader.faults).toEqual([]);
+  });
+
   test("shows the latest request only, and can cancel it", async () => {
     await using reader = await open(site.browser, `${site.url}${firstPage}#try`);
     const { page } = reader;

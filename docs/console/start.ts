@@ -1,0 +1,58 @@
+import { loadScript } from "../load-script.ts";
+import { hasStoredToken } from "./tokens.ts";
+
+/** Opens the form of an operation. The script that sends its request is loaded when it is needed first. */
+export function startConsole(): void {
+  const form = document.querySelector<HTMLFormElement>("#try");
+  if (form === null) return;
+  let loading: Promise<void> | undefined;
+  const load = () => {
+    loading ??= loadScript("console.js").catch(() => {
+      // Without a connection. The next attempt loads it again.
+      loading = undefined;
+    });
+    return loading;
+  };
+  const open = () => {
+    load();
+    openForm(form);
+  };
+  document.querySelector("a.try")?.addEventListener("click", (event) => {
+    // A jump to the hash would take the focus away from the button.
+    event.preventDefault();
+    history.replaceState(null, "", "#try");
+    open();
+  });
+  document.querySelector(".force")?.addEventListener("click", async () => {
+    open();
+    await load();
+    globalThis.tryConsole?.force();
+  });
+  document.querySelector('.tabs [value="try"]')?.addEventListener("change", load);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await load();
+    await globalThis.tryConsole?.send();
+  });
+  if (location.hash === "#try") addEventListener("load", () => setTimeout(open));
+  // The samples show what a browser restored, and the token of this tab.
+  if (isEdited(form) || hasStoredToken(form)) load();
+}
+
+function openForm(form: HTMLFormElement): void {
+  const tab = document.querySelector<HTMLInputElement>('.tabs input[value="try"]');
+  if (tab === null) return;
+  tab.checked = true;
+  tab.dispatchEvent(new Event("change", { bubbles: true }));
+  tab.closest(".card")?.scrollIntoView({ block: "nearest" });
+  form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+}
+
+const isEdited = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  ) ||
+  [...form.querySelectorAll("select")].some(
+    ({ selectedOptions: [chosen], options }) =>
+      chosen !== ([...options].find((option) => option.defaultSelected) ?? options[0]),
+  );
