@@ -19,9 +19,18 @@ function foldsBelow(button: Element): HTMLDetailsElement[] {
   return folds;
 }
 
+/** Makes fields, rows and headings links to themselves. The addresses in the page would be a part of its size. */
+function linkAnchors(): void {
+  for (const anchor of document.querySelectorAll<HTMLAnchorElement>("a.anchor"))
+    anchor.href = `#${anchor.closest("[id]")?.id}`;
+}
+
 /** Lets links lead to folded fields, and unfolds all fields of a section at once. */
 export function enableFields(): void {
   unfoldTarget();
+  // Nobody uses these links before.
+  addEventListener("pointerover", linkAnchors, { once: true });
+  addEventListener("keydown", linkAnchors, { once: true });
   addEventListener("hashchange", unfoldTarget);
   document.addEventListener("click", ({ target }) => {
     const button = (target as Element).closest("button.expand");

@@ -37,7 +37,7 @@ function statusTable(name: string, errors: ErrorRow[]): Html {
 function statusRows(errors: ErrorRow[], hasFix: boolean): Html {
   const rows = errors.map((row, index) => {
     const { anchor, status, meaning, fix, type } = row;
-    const self = (content: Html) => html`<a class="anchor" href="#${anchor}">${content}</a>`;
+    const self = (content: Html) => html`<a class="anchor">${content}</a>`;
     const span = errors.length > 1 && html` rowspan="${errors.length}"`;
     const head = html`<th scope="rowgroup"${span}>${self(html`${status}`)}</th>`;
     const text = inline(meaning);

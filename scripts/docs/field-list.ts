@@ -43,7 +43,7 @@ function fieldItem(contract: Contract, field: FieldRow, options: ListOptions): H
     (mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`,
   );
   const facts = factsOf(field).map((text) => html`<span>${withCode(text)}</span>`);
-  return html`<li id="${anchor}"><p class="field"><a class="anchor" href="#${anchor}"><code>${name}</code></a>
+  return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
 <span class="quiet">${type}${schema.isNullable && " or null"}</span>
 ${marks}${assumed(contract, assumptions)}</p>
 ${description !== "" && html`<p>${inline(description)}</p>`}

@@ -74,12 +74,11 @@ export function allPages(sources: Sources): Page[] {
   }));
 }
 
-/** Lets a heading be a link to itself, as fields are. */
+/** Lets the script of the pages make a heading a link to itself, as it does with fields. */
 const withHeadingLinks = (content: string): string =>
   content.replaceAll(
     /<h([23]) id="([^"]+)">((?:(?!<a |<\/h).)+)<\/h\1>/gs,
-    (_, level, id, text) =>
-      `<h${level} id="${id}"><a class="anchor" href="#${id}">${text}</a></h${level}>`,
+    (_, level, id, text) => `<h${level} id="${id}"><a class="anchor">${text}</a></h${level}>`,
   );
 
 /** Names of operations can differ in what a file name leaves out. */

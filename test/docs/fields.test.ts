@@ -28,8 +28,11 @@ describe.skipIf(skipped)("The fields of a page", () => {
     const { top = 0 } = (await target.boundingBox().then((box) => box && { top: box.y })) ?? {};
     expect(top).toBeGreaterThanOrEqual(56);
     expect(top).toBeLessThan(900);
+    await target.hover();
     const link = target.locator(".anchor").first();
     expect(await link.getAttribute("href")).toBe(`#${id}`);
+    await page.getByRole("link", { name: "Error responses" }).click();
+    expect(new URL(page.url()).hash).toBe("#error-responses");
   });
 
   test("are unfolded and folded together by one button", async () => {
