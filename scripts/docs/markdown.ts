@@ -41,22 +41,28 @@ const marked = new Marked({
 
 /** A Markdown text as HTML. A sample with curl and the TypeScript sample after it become one block with tabs. */
 export const markdown = (text: string): Html =>
-  render(text, () => {
-    lastHeading = "";
-    return marked.parser(pairSamples(marked.lexer(text)));
-  });
+  cached(`block ${text}`, () =>
+    render(text, () => {
+      lastHeading = "";
+      return marked.parser(pairSamples(marked.lexer(text)));
+    }),
+  );
 
 /** Short texts by their Markdown: those of components are on many pages, and sanitizing takes most of the time. */
 const shortTexts = new Map<string, Html>();
 
+function cached(key: string, make: () => Html): Html {
+  const html = shortTexts.get(key) ?? make();
+  if (key.length < 1000) shortTexts.set(key, html);
+  return html;
+}
+
 /** A short Markdown text without a paragraph around it. */
 export function inline(text: string): Html {
   const trimmed = text.trim();
-  const known = shortTexts.get(trimmed);
-  if (known !== undefined) return known;
-  const made = render(trimmed, () => marked.parseInline(trimmed, { async: false }).trim());
-  shortTexts.set(trimmed, made);
-  return made;
+  return cached(`inline ${trimmed}`, () =>
+    render(trimmed, () => marked.parseInline(trimmed, { async: false }).trim()),
+  );
 }
 
 function render(text: string, parse: () => string): Html {

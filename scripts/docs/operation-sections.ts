@@ -9,12 +9,24 @@ import { expectedResponse, isExpected, responseHeading } from "./response-sectio
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
 import { unreadText } from "./unread.ts";
 
+/** Page, Markdown and search have the same sections. */
+const made = new WeakMap<Sources, Map<string, Section[]>>();
+
 /** The sections about an operation. In Markdown, and of a large contract, a component is only a link. */
 export function operationSections(
   sources: Sources,
   operation: Operation,
   isFlat = sources.isLarge,
 ): Section[] {
+  const ofSources = made.get(sources) ?? new Map<string, Section[]>();
+  made.set(sources, ofSources);
+  const key = `${isFlat} ${operation.pointer}`;
+  const sections = ofSources.get(key) ?? makeSections(sources, operation, isFlat);
+  ofSources.set(key, sections);
+  return sections;
+}
+
+function makeSections(sources: Sources, operation: Operation, isFlat: boolean): Section[] {
   const taken = takenIds(idOf(operation.id), ...headingIds(operation));
   const isIncoming = sources.contract.webhooks.includes(operation);
   const context = { sources, operation, isFlat, isIncoming, taken };
