@@ -22,7 +22,7 @@ export function consoleForm(
   const credentials = template.schemes.map(({ name, kind }) => {
     const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
     const value = values.credentials[name] ?? "";
-    const control = html`<input name="credentials.${name}" value="${value}" data-role="${operation.role.name}" spellcheck="false" autocomplete="off">`;
+    const control = html`<input name="credentials.${name}" value="${value}" data-role="${operation.role.name}">`;
     if (kind === "certificate" || kind === "cookie") return field(name, control, samplesOnly);
     return field(isOnlyToken ? "Token" : name, control);
   });
@@ -38,12 +38,12 @@ export function consoleForm(
     );
     return field(written.name, control, written.in === "cookie" ? samplesOnly : undefined);
   });
-  return html`<form id="try" novalidate data-template="${JSON.stringify(template)}" data-title="${contract.title}" data-start="${startCommand(site)}">
-${field("Base URL", html`<input name="server" value="${values.server}" required spellcheck="false" autocomplete="off">`)}
+  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template="${JSON.stringify(template)}" data-title="${contract.title}" data-start="${startCommand(site)}">
+${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
 ${credentials}
 ${parameters}
 ${operation.body !== undefined && bodyFields(sources, operation.body.content)}
-<details><summary>More headers</summary><textarea name="headers" rows="2" aria-label="More headers, one per line" placeholder="Prefer: code=404" spellcheck="false"></textarea></details>
+<details><summary>More headers</summary><textarea name="headers" rows="2" aria-label="More headers, one per line" placeholder="Prefer: code=404"></textarea></details>
 <p class="actions"><button type="button" class="forget" hidden>Forget token</button>
 <button type="button" class="reset" hidden>Reset sandbox</button>
 <button type="button" class="cancel" hidden>Cancel</button>
@@ -70,7 +70,7 @@ function inputOf(
   if (format !== "value" || values === undefined || types.length === 0) {
     const initial = textOf(format, schema.default);
     const placeholder = initial !== "" && html` placeholder="${initial}"`;
-    return html`<input name="${name}" value="${text}"${placeholder}${required} spellcheck="false" autocomplete="off">`;
+    return html`<input name="${name}" value="${text}"${placeholder}${required}>`;
   }
   const all = [
     ...(isRequired ? [] : [""]),
@@ -137,10 +137,7 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
     });
   return [
     html`${choices.length > 1 && field("Example", html`<select class="example">${choices}</select>`)}`,
-    field(
-      "Body",
-      html`<textarea name="body" rows="2" spellcheck="false">${body.value as string}</textarea>`,
-    ),
+    field("Body", html`<textarea name="body" rows="2">${body.value as string}</textarea>`),
   ];
 }
 
