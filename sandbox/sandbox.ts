@@ -30,6 +30,26 @@ export interface OpenSandbox {
   withoutHandler: string[];
 }
 
+interface Prepared {
+  isOwn: boolean;
+  models: Models;
+  validator: Validator;
+}
+
+const prepared = new WeakMap<Contract, Prepared>();
+
+/** What all sandboxes of a contract share, because compiling its schemas takes most of the time of a start. */
+function prepare(contract: Contract): Prepared {
+  const known = prepared.get(contract);
+  if (known !== undefined) return known;
+  // Entities, handlers and the seed of the package are for a contract with these schemas.
+  const isOwn = Object.values(definitions).every(({ schema }) => contract.schemas.has(schema));
+  const models = new Models(contract, isOwn ? definitions : {});
+  const made = { isOwn, models, validator: new Validator(contract.document) };
+  prepared.set(contract, made);
+  return made;
+}
+
 const defaultSeed = fileURLToPath(new URL("./seed.yaml", import.meta.url));
 
 /**
@@ -41,10 +61,7 @@ export function openSandbox(options: ServerOptions): OpenSandbox {
   assertOptions(options);
   const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
   const contract = loadContract();
-  // Entities, handlers and the seed of the package are for a contract with these schemas.
-  const isOwn = Object.values(definitions).every(({ schema }) => contract.schemas.has(schema));
-  const models = new Models(contract, isOwn ? definitions : {});
-  const validator = new Validator(contract.document);
+  const { isOwn, models, validator } = prepare(contract);
   const usable = isOwn ? (Object.entries(handlers) as [string, Handler<never>][]) : [];
   const handlerOf = new Map(usable);
   const withoutHandler = contract.operations.filter(({ id }) => !handlerOf.has(id));

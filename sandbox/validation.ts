@@ -43,7 +43,8 @@ export class Validator {
   constructor(document: Document) {
     const formats = { ...fullFormats, ...formatsOf(document) };
     const options = { strict: false, strictNumbers: true, allErrors: true, formats };
-    this.#ajv = new Ajv2020({ ...options, logger: false })
+    // Lint has validated the schemas already.
+    this.#ajv = new Ajv2020({ ...options, validateSchema: false, meta: false, logger: false })
       .addSchema(withoutRequired(document, "readOnly"), "request")
       .addSchema(withoutRequired(document, "writeOnly"), "response");
   }
