@@ -76,14 +76,14 @@ export const lawful: Lawful[] = [
   { name: "implements the interface and nothing more", write: true, ...interfaceOnly },
   {
     name: "names the character set of its JSON",
-    only: ["list*/*"],
+    only: ["listSubscriptions/*"],
     response: ({ headers }) => {
       headers["content-type"] = `${headers["content-type"]}; charset=UTF-8`;
     },
   },
   {
     name: "has other values in fields with known values",
-    only: ["list*/*"],
+    only: ["listSubscriptions/*"],
     response: (response, { path, query }) => {
       if (!path.endsWith("/") || query.has("sorting")) return;
       editBody(response, (body) => {
@@ -93,7 +93,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "has more fields than the contract names",
-    only: ["list*/*"],
+    only: ["listSubscriptions/*"],
     response: (response) =>
       editBody(response, (body) => {
         for (const item of body.items ?? []) item.color = "red";
