@@ -35,7 +35,10 @@ export function allPages(sources: Sources): Page[] {
     content: textContent(sources, text),
     text,
   });
-  const whole = textPage("reference.html", "Everything on one page", referenceText(sources));
+  const wholePage = (): Page => {
+    const page = textPage("reference.html", "Everything on one page", referenceText(sources));
+    return { ...page, content: withIndex(page.content, contract) };
+  };
   const missing =
     "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
   const pages = [
@@ -61,7 +64,7 @@ export function allPages(sources: Sources): Page[] {
       text: webhookText(sources, webhook),
     })),
     schemasPage(sources),
-    ...(isLarge ? [] : [{ ...whole, content: withIndex(whole.content, contract) }]),
+    ...(isLarge ? [] : [wholePage()]),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),
