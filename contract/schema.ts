@@ -452,12 +452,12 @@ export function list(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : [value].flat();
 }
 
-function intersectTypes(types: TypeName[], other: TypeName[]): TypeName[] {
+function intersectTypes(first: TypeName[], second: TypeName[]): TypeName[] {
   const narrow = (types: TypeName[], others: TypeName[]) =>
     types.filter(
       (type) => others.includes(type) || (type === "integer" && others.includes("number")),
     );
-  return [...narrow(types, other), ...narrow(other, types)];
+  return [...narrow(first, second), ...narrow(second, first)];
 }
 
 function typeOfValue(value: unknown): TypeName {

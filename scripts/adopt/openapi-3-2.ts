@@ -39,7 +39,10 @@ export async function downgrade(document: Document, path: string, text: string):
     return withTagGroups({ ...(result.parsed as Document), openapi: "3.1.1" });
   const { line, col } = getLineColLocation(first.location[0] as never).start;
   const others = problems.length > 1 ? `, and ${plural(problems.length - 1, "other")}` : "";
-  throw new CliError(`${path}:${line}:${col}: ${first.message}${others}`, "Write it otherwise.");
+  throw new CliError(
+    `${path}:${line}:${col}: ${first.message}${others}`,
+    "Describe it with what OpenAPI 3.1 has, or remove it.",
+  );
 }
 
 const fieldsOf = (types: object, type: string): string[] =>

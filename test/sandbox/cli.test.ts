@@ -10,6 +10,7 @@ import { sender } from "./world.ts";
 
 const cli = join(root, "sandbox/cli.ts");
 
+let folder: string;
 /** A seed without entities, with which a sandbox starts in half the time. */
 let empty: string[];
 beforeAll(async () => {
@@ -19,7 +20,6 @@ beforeAll(async () => {
   empty = ["--seed", seed];
 });
 afterAll(() => rm(folder, { recursive: true }));
-let folder: string;
 
 async function start(...args: string[]) {
   const running = launch(root, [cli, "--port", "0", ...args]);
