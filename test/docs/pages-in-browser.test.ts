@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageOf } from "../../scripts/docs/page-names.ts";
 import { cases } from "../extended.ts";
 import { contract, skipped, startSite, widths } from "./hosted-reference.ts";
-import { axeViolations, nextFrames, open, overflow, type Reader } from "./reader.ts";
+import { axeViolations, nextFrames, open, overflow } from "./reader.ts";
 
 const { operations, schemas } = contract;
 const pageOfLongest = (lengthOf: (operation: (typeof operations)[number]) => number): string =>
@@ -16,12 +16,10 @@ const [schema = ""] = [...schemas.keys()].slice(-1);
 
 describe.skipIf(skipped)("The reference in a browser", () => {
   let site: Awaited<ReturnType<typeof startSite>>;
-  let searchReader: Reader;
   const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
 
   beforeAll(async () => {
     site = await startSite();
-    searchReader = await read();
   });
 
   afterAll(() => site?.stop());
@@ -184,25 +182,6 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await reader.page.getByRole("button", { name: "Copied" }).count()).toBe(0);
     const copied = await reader.page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await reader.page.locator(".code code").first().textContent());
-  });
-
-  test.each([
-    ["an error by what it says", "session is not open", /errors\.html|checkout/],
-    ["an operation by its path", "/v1/orders/{id}", /get-order\.html/],
-    ["an operation by its name in TypeScript", "updateOrganization", /update-organization\.html/],
-    ["a schema", "LicenseKeyValidation", /schemas\.html#LicenseKeyValidation/],
-    ["a misspelled word", "subscripton", /subscription/],
-    ["a retry", "retry", /retries\.html/],
-    ["idempotency", "idempotency", /retries\.html/],
-    ["test data", "test data", /not-in-the-contract\.html|index\.html/],
-    ["rate limits, which the contract leaves out", "rate limit", /not-in-the-contract\.html/],
-    ["webhooks, which the contract leaves out", "webhook", /not-in-the-contract\.html/],
-    ["refunds, which the contract leaves out", "refund", /not-in-the-contract\.html/],
-  ])("finds %s", async (_, text, expected) => {
-    await searchReader.page.goto(`${site.url}index.html`);
-    await search(searchReader.page, text);
-    const first = results(searchReader.page).first();
-    expect(await first.getAttribute("href")).toMatch(expected);
   });
 
   test("opens the section that a result names", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Operation, responseFor } from "../../contract/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
 import { numRuns } from "../extended.ts";
+import { character } from "../random-text.ts";
 import {
   exampleBody,
   examplePath,
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 
 const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: character, maxLength: 12 }),
   fc.constantFrom(
     "",
     "\u0000",
@@ -34,7 +35,7 @@ const text = fc.oneof(
     "1e9",
   ),
 );
-const json = fc.jsonValue({ maxDepth: 3, stringUnit: "binary" }) as fc.Arbitrary<Json>;
+const json = fc.jsonValue({ maxDepth: 3, stringUnit: character }) as fc.Arbitrary<Json>;
 const id = fc.oneof(fc.uuid(), text);
 
 /** The example of a body with some values replaced, some removed, and others added. */
