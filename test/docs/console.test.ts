@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Operation, successOf } from "../../contract/index.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
-import { cases } from "../extended.ts";
+import { cases, isExtended } from "../extended.ts";
 import { contract, skipped, startSite, widths } from "./hosted-reference.ts";
 import { axeViolations, nextFrames, open, overflow } from "./reader.ts";
 
@@ -13,6 +13,12 @@ const [first] = operations;
 const confirm = operations.find(({ id }) => id === "confirmCheckoutSession") as Operation;
 const server = contract.servers[0]?.url ?? "";
 const firstPage = pageOf(first?.id ?? "");
+
+/** What the form of an operation consists of: a token, parameters and a body. */
+const formOf = ({ authorization, parameters, body }: Operation): string =>
+  JSON.stringify([authorization, parameters.map(({ name }) => name), body !== undefined]);
+const isFirstOfItsForm = (operation: Operation): boolean =>
+  operations.find((other) => formOf(other) === formOf(operation)) === operation;
 
 describe.skipIf(skipped)("The console", () => {
   let site: Awaited<ReturnType<typeof startSite>>;
@@ -26,14 +32,13 @@ describe.skipIf(skipped)("The console", () => {
   test("sends every operation with one click, in the order of the pages", async () => {
     await using reader = await open(site.browser, site.sandboxUrl);
     const responses: Record<string, string> = {};
-    for (const { id } of operations) {
+    const sent = operations.filter((operation) => isExtended || isFirstOfItsForm(operation));
+    for (const { id } of sent) {
       await reader.page.goto(site.sandboxUrl + pageOf(id));
       responses[id] = await send(reader.page);
     }
     expect(responses).toEqual(
-      Object.fromEntries(
-        operations.map((operation) => [operation.id, successOf(operation)?.status]),
-      ),
+      Object.fromEntries(sent.map((operation) => [operation.id, successOf(operation)?.status])),
     );
     expect(reader.faults).toEqual([]);
   });
