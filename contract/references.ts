@@ -12,11 +12,12 @@ export interface Located<Value = unknown> {
 }
 
 const decodeKey = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
-const encodeKey = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+const encodeKey = (key: string): string =>
+  /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 
 /** The pointer to something inside what another pointer leads to. */
 export function join(pointer: string, ...keys: (string | number)[]): string {
-  return [pointer, ...keys.map((key) => encodeKey(String(key)))].join("/");
+  return keys.reduce<string>((path, key) => `${path}/${encodeKey(String(key))}`, pointer);
 }
 
 /** The value at a JSON Pointer (RFC 6901), with or without the `#` of a URI fragment; undefined if there is none. */
