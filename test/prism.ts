@@ -12,7 +12,7 @@ export interface Mock extends AsyncDisposable {
 
 /** Stock Prism, which mocks a contract on a free port. */
 export async function startPrism(
-  contract = published,
+  contract: string,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Mock> {
   const running = launch(root, [cli, "mock", contract, "--port", "0"], environment);
