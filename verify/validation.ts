@@ -32,6 +32,8 @@ function createValidate(document: Document): Validate {
     // A format that no one knows is no reason to warn in the middle of a report.
     logger: false,
     formats: { ...fullFormats, ...formatsOf(document) },
+    // To optimize the code takes longer than it runs.
+    code: { optimize: false },
   });
   try {
     ajv.addSchema({ $id: "document", ...withoutRequired(document, "writeOnly") });
