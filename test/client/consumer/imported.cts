@@ -1,0 +1,2 @@
+const load = () => import("selling-api");
+export = load;

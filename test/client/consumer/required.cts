@@ -1,0 +1,2 @@
+import api = require("selling-api");
+export = api.getOrder;

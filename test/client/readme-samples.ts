@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Mock, startPrism } from "../prism.ts";
+import { contract } from "./example-requests.ts";
+import { type Project, root, run } from "./package-under-test.ts";
+
+interface Sample {
+  /** The heading above the sample. */
+  section: string;
+  language: string;
+  text: string;
+  file: string;
+}
+
+/** The fenced code blocks of a Markdown file. */
+function samplesOf(file: string): Sample[] {
+  const samples: Sample[] = [];
+  let section = "";
+  const text = readFileSync(join(root, file), "utf8");
+  for (const match of text.matchAll(/^```(\w+)\n([\s\S]*?)^```$|^#+ (.*)$/gm)) {
+    const [, language, text, heading] = match;
+    section = heading ?? section;
+    if (language === undefined || text === undefined) continue;
+    const name = `${file} ${section}`.toLowerCase().replaceAll(/\W+/g, "-");
+    samples.push({ section, language, text, file: `samples/${name}.ts` });
+  }
+  return samples;
+}
+
+const readme = samplesOf("client/README.md");
+const samples = [...samplesOf("README.md"), ...readme].filter(({ language }) => language === "ts");
+
+/** The global variables of the samples, with examples of the contract. */
+const ids = {
+  id: "OrderId",
+  order_id: "OrderId",
+  product_id: "ProductId",
+  product_price_id: "PriceId",
+  discount_id: "DiscountId",
+  subscription_id: "SubscriptionId",
+  organization_id: "OrganizationId",
+};
+const examples = Object.entries(ids).map(([name, schema]) => {
+  return [name, contract.schemas.get(schema)?.examples[0]];
+});
+const values = { ...Object.fromEntries(examples), client_secret: "cs_4f9a7c21b8e64d0f9b3a" };
+const declarations = `import type { Client } from "selling-api";
+declare global {
+  const client: Client;
+  const vault: { getToken(): Promise<string>; token(): Promise<string> };
+  const ${Object.keys(values).join(": string, ")}: string;
+}
+`;
+const prelude = `import { createClient } from "selling-api";
+const { BASE_URL: baseUrl, PREFER: prefer } = process.env;
+const token = async () => "merchant_demo";
+const headers = prefer ? { prefer } : {};
+const client = createClient({ baseUrl, accessToken: token, headers, timeout: Infinity });
+Object.assign(globalThis, ${JSON.stringify(values)}, { client, vault: { getToken: token, token } });
+`;
+
+/** What the recipe for MSW says about its handlers. */
+const handlers = `import { createOpenApiHttp } from "openapi-msw";
+import type { paths } from "selling-api/types";
+const http = createOpenApiHttp<paths>();
+// @ts-expect-error: a path that does not exist
+http.get("/v1/subscription/", ({ response }) => response.untyped(new Response()));
+http.get("/v1/subscriptions/", ({ response }) =>
+  // @ts-expect-error: a response of the wrong type
+  response(200).json({ items: [], pagination: { total_count: 0 } }),
+);
+`;
+
+/** What the samples of the client print, by section. The others print nothing. */
+const outputs: Record<string, RegExp> = {
+  "Call an operation": /^https:\/\/\S+\n\d+ of \d+\n$/,
+  "Handle errors": /^confirmed\n$/,
+  "Iterate over a list": /^\S+@example\.com\n\d+ of \d+\n\d+\n$/,
+  "Read the status and headers of a response": /^\S+@example\.com 200 application\/json\n$/,
+  "Log and trace requests": /^listOrganizations 200 in \d+ ms\n$/,
+  "Accept values that are added later": /^sold added later\n$/,
+  "Test your code": /pass 1\n/,
+  "TanStack Query": /^\S+@example\.com 1\n$/,
+  MSW: /^{ items: \[\], .*}\n\/problems\/not-found There is no license key HARBOUR-0000\.\n$/,
+  "Custom headers": /^open\n$/,
+  "The path-typed client": /^\S+@example\.com\n$/,
+  "Plain fetch with types": /^\S+@example\.com\n$/,
+  Ajv: /^\S+@example\.com\n$/,
+};
+
+/** The samples of the READMEs in a project that has the package. */
+export const describeSamples = (getProject: () => Project) =>
+  describe("the samples of the READMEs", () => {
+    let mock: Mock;
+    beforeAll(async () => {
+      const project = getProject();
+      // The mock is started as the README says, from the contract in the package.
+      const command = readme.find(({ text }) => text.includes("prism mock"))?.text;
+      const contract = /node_modules\/\S+/.exec(command ?? "")?.[0] ?? "";
+      mock = await startPrism(join(project.path, contract));
+      await project.write("globals.d.ts", declarations);
+      await project.write("prelude.js", prelude);
+      await project.write("handlers.ts", handlers);
+      for (const { file, text } of samples) {
+        await project.write(
+          file,
+          text
+            .replaceAll("http://127.0.0.1:4010", mock.url)
+            // On a busy machine, the mock can be slower than a timeout of a sample.
+            .replaceAll(/timeout: [\d_]+|AbortSignal\.timeout\([\d_]+/g, "$&_000"),
+        );
+      }
+    });
+    afterAll(() => mock?.[Symbol.asyncDispose]());
+
+    test("all compile in a strict project", async () => {
+      const project = getProject();
+      const compilerOptions = {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        verbatimModuleSyntax: true,
+        resolveJsonModule: true,
+        skipLibCheck: true,
+        noEmit: true,
+        target: "es2022",
+        module: "nodenext",
+        lib: ["es2022", "dom", "dom.iterable"],
+        types: ["node"],
+      };
+      await project.write(
+        "tsconfig.json",
+        JSON.stringify({ compilerOptions, include: ["globals.d.ts", "handlers.ts", "samples"] }),
+      );
+      const tsc = join(root, "node_modules/typescript-7/bin/tsc");
+      const { output } = await run(project.path, process.execPath, [tsc, "--pretty", "false"]);
+      expect(output).toBe("");
+    });
+
+    async function runSample({ file }: Sample, prefer = "") {
+      const environment = { BASE_URL: mock.url, PREFER: prefer, NODE_OPTIONS: "" };
+      const args = ["--import", "./prelude.js", file];
+      return run(getProject().path, process.execPath, args, environment);
+    }
+
+    test.concurrent.each(samples.map((sample) => [sample.file, sample] as const))(
+      "%s runs against the mock and prints what it says",
+      async (_, sample) => {
+        const { code, output } = await runSample(sample);
+        expect(code, output).toBe(0);
+        if (readme.includes(sample)) expect(output).toMatch(outputs[sample.section] ?? /^$/);
+      },
+    );
+
+    test.concurrent.each([
+      ["code=409", /^The session (cannot be confirmed|has another discount).*\n$/],
+      ["code=422", /^(body \S+ .+\n)+$/],
+    ])("the sample for errors handles a response with %s", async (prefer, expected) => {
+      const sample = samples.find(({ section }) => section === "Handle errors") as Sample;
+      expect((await runSample(sample, prefer)).output).toMatch(expected);
+    });
+  });
