@@ -1,18 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { pageOf } from "../../scripts/docs/page-names.ts";
-import { contract, docsWith, skipped, startSite } from "./hosted-reference.ts";
+import { contract, docsWith, referenceFiles, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 
 const { operations } = contract;
 const [first, second] = operations.map(({ id }) => pageOf(id));
-const site = "repository: ''\nregistry: ''\nservice: ''\n";
-const url = "https://docs.example.com/selling";
-const [files, published] = await Promise.all([
-  docsWith({ "docs/site.yaml": site }),
-  docsWith({ "docs/site.yaml": `reference: ${url}\n${site}` }),
-]);
-const pages = [...files.keys()].filter((file) => file.endsWith(".html"));
-const readable = pages.filter((file) => file !== "404.html");
+const files = await referenceFiles();
+const readablePages = (docs: Map<string, string>) =>
+  [...docs.keys()].filter((file) => file.endsWith(".html") && file !== "404.html");
+const readable = readablePages(files);
 const markdownOf = (file: string) => file.replace(/\.html$/, ".md");
 
 test("Every page has its text as Markdown, whose links lead to files and anchors", () => {
@@ -60,9 +56,15 @@ test("A page names the pages before and after it, and the version", () => {
   expect(seen.toSorted()).toEqual(readable.toSorted());
 });
 
-describe("With a public URL", () => {
+describe("With a public URL", async () => {
+  const site = "repository: ''\nregistry: ''\nservice: ''\n";
+  const url = "https://docs.example.com/books";
+  const books = "test/machinery/books/openapi";
+  const published = await docsWith({ "docs/site.yaml": `reference: ${url}\n${site}` }, books);
+  const unpublished = await docsWith({ "docs/site.yaml": site }, books);
+
   test("every page names its URL and its picture", () => {
-    for (const file of readable) {
+    for (const file of readablePages(published)) {
       const canonical = `${url}/${file === "index.html" ? "" : file}`;
       expect(published.get(file)).toContain(`<link rel="canonical" href="${canonical}">`);
       expect(published.get(file)).toContain(`<meta property="og:url" content="${canonical}">`);
@@ -72,18 +74,18 @@ describe("With a public URL", () => {
     }
     expect(published.get("404.html")).not.toContain("canonical");
     expect(published.get("404.html")).toContain(`<base href="${url}/">`);
-    expect(files.get("404.html")).not.toContain("<base");
+    expect(unpublished.get("404.html")).not.toContain("<base");
   });
 
   test("search engines get every page", () => {
     const urls = [...(published.get("sitemap.xml") ?? "").matchAll(/<loc>(.*?)<\/loc>/g)];
-    expect(urls).toHaveLength(readable.length);
+    expect(urls).toHaveLength(readablePages(published).length);
     expect(published.get("robots.txt")).toContain(`Sitemap: ${url}/sitemap.xml`);
   });
 
   test("and without one, no page claims a URL", () => {
-    expect(files.has("sitemap.xml") || files.has("robots.txt")).toBe(false);
-    for (const file of pages) expect(files.get(file)).not.toMatch(/canonical|og:url|og:image/);
+    expect(unpublished.has("sitemap.xml") || unpublished.has("robots.txt")).toBe(false);
+    for (const text of unpublished.values()) expect(text).not.toMatch(/canonical"|og:url|og:image/);
   });
 });
 
