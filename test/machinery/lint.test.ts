@@ -459,8 +459,8 @@ describe("npm run lint", () => {
     const parent =
       "\n  parent:\n    $ref: BookFields.yaml\n    description: Another book. Absent if there is none.";
     await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + properties(995));
-    // The build begins with lint.
-    expect(await run(project.path, "scripts/build.ts")).toMatchObject({ code: 0 });
+    const findings = await lint(project.path);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
@@ -475,9 +475,6 @@ describe("npm run lint", () => {
     expect(github.output).toMatch(
       /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=rule\/summaries-are-in-sentence-case::.*%0ACapitalize /,
     );
-    const unknown = await run(project.path, "scripts/lint.ts", "--format", "xml");
-    expect(unknown.code).toBe(1);
-    expect(unknown.output).toContain("Allowed choices are text, github.");
   });
 });
 
