@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { cases } from "../extended.ts";
 import {
   both,
   confirms,
@@ -143,6 +144,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "has a customer without any resources",
+    only: ["list*/*", "get*/*"],
     response: (response, request) => {
       if (response.status !== 200 || tokenOf(request) !== tokens.otherCustomer) return;
       editBody(response, () => ({ items: [], pagination: { total_count: 0, max_page: 0 } }));
@@ -290,11 +292,13 @@ export const lawful: Lawful[] = [
       response.status = 202;
     }),
   },
-  ...[
-    ["XML", "application/xml", "<error>No.</error>"],
-    ["HTML", "text/html", "<!doctype html><title>No</title>"],
-    ["plain text", "text/plain; charset=iso-8859-1", "No."],
-  ].map(
+  ...cases(
+    [["XML", "application/xml", "<error>No.</error>"]],
+    [
+      ["HTML", "text/html", "<!doctype html><title>No</title>"],
+      ["plain text", "text/plain; charset=iso-8859-1", "No."],
+    ],
+  ).map(
     ([name = "", type = "", body = ""]): Lawful => ({
       name: `sends errors as ${name}`,
       only: ["*Organization*/*", "getOrder/*", "listSubscriptions/*"],
@@ -313,7 +317,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "rejects criteria that the interface does not show",
-    only: ["list*/*"],
+    only: ["listCheckoutSessions/*", "listPortalSubscriptions/*"],
     ...requests(
       ({ path, query }) => query.has("sorting") && path !== paths.subscriptions,
       () => respondJson(400, { error: "sorting" }),
@@ -321,7 +325,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "ignores criteria that the interface does not show",
-    only: ["list*/*"],
+    only: ["listCheckoutSessions/*", "listPortalSubscriptions/*"],
     ...requests(
       () => true,
       ({ query }) => {
