@@ -139,8 +139,6 @@ describe.concurrent("the command reports without a stack trace", () => {
       ["--prot", "1"],
       /^error: unknown option '--prot'\n.*Did you mean --port/s,
     ],
-    ["a port that is too large", ["--port", "65536"], /Use a whole number from 0 to 65535\./],
-    ["an empty host", ["--host", ""], /the host "" is not valid/],
     ["a port that is no number", ["--port", "ten"], /the port "ten" is not valid/],
     ["a latency backwards", ["--latency", "200-50"], /Use milliseconds from 0 to 30000/],
     [
