@@ -13,7 +13,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { copyProject, root } from "../machinery/project.ts";
+import { copyForPacking, root } from "../machinery/project.ts";
 
 export { root };
 
@@ -49,7 +49,7 @@ export async function installPackage(...others: string[]): Promise<Project> {
 async function packAndInstall(project: string): Promise<string> {
   const readme = await readFile(join(root, "README.md"), "utf8");
   const [, pack = "", install = ""] = /&& (npm pack .*) #.*\n(npm install .*) #/.exec(readme) ?? [];
-  await using repository = await copyProject();
+  await using repository = await copyForPacking("client");
   const steps = [
     [repository.path, pack],
     [project, install.replace("path/to/this/repository", repository.path)],

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -45,16 +45,27 @@ export async function createProject(copied: string[] = []): Promise<Project> {
   return project;
 }
 
-const notCopied = /^(\.git|coverage|dist|bench\/\.peers|tools\/\.installed|(\w+\/)?node_modules)$/;
+/** What is installed and built, at the top level and in packages. */
+const notCopied = /^(\.git|coverage|dist|node_modules|\.peers|\.installed)$/;
 
-/** A copy of the whole project, without what is installed and built. */
-export async function copyProject(): Promise<Project> {
+/** A copy of the whole project, or of some folders with links to the others, without what is installed and built. */
+export async function copyProject(copied?: string[]): Promise<Project> {
   const project = projectAt(await mkdtemp(join(await realpath(tmpdir()), "contract-")));
-  const filter = (source: string) => !notCopied.test(relative(root, source));
-  cpSync(root, project.path, { recursive: true, filter });
+  const filter = (source: string) => !notCopied.test(basename(source));
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    const [from, to] = [join(root, entry.name), join(project.path, entry.name)];
+    const isLinked = entry.isDirectory() && copied !== undefined && !copied.includes(entry.name);
+    if (!filter(from)) continue;
+    if (isLinked) await symlink(from, to);
+    else cpSync(from, to, { recursive: true, filter });
+  }
   await symlink(join(root, "node_modules"), join(project.path, "node_modules"));
   return project;
 }
+
+/** A copy of the project in which npm can pack one of its packages. */
+export const copyForPacking = (name: string): Promise<Project> =>
+  copyProject([name, "contract", "generated", "openapi"]);
 
 /** A contract with two operations. */
 export const books = join(import.meta.dirname, "books/openapi");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run as execute } from "../client/package-under-test.ts";
 import { cases, isExtended } from "../extended.ts";
-import { copyProject, root, run } from "../machinery/project.ts";
+import { copyForPacking, root, run } from "../machinery/project.ts";
 import { launch } from "../process.ts";
 import { sender } from "./world.ts";
 
@@ -15,7 +15,7 @@ let files: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "selling sandbox 100%20 ü#?-"));
-  await using project = await copyProject();
+  await using project = await copyForPacking("sandbox");
   const pack = ["pack", "--workspace", "sandbox", "--silent", "--pack-destination", folder];
   const packed = await execute(project.path, "npm", pack);
   tarball = packed.output.trim().split("\n").at(-1) ?? "";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { run } from "../client/package-under-test.ts";
-import { copyProject, root } from "../machinery/project.ts";
+import { copyForPacking, root } from "../machinery/project.ts";
 import { createWorld, inputsFile, tokens } from "./seeded-sandbox.ts";
 import { startServer } from "./server.ts";
 
@@ -15,7 +15,7 @@ let folder: string;
 let sandbox: Sandbox;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "selling-api-verify-"));
-  await using project = await copyProject();
+  await using project = await copyForPacking("verify");
   const pack = ["pack", "--workspace", "verify", "--silent", "--pack-destination", folder];
   const { output } = await run(project.path, "npm", pack);
   const tarball = output.trim().split("\n").at(-1) ?? "";
