@@ -10,6 +10,7 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf
 
 /** The released contract, of which every changed contract is a copy. */
 export const contract: Loose = parse(read("../../releases/1.0.0/openapi.yaml"));
+const text = JSON.stringify(contract);
 
 /**
  * A copy of the released contract after some edits, such as `set Order.amount type = "string"`. The
@@ -17,7 +18,7 @@ export const contract: Loose = parse(read("../../releases/1.0.0/openapi.yaml"));
  * can begin with a schema or one of its own properties: `Order`, `Order.amount`.
  */
 export function edit(...edits: string[]): Loose {
-  const copy = structuredClone(contract);
+  const copy = JSON.parse(text);
   for (const edit of edits) {
     const [, action = "", location = "", value] = /^(\w+) (.+?)(?: = (.+))?$/.exec(edit) ?? [];
     const apply = actions[action];
@@ -149,7 +150,7 @@ export const rate = (differences: Difference[]) => ({
 
 /** A copy of the released contract, changed by a function. */
 export function change(apply: (copy: Loose) => void): Loose {
-  const copy = structuredClone(contract);
+  const copy = JSON.parse(text);
   apply(copy);
   return copy;
 }

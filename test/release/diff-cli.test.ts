@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
 import type { Difference } from "../../scripts/diff/difference.ts";
 import { formatMarkdown } from "../../scripts/diff/format.ts";
+import { readNamedContract } from "../../scripts/diff/releases.ts";
 import { checkChangelog } from "../../scripts/release/changelog.ts";
 import { run as execute } from "../../scripts/shared/run-program.ts";
+import { cases, isExtended } from "../extended.ts";
 import { root, run } from "../machinery/project.ts";
 import { contractChanges, contract as released } from "./contract-changes.ts";
 
@@ -128,40 +130,35 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     expect(code).toBe(0);
   });
 
-  test.each([
+  const levels: [code: number, newer: string, level: string][] = [
     [0, withNote, "major"],
     [1, withoutName, "major"],
     [1, withNote, "minor"],
+  ];
+  const others: typeof levels = [
     [1, withoutName, "minor"],
     [0, contract, "minor"],
-  ])("exits with %i where the given level is reached", async (code, newer, level) => {
-    const files = { "old.yaml": contract, "new.yaml": newer };
-    expect(await diff(files, "old.yaml", "new.yaml", "--fail-on", level)).toMatchObject({ code });
-  });
+  ];
+  test.each(cases(levels, others))(
+    "exits with %i where the given level is reached",
+    async (code, newer, level) => {
+      const files = { "old.yaml": contract, "new.yaml": newer };
+      expect(await diff(files, "old.yaml", "new.yaml", "--fail-on", level)).toMatchObject({ code });
+    },
+  );
 
   test.each([
     ["an unknown option", ["--fast"], "unknown option '--fast'"],
     ["an unknown level", ["--fail-on", "patch"], "Allowed choices are major, minor"],
     ["a schema that is itself", ["circular.yaml", "good.yaml"], "/schema consists of itself"],
-    ["an unknown format", ["--format", "xml"], "Allowed choices are text, markdown, json"],
     ["three contracts", ["a", "b", "c"], "too many arguments"],
     ["a missing file", ["missing.yaml", "good.yaml"], "cannot read missing.yaml"],
-    ["invalid YAML", ["bad.yaml", "good.yaml"], "bad.yaml is not valid YAML or JSON"],
-    [
-      "another type of file",
-      ["other.yaml", "good.yaml"],
-      "other.yaml is not an OpenAPI description",
-    ],
-    ["several files", ["split.yaml", "good.yaml"], "split.yaml refers to another file: part.yaml"],
   ])("rejects %s with a message and a fix", async (_, args, message) => {
     const files = {
       "good.yaml": contract,
-      "bad.yaml": "a: [",
-      "other.yaml": "a: 1",
       "circular.yaml": contractWith({
         $ref: "#/paths/~1items~1{id}/get/responses/200/content/application~1json/schema",
       }),
-      "split.yaml": contractWith({ $ref: "part.yaml" }),
     };
     const { code, output } = await diff(files, ...args);
     expect(output).toContain(message);
@@ -169,6 +166,15 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
   });
+});
+
+test.each([
+  ["invalid YAML", "a: [", "bad.yaml is not valid YAML or JSON"],
+  ["another type of file", "a: 1", "bad.yaml is not an OpenAPI description"],
+  ["several files", contractWith({ $ref: "part.yaml" }), "refers to another file: part.yaml"],
+])("A file with %s is not compared", async (_, text, message) => {
+  const project = await createProject({ "bad.yaml": text });
+  await expect(readNamedContract(project, "bad.yaml")).rejects.toThrow(message);
 });
 
 describe("the Markdown for a pull request", () => {
@@ -190,8 +196,9 @@ describe("the Markdown for a pull request", () => {
     const pattern = "^<b>*_a_* [x](y) http://a.test `|` # ~~$";
     const changed = structuredClone(released);
     changed.components.schemas.Timestamp.pattern = pattern;
-    const differences = [...contractChanges.map(({ changed }) => changed), changed].flatMap(
-      (other) => compareContracts(released, other),
+    const others = contractChanges.filter((_, index) => isExtended || index % 10 === 0);
+    const differences = [...others.map(({ changed }) => changed), changed].flatMap((other) =>
+      compareContracts(released, other),
     );
     const changelog = `# Changelog\n\n## 1.1.0\n\n${formatMarkdown(differences)}\n`;
     expect(() => checkChangelog(root, changelog)).not.toThrow();
