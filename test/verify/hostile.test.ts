@@ -3,6 +3,7 @@ import type { Method } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { Client } from "../../verify/http-client.ts";
 import { Secrets } from "../../verify/secrets.ts";
+import { cases } from "../extended.ts";
 import { runCli } from "../verify-cli.ts";
 import { findings, named, verifyServer } from "./run-verifier.ts";
 import { createWorld, tokens } from "./seeded-sandbox.ts";
@@ -84,12 +85,15 @@ describe("the verifier", () => {
   });
 
   test("follows no redirect and sends no token elsewhere", async () => {
-    const { report, requests } = await verifyChanged({
-      request: (request) =>
-        isOrder(request)
-          ? { status: 302, headers: { location: "/elsewhere" }, body: "" }
-          : undefined,
-    });
+    const { report, requests } = await verifyChanged(
+      {
+        request: (request) =>
+          isOrder(request)
+            ? { status: 302, headers: { location: "/elsewhere" }, body: "" }
+            : undefined,
+      },
+      ["--only", "getOrder/*"],
+    );
     expect(requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
     expect(named(report, "failed")).toEqual(["getOrder/success"]);
   });
@@ -265,7 +269,7 @@ describe("a response", () => {
 
   const otherPath = "../../../_admin/delete?x=1#";
 
-  test.each([otherPath, "..", "", "%2e%2e"])(
+  test.each(cases([otherPath, "%2e%2e"], ["..", ""]))(
     "does not lead to another path: the ID %j",
     async (id) => {
       const { requests } = await verifyChanged(
@@ -333,7 +337,7 @@ describe("a run", () => {
     [
       "checks the first items of a list",
       "items",
-      "only the first 200 of 500001 items were checked",
+      "only the first 200 of 100001 items were checked",
     ],
     [
       "checks objects of a limited size",
@@ -341,7 +345,7 @@ describe("a run", () => {
       "a response with more than 50000 values was not checked",
     ],
   ])("%s only, and says so", async (_, name, reason) => {
-    const body = `{"${name}":[${"{},".repeat(500_000)}{}],"pagination":{}}`;
+    const body = `{"${name}":[${"{},".repeat(100_000)}{}],"pagination":{}}`;
     const { report } = await verifyChanged(
       {
         request: ({ path }) =>
