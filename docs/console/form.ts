@@ -1,6 +1,6 @@
 import { readScalar } from "../../contract/parameters.ts";
 import type { Schema } from "../../contract/schema.ts";
-import type { Body, Content, Parameter, RequestFile, Template, Values } from "./request.ts";
+import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -51,7 +51,7 @@ const headersIn = (text: string): string[][] =>
 
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
 
-function readText({ format, types }: Parameter, text: string): unknown {
+function readText({ format, types }: Input, text: string): unknown {
   const read = (part: string) => readScalar(part, { types } as Schema);
   if (format === "list") return text.split(",").map((part) => read(part.trim()));
   return format === "json" ? parsed(text) : read(text);

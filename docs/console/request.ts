@@ -9,7 +9,7 @@ import {
 export interface Template {
   method: string;
   path: string;
-  parameters: Parameter[];
+  parameters: Input[];
   /** All schemes that it accepts. */
   schemes: Scheme[];
   /** The media types of its body. */
@@ -19,7 +19,7 @@ export interface Template {
 }
 
 /** A parameter, or as `query` a field of a form. */
-export interface Parameter extends ParameterStyle {
+export interface Input extends ParameterStyle {
   /** How its text is read: as JSON, as items that are separated by commas, or as one value. */
   format: "json" | "list" | "value";
   /** The JSON types of the value, or of its items. */
@@ -38,7 +38,7 @@ export interface Content {
   type: string;
   kind: "json" | "form" | "multipart" | "text" | "binary";
   /** The fields of a form. */
-  fields: Parameter[];
+  fields: Input[];
 }
 
 /** A file in a request. Samples have only its name. */

@@ -1,5 +1,5 @@
 import type { MediaType, Operation, Schema } from "../../contract/index.ts";
-import { isFile, type Parameter, type Template, type Values } from "../../docs/console/request.ts";
+import { type Input, isFile, type Template, type Values } from "../../docs/console/request.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Sources } from "./layout.ts";
 import { bodyOf, fileTypeOf } from "./samples.ts";
@@ -27,7 +27,7 @@ export function consoleForm(
     return field(isOnlyToken ? "Token" : name, control);
   });
   const parameters = operation.parameters.map((written, index) => {
-    const parameter = template.parameters[index] as Parameter;
+    const parameter = template.parameters[index] as Input;
     const value = values[written.in][written.name];
     const control = inputOf(
       `${written.in}.${written.name}`,
@@ -59,7 +59,7 @@ const field = (label: string, control: Html, note?: string): Html =>
 /** A menu for values that are known, else a line of text. */
 function inputOf(
   name: string,
-  { format, types }: Pick<Parameter, "format" | "types">,
+  { format, types }: Pick<Input, "format" | "types">,
   schema: Schema,
   value: unknown,
   isRequired: boolean,
@@ -83,7 +83,7 @@ function inputOf(
 }
 
 /** A value as the text of an input. */
-function textOf(format: Parameter["format"], value: unknown): string {
+function textOf(format: Input["format"], value: unknown): string {
   if (value === undefined) return "";
   if (format === "json") return JSON.stringify(value);
   return [value].flat().map(String).join(",");

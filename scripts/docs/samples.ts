@@ -10,7 +10,7 @@ import {
 import type {
   Body,
   Content,
-  Parameter,
+  Input,
   RequestFile,
   Scheme,
   Template,
@@ -67,7 +67,7 @@ const contentOf = ({ type, kind, schema, encoding }: MediaType): Content => ({
 });
 
 /** How the text of an input is read. */
-function formatOf(schema: Schema, isJson: boolean): Pick<Parameter, "format" | "types"> {
+function formatOf(schema: Schema, isJson: boolean): Pick<Input, "format" | "types"> {
   const { items, types } = schema;
   const isScalar = (schema: Schema) =>
     !/array|object/.test(`${schema.types}`) && schema.properties.size === 0;
