@@ -35,6 +35,7 @@ export function startConsole(): void {
     await globalThis.tryConsole?.send();
   });
   if (location.hash === "#try") addEventListener("load", () => setTimeout(open));
+  addEventListener("hashchange", () => location.hash === "#try" && open());
   // The samples show what a browser restored, and the token of this tab.
   if (isEdited(form) || hasStoredToken(form)) load();
 }
