@@ -71,10 +71,11 @@ export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
     options.some((option) => hasFields(option)),
   );
   const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
-  const own = [...fieldsOf(inner, direction), ...ofAll].filter(
-    ({ name }) => !shared.includes(name),
+  const fields = [...fieldsOf(inner, direction), ...ofAll];
+  const rows = rowsOf(
+    fields.filter(({ name }) => !shared.includes(name)),
+    inside,
   );
-  const rows = rowsOf(own, inside);
   const names = [...shared, ...ofAll.map(({ name }) => name)];
   const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
   const label = groups.length === 0 ? "" : everyChoice;
