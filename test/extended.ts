@@ -1,6 +1,6 @@
 /**
- * Whether tests also try what differs little from what they try anyway, such as more versions of a compiler. Releases
- * and one job of CI run them with EXTENDED_TESTS=1.
+ * Whether tests also try what takes long, or differs little from what they try anyway, such as more versions of a
+ * compiler. Releases and one job of CI run them with EXTENDED_TESTS=1.
  */
 export const isExtended = process.env.EXTENDED_TESTS === "1";
 

@@ -32,7 +32,7 @@ function createValidate(document: Document): Validate {
     // A format that no one knows is no reason to warn in the middle of a report.
     logger: false,
     formats: { ...fullFormats, ...formatsOf(document) },
-    // To optimize the code takes longer than it runs.
+    // Optimizing the compiled code takes longer than it saves.
     code: { optimize: false },
   });
   try {

@@ -38,6 +38,7 @@ const specific = {
     "test/chromium.ts",
     "test/prism.ts",
     "test/published-contract.ts",
+    "test/random-text.ts",
   ],
   scripts: ["bench", "tools"],
   /** The rest of a section. */
@@ -154,7 +155,7 @@ const rename = (text: string, name: string): string =>
 const withoutTests = (text: string): string =>
   text
     .replaceAll(/^(\|.*)\|[^|\n]*\|$/gm, "$1|")
-    .replace("\nEach promise is held by the test that is named next to it.\n", "");
+    .replace("\nThe last column names the test that checks each promise.\n", "");
 
 async function edit(root: string, file: string, change: (text: string) => string): Promise<void> {
   const path = join(root, file);

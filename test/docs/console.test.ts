@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Operation, successOf } from "../../contract/index.ts";
+import { type Operation, type Schema, successOf } from "../../contract/index.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
 import { cases, isExtended } from "../extended.ts";
 import { contract, skipped, startSite, widths } from "./hosted-reference.ts";
@@ -15,8 +15,11 @@ const server = contract.servers[0]?.url ?? "";
 const firstPage = pageOf(first?.id ?? "");
 
 /** What the form of an operation consists of: a token, parameters and a body. */
-const formOf = ({ authorization, parameters, body }: Operation): string =>
-  JSON.stringify([authorization, parameters.map(({ name }) => name), body !== undefined]);
+const formOf = ({ authorization, parameters, body }: Operation): string => {
+  const contents = body?.content.map(({ type, schema }) => [type, ...fieldsOf(schema)]);
+  return JSON.stringify([authorization, parameters.map(({ name }) => name), contents]);
+};
+const fieldsOf = (schema: Schema | undefined) => schema?.properties.keys() ?? [];
 const isFirstOfItsForm = (operation: Operation): boolean =>
   operations.find((other) => formOf(other) === formOf(operation)) === operation;
 
@@ -29,7 +32,7 @@ describe.skipIf(skipped)("The console", () => {
 
   afterAll(() => site?.stop());
 
-  test("sends every operation with one click, in the order of the pages", async () => {
+  test("sends operations with one click, in the order of the pages", async () => {
     await using reader = await open(site.browser, site.sandboxUrl);
     const responses: Record<string, string> = {};
     const sent = operations.filter((operation) => isExtended || isFirstOfItsForm(operation));

@@ -13,7 +13,7 @@ const { operations, schemas, problems, assumptions } = contract;
 const workflows = await readWorkflows(root);
 const files = await referenceFiles();
 const textOf = (file: string): string => files.get(file) ?? "";
-/** A small contract, whose reference is made fast. */
+/** A small contract whose reference is quick to make. */
 const books = "test/machinery/books/openapi";
 const pages = [...files.keys()].filter((file) => file.endsWith(".html"));
 

@@ -90,7 +90,7 @@ describe("With a public URL", async () => {
 });
 
 test.skipIf(skipped)("A page is copied as Markdown", async () => {
-  const host = await startSite(files);
+  const host = await startSite();
   try {
     const permissions = ["clipboard-read", "clipboard-write"];
     await using reader = await open(host.browser, host.sandboxUrl + first, { permissions });

@@ -176,6 +176,7 @@ describe("in a fresh copy", () => {
     const { text } = execute("git", "grep", "-liE", "selling.?api", "--", ...others);
     // The copyright remains.
     expect(text).toBe("LICENSE\n");
+    expect(await project.read("SECURITY.md")).not.toMatch(/\| Test|last column/);
   });
 
   test("the sandbox responds to the generated client", async () => {

@@ -336,8 +336,10 @@ test("no command of a hostile contract or a hostile generated/ changes generated
   await project.edit("generated/openapi.yaml", /\$ref: .*/, `$ref: ${url}`);
   await project.write("generated/other.yaml", secret);
   await project.write("package.json", JSON.stringify({ scripts: { ...scripts, check } }));
+  const edited = await contentsOf(join(project.path, "generated"));
   const { code, output } = await run(project.path, "--run", "check");
   expect(code).toBe(1);
+  expect(await contentsOf(join(project.path, "generated"))).toEqual(edited);
   expect(output).toContain(
     "error: generated/ is not what the build makes: generated/other.yaml, generated/openapi.yaml\n" +
       "  Run npm run build, and commit generated/.",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Finding } from "../../scripts/lint/findings.ts";
 import { lint } from "../../scripts/lint.ts";
+import { isExtended } from "../extended.ts";
 import { contentsOf, createProject, type Project, run } from "./project.ts";
 
 const schemas = "openapi/components/schemas";
@@ -461,6 +462,7 @@ describe("npm run lint", () => {
     await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + properties(995));
     const findings = await lint(project.path);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    if (isExtended) expect(await run(project.path, "scripts/build.ts")).toMatchObject({ code: 0 });
   });
 
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {

@@ -86,7 +86,7 @@ async function createRepository(scripts: Record<string, string> = {}) {
 type Repository = Awaited<ReturnType<typeof createRepository>>;
 
 describe.concurrent("npm run release changes nothing and explains why", () => {
-  test("without a level that it knows", async () => {
+  test("without a valid level, or with an unknown option", async () => {
     const repository = await createRepository();
     const before = repository.state();
     for (const [args, message] of [

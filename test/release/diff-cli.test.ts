@@ -8,7 +8,7 @@ import { formatMarkdown } from "../../scripts/diff/format.ts";
 import { readNamedContract } from "../../scripts/diff/releases.ts";
 import { checkChangelog } from "../../scripts/release/changelog.ts";
 import { run as execute } from "../../scripts/shared/run-program.ts";
-import { cases, isExtended } from "../extended.ts";
+import { isExtended } from "../extended.ts";
 import { root, run } from "../machinery/project.ts";
 import { contractChanges, contract as released } from "./contract-changes.ts";
 
@@ -130,26 +130,20 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     expect(code).toBe(0);
   });
 
-  const levels: [code: number, newer: string, level: string][] = [
+  test.each([
     [0, withNote, "major"],
     [1, withoutName, "major"],
     [1, withNote, "minor"],
-  ];
-  const others: typeof levels = [
-    [1, withoutName, "minor"],
     [0, contract, "minor"],
-  ];
-  test.each(cases(levels, others))(
-    "exits with %i where the given level is reached",
-    async (code, newer, level) => {
-      const files = { "old.yaml": contract, "new.yaml": newer };
-      expect(await diff(files, "old.yaml", "new.yaml", "--fail-on", level)).toMatchObject({ code });
-    },
-  );
+  ])("exits with %i where the given level is reached", async (code, newer, level) => {
+    const files = { "old.yaml": contract, "new.yaml": newer };
+    expect(await diff(files, "old.yaml", "new.yaml", "--fail-on", level)).toMatchObject({ code });
+  });
 
   test.each([
     ["an unknown option", ["--fast"], "unknown option '--fast'"],
     ["an unknown level", ["--fail-on", "patch"], "Allowed choices are major, minor"],
+    ["an unknown format", ["--format", "xml"], "Allowed choices are text, markdown, json"],
     ["a schema that is itself", ["circular.yaml", "good.yaml"], "/schema consists of itself"],
     ["three contracts", ["a", "b", "c"], "too many arguments"],
     ["a missing file", ["missing.yaml", "good.yaml"], "cannot read missing.yaml"],

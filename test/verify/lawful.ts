@@ -317,7 +317,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "rejects criteria that the interface does not show",
-    only: ["listCheckoutSessions/*", "listPortalSubscriptions/*"],
+    only: ["listSubscriptions/*", "listPortalSubscriptions/*"],
     ...requests(
       ({ path, query }) => query.has("sorting") && path !== paths.subscriptions,
       () => respondJson(400, { error: "sorting" }),
@@ -325,7 +325,7 @@ export const lawful: Lawful[] = [
   },
   {
     name: "ignores criteria that the interface does not show",
-    only: ["listCheckoutSessions/*", "listPortalSubscriptions/*"],
+    only: ["listSubscriptions/*", "listPortalSubscriptions/*"],
     ...requests(
       () => true,
       ({ query }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handlers } from "../../sandbox/handlers/index.ts";
@@ -13,8 +13,6 @@ export const tokenArgs = [
   ["--other-customer-token", tokens.otherCustomer],
 ].flat();
 
-const folder = mkdtempSync(join(tmpdir(), "selling-api-verify-"));
-process.once("exit", () => rmSync(folder, { recursive: true }));
 let reports = 0;
 
 /** Verifies a server, with all tokens and inputs, and reads the report. */
@@ -23,11 +21,13 @@ export async function verifyServer(
   args: string[] = [],
   signal?: AbortSignal,
 ): Promise<Report & { code: number; text: string }> {
-  const file = join(folder, `report-${reports++}.json`);
+  const file = join(tmpdir(), `selling-api-verify-${process.pid}-${reports++}.json`);
   const report = ["--report", "json", "--output", file];
   const all = ["--server", server.url, ...tokenArgs, "--inputs", inputsFile, ...report, ...args];
   const { code, output } = await runCli(all, signal);
-  return { ...(JSON.parse(readFileSync(file, "utf8")) as Report), code, text: output };
+  const written = JSON.parse(readFileSync(file, "utf8")) as Report;
+  rmSync(file);
+  return { ...written, code, text: output };
 }
 
 /** The results of workflows, and of the operations that the sandbox does more for than send an example. */
