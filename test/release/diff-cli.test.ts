@@ -191,7 +191,7 @@ describe("the Markdown for a pull request", () => {
     const changed = structuredClone(released);
     changed.components.schemas.Timestamp.pattern = pattern;
     const others = contractChanges.filter((_, index) => isExtended || index % 10 === 0);
-    const differences = [...others.map(({ changed }) => changed), changed].flatMap((other) =>
+    const differences = [...others.map(({ changed }) => changed()), changed].flatMap((other) =>
       compareContracts(released, other),
     );
     const changelog = `# Changelog\n\n## 1.1.0\n\n${formatMarkdown(differences)}\n`;
