@@ -12,8 +12,8 @@ export default defineConfig({
     // The programs in Go collect less garbage than by default, because they end soon.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node"), GOGC: "800" },
     setupFiles: ["test/random-seed.ts"],
-    // One more than there are cores, because many tests wait for processes that they start.
-    maxWorkers: availableParallelism() + 1,
+    // As many as there are cores. With more, the tests take more CPU time and end no earlier.
+    maxWorkers: availableParallelism(),
     // The tests of a worker share its modules, because reading the contract and the compilers again costs more.
     isolate: false,
     // Some tests build the contract or start a server, on machines of any speed.
