@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { jsonIn, type Operation, readContract } from "contract-kit-reader";
 import { buildSync } from "esbuild";
-import { jsonIn, type Operation, readContract } from "../contract/index.ts";
 import { installPeers, inTurns, root, table, writeResult } from "./harness.ts";
 
 const peers = installPeers("client", {

@@ -3,7 +3,7 @@ import {
   type Operation,
   type SecurityScheme,
   type SentParameters,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 import { ProblemError } from "./problems.ts";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Contract, type Document, readContract } from "../contract/index.ts";
+import { type Contract, type Document, readContract } from "contract-kit-reader";
 import { definitions } from "./entities.ts";
 import { SandboxError } from "./sandbox-error.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import type { Operation } from "../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 import { findDocs } from "./app.ts";
 import { isRepository } from "./bundle.ts";
 import { listen } from "./listen.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { Contract } from "contract-kit-reader";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Contract } from "../contract/index.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { StateError } from "./state.ts";

@@ -1,4 +1,4 @@
-import type { WrittenSchema } from "../contract/index.ts";
+import type { WrittenSchema } from "contract-kit-reader";
 import type * as contract from "../generated/models.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
 

@@ -1,4 +1,4 @@
-import type { WrittenSchema } from "../contract/index.ts";
+import type { WrittenSchema } from "contract-kit-reader";
 
 /** How the entities of a type, which have these fields, are stored. */
 export interface EntityDefinition<Name extends string = string> {

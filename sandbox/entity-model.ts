@@ -4,7 +4,7 @@ import {
   type Schema,
   type SchemaObject,
   successOf,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 import type { EntityType } from "./entities.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
 import { type Issue, referenceTo } from "./validation.ts";

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { type Contract, essenceOf, type Operation, responseFor } from "../contract/index.ts";
+import { type Contract, essenceOf, type Operation, responseFor } from "contract-kit-reader";
 import { type ExampleResponse, exampleOf } from "./examples.ts";
 import { describeProblem, type ProblemError } from "./problems.ts";
 import type { Validator } from "./validation.ts";

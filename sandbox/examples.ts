@@ -8,7 +8,7 @@ import {
   type Response,
   responseFor,
   successOf,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 import { qualityOf } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
 

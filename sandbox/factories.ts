@@ -1,4 +1,4 @@
-import type { Contract, Property, Schema } from "../contract/index.ts";
+import type { Contract, Property, Schema } from "contract-kit-reader";
 import type { components } from "../generated/types.ts";
 import { loadContract } from "./bundle.ts";
 import { SandboxError } from "./sandbox-error.ts";

@@ -1,6 +1,3 @@
-import type { Context, HonoRequest } from "hono";
-import { getCookie } from "hono/cookie";
-import { parseAccept } from "hono/utils/accept";
 import {
   essenceOf,
   kindOf,
@@ -9,7 +6,10 @@ import {
   type Operation,
   readForm,
   type SentParameters,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
+import type { Context, HonoRequest } from "hono";
+import { getCookie } from "hono/cookie";
+import { parseAccept } from "hono/utils/accept";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 

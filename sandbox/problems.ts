@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { Contract } from "../contract/index.ts";
+import type { Contract } from "contract-kit-reader";
 import { problems as ownProblems } from "./handlers/problems.ts";
 
 /** A problem document (RFC 9457). */

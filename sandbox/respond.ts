@@ -1,11 +1,11 @@
-import type { Context } from "hono";
 import {
   type Contract,
   jsonIn,
   type Operation,
   type SentParameters,
   successOf,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
+import type { Context } from "hono";
 import { authenticate } from "./authentication.ts";
 import type { Handler, HandlerContext } from "./context.ts";
 import type { Models } from "./entity-model.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 
 /** The operations of a path, and the values of its parameters as they were sent. */
 export interface Route {

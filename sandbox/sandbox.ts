@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Contract } from "../contract/index.ts";
+import type { Contract } from "contract-kit-reader";
 import { type App, createApp, findDocs } from "./app.ts";
 import { loadContract } from "./bundle.ts";
 import type { Handler } from "./context.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "../contract/index.ts";
+import type { Schema } from "contract-kit-reader";
 import type { EntityType } from "./entities.ts";
 import type { Field, Models, Nested } from "./entity-model.ts";
 import type { Store } from "./store.ts";

@@ -11,7 +11,7 @@ import {
   type SchemaObject,
   type SentParameters,
   withoutRequired,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 import type { ProblemDetail } from "./problems.ts";
 
 /** What is wrong with a value, and where. */

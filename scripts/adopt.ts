@@ -1,6 +1,6 @@
 import { cp, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Contract, readContract } from "../contract/index.ts";
+import { type Contract, readContract } from "contract-kit-reader";
 import { readInput } from "./adopt/input.ts";
 import { nameComponents } from "./adopt/names.ts";
 import { buildAndReport } from "./adopt/report.ts";

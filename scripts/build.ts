@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { unescapePointerFragment } from "@redocly/openapi-core";
-import { type Document, readContract } from "../contract/index.ts";
+import { type Document, readContract } from "contract-kit-reader";
 import { bundleFiles } from "./bundle.ts";
 import { calls } from "./codegen/calls.ts";
 import { jsonSchemas } from "./codegen/json-schemas.ts";

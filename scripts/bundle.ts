@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
+import type { Document } from "contract-kit-reader";
 import { stringify } from "yaml";
-import type { Document } from "../contract/index.ts";
 import { type Finding, formats, sortFindings } from "./lint/findings.ts";
 import { readSource } from "./lint/read-source.ts";
 import { toFinding } from "./lint/redocly.ts";

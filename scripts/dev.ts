@@ -7,7 +7,7 @@ import { watch } from "chokidar";
 import { CliError, createCommand, reportError } from "./shared/command.ts";
 
 /** Everything that a build depends on. */
-const watched = ["openapi", "redocly.yaml", ".redocly.lint-ignore.yaml", "scripts", "contract"];
+const watched = ["openapi", "redocly.yaml", ".redocly.lint-ignore.yaml", "scripts", "packages"];
 
 const prism = join(
   dirname(createRequire(import.meta.url).resolve("@stoplight/prism-cli/package.json")),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Option } from "commander";
-import { ContractError } from "../contract/index.ts";
+import { ContractError } from "contract-kit-reader";
 import { compareContracts } from "./diff/compare-contracts.ts";
 import { type Difference, sortBySeverity } from "./diff/difference.ts";
 import { formatMarkdown, formatText } from "./diff/format.ts";

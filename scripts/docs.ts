@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { build } from "esbuild";
 import {
   type Contract,
   type Document,
   type Operation,
   readContract,
   unreadIn,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
+import { build } from "esbuild";
 import { bundleSource } from "./bundle.ts";
 import { readDocuments } from "./docs/documents.ts";
 import { problemFixes, readChapters } from "./docs/guide.ts";

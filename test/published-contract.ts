@@ -8,7 +8,7 @@ import {
   type Operation,
   type Parameter,
   readContract,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

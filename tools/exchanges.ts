@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildPath, jsonIn, type Operation, readContract, type Schema } from "../contract/index.ts";
+import { buildPath, jsonIn, type Operation, readContract, type Schema } from "contract-kit-reader";
 import { root } from "./tool.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON, in OpenAPI 3.0 or 3.1.

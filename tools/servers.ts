@@ -4,7 +4,7 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { resolve } from "../contract/index.ts";
+import { resolve } from "contract-kit-reader";
 import { type Exchange, type Exchanges, type Json, readExchanges } from "./exchanges.ts";
 import type { Category, Tool, Workspace } from "./tool.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type Contract, readContract } from "contract-kit-reader";
 import { parse } from "yaml";
-import { type Contract, readContract } from "../contract/index.ts";
 import { VerifyError } from "./verify-errors.ts";
 
 let carried: Contract | undefined;

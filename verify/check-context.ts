@@ -6,7 +6,7 @@ import {
   readScalar,
   successOf,
   valueAt,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 import { toCurl } from "./curl.ts";
 import { acceptedTypesOf, encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
 import { summarize } from "./formatting.ts";

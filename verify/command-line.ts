@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { type Contract, ContractError } from "../contract/index.ts";
+import { type Contract, ContractError } from "contract-kit-reader";
 import {
   readCarriedContract,
   readCommandName,

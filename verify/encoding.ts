@@ -7,7 +7,7 @@ import {
   type Operation,
   propertiesOf,
   type Schema,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 import { isObject } from "./json-values.ts";
 import { parametersIn } from "./operations.ts";
 import { Skip } from "./verify-errors.ts";

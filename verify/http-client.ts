@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Method } from "../contract/index.ts";
+import type { Method } from "contract-kit-reader";
 import type { Secrets } from "./secrets.ts";
 import { type Credential, place } from "./tokens.ts";
 import { Skip } from "./verify-errors.ts";

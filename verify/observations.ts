@@ -1,4 +1,4 @@
-import { type Operation, propertiesOf, type Role, type Schema, uuid } from "../contract/index.ts";
+import { type Operation, propertiesOf, type Role, type Schema, uuid } from "contract-kit-reader";
 import { successSchemaOf, successStatusOf, valueNameOf, visitObjects } from "./operations.ts";
 
 /** A value for a path or a body. */

@@ -7,7 +7,7 @@ import {
   propertiesOf,
   type Schema,
   successOf,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 import { isObject, objectsIn } from "./json-values.ts";
 
 export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>

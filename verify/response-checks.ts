@@ -11,7 +11,7 @@ import {
   type Schema,
   successOf,
   valueAt,
-} from "../contract/index.ts";
+} from "contract-kit-reader";
 import { formatValue, toLine } from "./formatting.ts";
 import type { Exchange } from "./http-client.ts";
 import { isObject, objectsIn } from "./json-values.ts";

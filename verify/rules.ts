@@ -1,4 +1,4 @@
-import type { Contract } from "../contract/index.ts";
+import type { Contract } from "contract-kit-reader";
 
 /** What a rule rests on. */
 export type Basis = { source: string } | { assumption: string } | { open: true };

@@ -1,4 +1,4 @@
-import type { Property, Schema } from "../contract/index.ts";
+import type { Property, Schema } from "contract-kit-reader";
 
 /** A UUID that no resource has. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";

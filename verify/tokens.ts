@@ -1,4 +1,4 @@
-import type { Contract, Operation, Role, SecurityScheme } from "../contract/index.ts";
+import type { Contract, Operation, Role, SecurityScheme } from "contract-kit-reader";
 import { toWords } from "./operations.ts";
 import { Skip, VerifyError } from "./verify-errors.ts";
 

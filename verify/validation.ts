@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { type Document, formatsOf, type Schema, withoutRequired } from "../contract/index.ts";
+import { type Document, formatsOf, type Schema, withoutRequired } from "contract-kit-reader";
 import { Skip, VerifyError } from "./verify-errors.ts";
 
 export interface Violation {

@@ -1,4 +1,4 @@
-import type { Operation } from "../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 import { Context, type Run } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";

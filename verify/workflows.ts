@@ -1,12 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { buildPath, buildQuery, type Contract, type Operation, valueAt } from "contract-kit-reader";
 import { parse } from "yaml";
-import {
-  buildPath,
-  buildQuery,
-  type Contract,
-  type Operation,
-  valueAt,
-} from "../contract/index.ts";
 import {
   type ArazzoDocument,
   type Criterion,

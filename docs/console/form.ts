@@ -1,5 +1,5 @@
-import { readScalar } from "../../contract/parameters.ts";
-import type { Schema } from "../../contract/schema.ts";
+import type { Schema } from "contract-kit-reader";
+import { readScalar } from "contract-kit-reader";
 import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -1,9 +1,4 @@
-import {
-  buildHeader,
-  buildPath,
-  buildQuery,
-  type ParameterStyle,
-} from "../../contract/parameters.ts";
+import { buildHeader, buildPath, buildQuery, type ParameterStyle } from "contract-kit-reader";
 
 /** What the samples and the console have to know about an operation. */
 export interface Template {

@@ -1,4 +1,4 @@
-import { type Document, join, valueAt } from "../../contract/index.ts";
+import { type Document, join, valueAt } from "contract-kit-reader";
 
 type Components = Record<string, Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import {
   Source,
   type UserContext,
 } from "@redocly/openapi-core";
-import type { Document } from "../../contract/index.ts";
+import type { Document } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
 import { CliError } from "../shared/command.ts";
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Document } from "contract-kit-reader";
 import { parseDocument, stringify } from "yaml";
-import type { Document } from "../../contract/index.ts";
 import { run } from "../shared/run-program.ts";
 
 const redocly = join(

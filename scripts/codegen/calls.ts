@@ -9,7 +9,7 @@ import {
   type Response,
   type Schema,
   type SecurityRequirement,
-} from "../../contract/index.ts";
+} from "contract-kit-reader";
 import { CliError } from "../shared/command.ts";
 import { functionName } from "./identifiers.ts";
 import { header } from "./typescript.ts";

@@ -1,4 +1,4 @@
-import type { Document, SchemaObject } from "../../contract/index.ts";
+import type { Document, SchemaObject } from "contract-kit-reader";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 

@@ -1,4 +1,4 @@
-import { type Contract, componentName, type Schema } from "../../contract/index.ts";
+import { type Contract, componentName, type Schema } from "contract-kit-reader";
 import { assertDistinct, propertyKey, uncapitalize } from "./identifiers.ts";
 import {
   indented,

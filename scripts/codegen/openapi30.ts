@@ -1,5 +1,5 @@
 import { Converter } from "@apiture/openapi-down-convert";
-import { componentName, type Document, type SchemaObject } from "../../contract/index.ts";
+import { componentName, type Document, type SchemaObject } from "contract-kit-reader";
 
 type Schema30 = SchemaObject & { nullable?: boolean };
 

@@ -5,7 +5,7 @@ import type {
   Operation,
   Parameter,
   Response,
-} from "../../contract/index.ts";
+} from "contract-kit-reader";
 import { callerOf, resultsOf } from "./calls.ts";
 import { assertDistinct, functionName, propertyKey } from "./identifiers.ts";
 import { indented, type TypeNames, typeOf, type Usage, union } from "./types.ts";

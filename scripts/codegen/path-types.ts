@@ -1,6 +1,6 @@
+import type { Contract, SchemaObject as WrittenSchema } from "contract-kit-reader";
 import openapiTypeScript, { astToString, type SchemaObject } from "openapi-typescript";
 import ts from "typescript";
-import type { Contract, SchemaObject as WrittenSchema } from "../../contract/index.ts";
 import { header } from "./typescript.ts";
 
 const { factory, SyntaxKind } = ts;

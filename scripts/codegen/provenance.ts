@@ -1,5 +1,5 @@
+import type { Document } from "contract-kit-reader";
 import { stringify } from "yaml";
-import type { Document } from "../../contract/index.ts";
 
 /**
  * An OpenAPI Overlay that puts the source of every fact back into the published contract, which has none because

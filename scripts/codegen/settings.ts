@@ -1,4 +1,4 @@
-import type { Contract, MediaType, SecurityScheme } from "../../contract/index.ts";
+import type { Contract, MediaType, SecurityScheme } from "contract-kit-reader";
 import { CliError } from "../shared/command.ts";
 import { propertyKey } from "./identifiers.ts";
 import { type TypeNames, typeOf } from "./types.ts";

@@ -5,7 +5,7 @@ import {
   componentName,
   type Schema,
   type TypeName,
-} from "../../contract/index.ts";
+} from "contract-kit-reader";
 import { capitalize, functionName, propertyKey, typeName } from "./identifiers.ts";
 import { describeSchema, docComment, memberWidth } from "./typescript.ts";
 

@@ -1,5 +1,5 @@
 /** Writing TypeScript: doc comments. */
-import type { Schema } from "../../contract/index.ts";
+import type { Schema } from "contract-kit-reader";
 
 export const header = '// Made by "npm run build" from openapi/. Do not edit.\n';
 

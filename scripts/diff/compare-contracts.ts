@@ -1,4 +1,4 @@
-import { type Document, Schemas } from "../../contract/index.ts";
+import { type Document, Schemas } from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas, findUnchangedSchemas } from "./compare-schemas.ts";
 import { compareNames, namesIn } from "./component-names.ts";

@@ -1,4 +1,4 @@
-import type { Schema, WrittenSchema } from "../../contract/index.ts";
+import type { Schema, WrittenSchema } from "contract-kit-reader";
 import { compareChoices, compareUnions, isUnion } from "./compare-variants.ts";
 import { compareKeyword } from "./keywords.ts";
 import type { Node } from "./node.ts";

@@ -1,4 +1,4 @@
-import { type Choice, type Schema, valueAt } from "../../contract/index.ts";
+import { type Choice, type Schema, valueAt } from "contract-kit-reader";
 import type { Schemas } from "./compare-schemas.ts";
 import { keywordsOf } from "./schema-keywords.ts";
 import type { Progress } from "./scope.ts";

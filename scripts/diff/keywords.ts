@@ -1,4 +1,4 @@
-import type { Located } from "../../contract/index.ts";
+import type { Located } from "contract-kit-reader";
 import { canonical } from "./node.ts";
 import type { ChangeType } from "./policy.ts";
 

@@ -1,4 +1,4 @@
-import { join, resolve } from "../../contract/index.ts";
+import { join, resolve } from "contract-kit-reader";
 
 export type JsonObject = Record<string, unknown>;
 

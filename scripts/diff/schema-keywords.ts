@@ -1,4 +1,4 @@
-import { join, type Located, type Schema } from "../../contract/index.ts";
+import { join, type Located, type Schema } from "contract-kit-reader";
 import { canonical, isObject } from "./node.ts";
 import { isDocumentation } from "./policy.ts";
 

@@ -1,4 +1,4 @@
-import type { Schemas } from "../../contract/index.ts";
+import type { Schemas } from "contract-kit-reader";
 import { type Difference, sortBySeverity } from "./difference.ts";
 import type { Pair } from "./pair.ts";
 import { type ChangeType, type Direction, isDocumentation, rate } from "./policy.ts";

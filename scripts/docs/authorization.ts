@@ -1,4 +1,4 @@
-import { isBearer, type Operation, type SecurityScheme } from "../../contract/index.ts";
+import { isBearer, type Operation, type SecurityScheme } from "contract-kit-reader";
 import { codeSpan } from "./markdown.ts";
 import type { Site } from "./site.ts";
 

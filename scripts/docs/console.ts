@@ -1,4 +1,4 @@
-import type { MediaType, Operation, Schema } from "../../contract/index.ts";
+import type { MediaType, Operation, Schema } from "contract-kit-reader";
 import { type Input, isFile, type Template, type Values } from "../../docs/console/request.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Sources } from "./layout.ts";

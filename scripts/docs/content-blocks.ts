@@ -1,4 +1,4 @@
-import type { MediaType, Schema } from "../../contract/index.ts";
+import type { MediaType, Schema } from "contract-kit-reader";
 import { schemaId } from "./anchors.ts";
 import { groupsOf } from "./fields.ts";
 import { limitsOf } from "./limits.ts";

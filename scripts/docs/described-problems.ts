@@ -1,4 +1,4 @@
-import { type Problem, problemsIn, type Response } from "../../contract/index.ts";
+import { type Problem, problemsIn, type Response } from "contract-kit-reader";
 import { idOf } from "./anchors.ts";
 import type { Sources } from "./layout.ts";
 

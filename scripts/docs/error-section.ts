@@ -1,4 +1,4 @@
-import { problemsIn, type Response } from "../../contract/index.ts";
+import { problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "./anchors.ts";
 import { contentBlocks } from "./content-blocks.ts";
 import { describedProblem, isDescribed } from "./described-problems.ts";

@@ -7,7 +7,7 @@ import {
   type Operation,
   type Response,
   type Schema,
-} from "../../contract/index.ts";
+} from "contract-kit-reader";
 import { forSampler, sampleOf as sampleFor } from "../shared/sample.js";
 import { plainText } from "./markdown.ts";
 

@@ -1,4 +1,4 @@
-import type { Choice, Header, Schema } from "../../contract/index.ts";
+import type { Choice, Header, Schema } from "contract-kit-reader";
 import { idOf, takeId } from "./anchors.ts";
 import { limitsOf } from "./limits.ts";
 import { codeSpan } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import type { Operation, Server } from "../../contract/index.ts";
+import type { Operation, Server } from "contract-kit-reader";
 import { functionName } from "../codegen/identifiers.ts";
 import { authorizationText } from "./authorization.ts";
 import type { Sources } from "./layout.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Contract, Unread } from "../../contract/index.ts";
+import type { Contract, Unread } from "contract-kit-reader";
 import type { MenuItem } from "../../docs/menu-group.ts";
 import { hasUnreleased, type MarkdownFile } from "./documents.ts";
 import type { Chapter } from "./guide.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "../../contract/index.ts";
+import type { Schema } from "contract-kit-reader";
 import { codeSpan } from "./markdown.ts";
 import { hasFields, valuesOfMap } from "./schema-shape.ts";
 import { formats } from "./type-words.ts";

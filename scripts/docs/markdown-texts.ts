@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 import { introductionTo } from "./introduction.ts";
 import type { Sources } from "./layout.ts";
 import { operationSections } from "./operation-sections.ts";

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "../../contract/index.ts";
+import type { Contract, Operation } from "contract-kit-reader";
 import type { MenuItem } from "../../docs/menu-group.ts";
 import { type Html, html, raw } from "./html.ts";
 import type { Sources } from "./layout.ts";

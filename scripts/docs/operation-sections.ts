@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 import { idOf, takenIds } from "./anchors.ts";
 import { errorSection } from "./error-section.ts";
 import type { Sources } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 import { idOf } from "./anchors.ts";
 import { consoleForm, hasConsole } from "./console.ts";
 import { errorLinks } from "./error-table.ts";

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Schema } from "../../contract/index.ts";
+import type { Contract, Operation, Schema } from "contract-kit-reader";
 import { allRows, type FieldGroup } from "./fields.ts";
 import type { Sources } from "./layout.ts";
 import { plainText } from "./markdown.ts";

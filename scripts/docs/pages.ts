@@ -1,4 +1,4 @@
-import { type Contract, jsonIn, type Operation } from "../../contract/index.ts";
+import { type Contract, jsonIn, type Operation } from "contract-kit-reader";
 import { CliError } from "../shared/command.ts";
 import { idOf, schemaId, withUniqueIds } from "./anchors.ts";
 import { withUnreleasedNote } from "./documents.ts";

@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/index.ts";
+import type { Contract } from "contract-kit-reader";
 import { schemaId } from "./anchors.ts";
 import { type Html, html, raw } from "./html.ts";
 import { pageOf } from "./page-names.ts";

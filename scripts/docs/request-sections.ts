@@ -1,4 +1,4 @@
-import type { Parameter } from "../../contract/index.ts";
+import type { Parameter } from "contract-kit-reader";
 import { contentBlocks } from "./content-blocks.ts";
 import { headerField, rowsOf } from "./fields.ts";
 import { codeSpan } from "./markdown.ts";

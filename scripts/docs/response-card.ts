@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 import { idOf } from "./anchors.ts";
 import { hasConsole } from "./console.ts";
 import { describedProblem, isDescribed } from "./described-problems.ts";

@@ -1,4 +1,4 @@
-import type { Response } from "../../contract/index.ts";
+import type { Response } from "contract-kit-reader";
 import { contentBlocks } from "./content-blocks.ts";
 import { headerField, rowsOf } from "./fields.ts";
 import { type Block, placeOf, type Section, type SectionContext, sectionOf } from "./section.ts";

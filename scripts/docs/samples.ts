@@ -6,7 +6,7 @@ import {
   type Schema,
   type SecurityScheme,
   successOf,
-} from "../../contract/index.ts";
+} from "contract-kit-reader";
 import type {
   Body,
   Content,

@@ -1,4 +1,4 @@
-import type { Contract, Schema } from "../../contract/index.ts";
+import type { Contract, Schema } from "contract-kit-reader";
 import { schemaId, takenIds } from "./anchors.ts";
 import { typeText } from "./content-blocks.ts";
 import { type FieldGroup, groupsOf } from "./fields.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "../../contract/index.ts";
+import type { Schema } from "contract-kit-reader";
 
 /** What identifies a schema within itself: a component, or where it is written. */
 export const keyOf = (schema: Schema): string => schema.name ?? schema.pointer;

@@ -1,4 +1,4 @@
-import type { Operation, Response } from "../../contract/index.ts";
+import type { Operation, Response } from "contract-kit-reader";
 import type { SearchGroup } from "../../docs/search-index.ts";
 import { schemaId } from "./anchors.ts";
 import type { Chapter } from "./guide.ts";

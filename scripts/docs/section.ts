@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 import type { ErrorRow } from "./error-section.ts";
 import type { FieldGroup, Place } from "./fields.ts";
 import type { Sources } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/index.ts";
+import type { Contract } from "contract-kit-reader";
 import { errorMarkdown, errorTable } from "./error-table.ts";
 import { fieldList } from "./field-list.ts";
 import { markdownFields } from "./fields.ts";

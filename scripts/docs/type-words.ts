@@ -1,4 +1,4 @@
-import type { Discriminator, Schema, TypeName } from "../../contract/index.ts";
+import type { Discriminator, Schema, TypeName } from "contract-kit-reader";
 import { codeSpan } from "./markdown.ts";
 import { labelOf } from "./page-names.ts";
 import { hasFields, keyOf, valuesOfMap } from "./schema-shape.ts";

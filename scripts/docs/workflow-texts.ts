@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Operation } from "contract-kit-reader";
 import { parse } from "yaml";
-import type { Operation } from "../../contract/index.ts";
 import { pageOf } from "./page-names.ts";
 
 /** A journey across operations, as one Arazzo file of openapi/workflows/ describes it. */

@@ -1,7 +1,7 @@
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { type Document, formatsOf, withoutRequired } from "../../contract/index.ts";
+import { type Document, formatsOf, withoutRequired } from "contract-kit-reader";
 import { exampleFix, type Finding } from "./findings.ts";
 import { finding, locate, type Source } from "./source.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type Document, failuresOf, readContract, successOf } from "contract-kit-reader";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { type Document, failuresOf, readContract, successOf } from "../../contract/index.ts";
 import { models } from "../../scripts/codegen/models.ts";
 import { operations as generateOperations } from "../../scripts/codegen/operations.ts";
 import { TypeNames } from "../../scripts/codegen/types.ts";

@@ -1,3 +1,4 @@
+import type { Operation } from "contract-kit-reader";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   ApiError,
@@ -8,7 +9,6 @@ import {
   type RequestEvent,
   withResponse,
 } from "../../client/index.ts";
-import type { Operation } from "../../contract/index.ts";
 import { callFunction, callPath, operations } from "./example-requests.ts";
 import {
   connectionFailure,

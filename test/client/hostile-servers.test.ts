@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
+import type { Operation } from "contract-kit-reader";
 import { describe, expect, test, vi } from "vitest";
-import type { Operation } from "../../contract/index.ts";
 import { callFunction, callPath, operations } from "./example-requests.ts";
 import { type Handler, respond, startServer } from "./http-server.ts";
 import { rejection } from "./scripted-fetch.ts";

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import type { Operation } from "contract-kit-reader";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import * as pathTyped from "../../client/fetch.ts";
@@ -10,7 +11,6 @@ import {
   getOrder,
   listOrganizations,
 } from "../../client/index.ts";
-import type { Operation } from "../../contract/index.ts";
 import { byName, callFunction, callPath, exampleRequest, operations } from "./example-requests.ts";
 import {
   connectionFailure,

@@ -6,7 +6,7 @@ import {
   readContract,
   type Schema,
   successOf,
-} from "../../contract/index.ts";
+} from "contract-kit-reader";
 
 export const statementsOf = (document: Document): string[] =>
   readContract(document).operations.flatMap(operationStatements);

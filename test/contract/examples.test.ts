@@ -1,5 +1,5 @@
+import { jsonIn, responseFor, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
-import { jsonIn, responseFor, successOf } from "../../contract/index.ts";
 import { contract } from "../published-contract.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, loadConfig } from "@redocly/openapi-core";
+import { type Document, failuresOf, readContract } from "contract-kit-reader";
 import { openapiOverlay } from "openapi-format";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { type Document, failuresOf, readContract } from "../../contract/index.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => parse(readFileSync(join(root, file), "utf8"));

@@ -126,7 +126,7 @@ export async function docsWith(
     ]) {
       await cp(join(root, part), join(project, part), { recursive: true });
     }
-    for (const part of ["contract", "generated", "node_modules", "scripts"]) {
+    for (const part of ["generated", "node_modules", "scripts"]) {
       await symlink(join(root, part), join(project, part));
     }
     for (const [file, content] of Object.entries(files)) {

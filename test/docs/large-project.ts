@@ -11,7 +11,7 @@ export function writeLargeProject(folder: string, copies: number): void {
   for (const part of ["openapi", "docs", "redocly.yaml", "client", "sandbox/package.json"]) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   }
-  for (const part of ["contract", "node_modules", "scripts"]) {
+  for (const part of ["node_modules", "scripts"]) {
     symlinkSync(join(root, part), join(folder, part));
   }
   mkdirSync(join(folder, "generated"));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { gzipSync } from "node:zlib";
+import { failuresOf, jsonIn, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
-import { failuresOf, jsonIn, successOf } from "../../contract/index.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
 import { objectOf } from "../../scripts/docs/schema-shape.ts";
 import { readWorkflows } from "../../scripts/docs/workflow-texts.ts";

@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Document } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Document } from "../../contract/index.ts";
 import { generate } from "../../scripts/build.ts";
 import { createProject } from "./project.ts";
 

@@ -36,7 +36,7 @@ export async function createProject(copied: string[] = []): Promise<Project> {
   for (const part of ["package.json", ...copied]) {
     cpSync(join(root, part), join(project.path, part), { recursive: true });
   }
-  for (const part of ["contract", "scripts"].filter((part) => !copied.includes(part))) {
+  for (const part of ["scripts"].filter((part) => !copied.includes(part))) {
     await symlink(join(root, part), join(project.path, part));
   }
   cpSync(dirname(books), project.path, { recursive: true });
@@ -65,7 +65,7 @@ export async function copyProject(copied?: string[]): Promise<Project> {
 
 /** A copy of the project in which npm can pack one of its packages. */
 export const copyForPacking = (name: string): Promise<Project> =>
-  copyProject([name, "contract", "generated", "openapi"]);
+  copyProject([name, "generated", "openapi"]);
 
 /** A contract with two operations. */
 export const books = join(import.meta.dirname, "books/openapi");

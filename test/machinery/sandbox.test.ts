@@ -12,7 +12,7 @@ let project: Project;
 let sandbox: ReturnType<typeof launch>;
 let url: string;
 beforeAll(async () => {
-  project = await createProject(["contract", "sandbox"]);
+  project = await createProject(["sandbox"]);
   await project.remove("openapi");
   await cp(join(root, "test/contracts/recordings"), join(project.path, "openapi"), {
     recursive: true,
@@ -274,7 +274,7 @@ describe("an error is sent as the contract declares it:", () => {
 });
 
 test("a contract with the path / has it in place of the way to the reference", async () => {
-  await using other = await createProject(["contract", "sandbox"]);
+  await using other = await createProject(["sandbox"]);
   await other.edit("openapi/openapi.yaml", "  /v1/books/:", "  /:");
   await other.write("dist/docs/index.html", "The reference");
   expect(await run(other.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });
@@ -334,7 +334,7 @@ test("a contract can consist of a union: in examples that are made, and in a for
       },
     },
   };
-  await using other = await createProject(["contract", "sandbox"]);
+  await using other = await createProject(["sandbox"]);
   await other.remove("openapi");
   await other.write("openapi/openapi.yaml", JSON.stringify(document));
   expect(await run(other.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });

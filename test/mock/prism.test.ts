@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { failuresOf, jsonIn, successOf } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiError } from "../../client/index.ts";
-import { failuresOf, jsonIn, successOf } from "../../contract/index.ts";
 import {
   byName,
   callFunction,

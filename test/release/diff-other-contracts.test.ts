@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ContractError } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { ContractError } from "../../contract/index.ts";
 import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
 import { root } from "../machinery/project.ts";
 import { type Loose, locationsIn, parentIn } from "./contract-changes.ts";

@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "selling-api-growth-"));
   published = await readFile(join(root, "generated/openapi.json"), "utf8");
   const filter = (source: string) => !/[\\/](dist|node_modules)$/.test(source);
-  for (const part of ["contract", "sandbox"]) {
+  for (const part of ["sandbox"]) {
     await cp(join(root, part), join(folder, part), { recursive: true, filter });
   }
   await mkdir(join(folder, "generated"));

@@ -1,7 +1,7 @@
 /** The published contract, and whether a value conforms to one of its schemas. */
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { formatsOf } from "../../contract/index.ts";
+import { formatsOf } from "contract-kit-reader";
 import { document } from "../published-contract.ts";
 
 export * from "../published-contract.ts";

@@ -1,6 +1,6 @@
+import { type Operation, responseFor } from "contract-kit-reader";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Operation, responseFor } from "../../contract/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
 import { numRuns } from "../extended.ts";
 import { character } from "../random-text.ts";

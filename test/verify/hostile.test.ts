@@ -1,5 +1,5 @@
+import type { Method } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Method } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { Client } from "../../verify/http-client.ts";
 import { Secrets } from "../../verify/secrets.ts";

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from "../../contract/index.ts";
+import type { Contract, Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import type { Exchange, SentRequest } from "../http-client.ts";
 import { isObject, objectsIn } from "../json-values.ts";

@@ -1,4 +1,4 @@
-import type { Operation, Schema } from "../../contract/index.ts";
+import type { Operation, Schema } from "contract-kit-reader";
 import type { RequestOptions } from "../check-context.ts";
 import { parametersIn } from "../operations.ts";
 

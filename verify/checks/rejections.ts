@@ -4,7 +4,7 @@ import {
   type Operation,
   type Parameter,
   responseFor,
-} from "../../contract/index.ts";
+} from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe } from "../http-client.ts";

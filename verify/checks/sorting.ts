@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/index.ts";
+import type { Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { formatValue } from "../formatting.ts";
 import { isObject } from "../json-values.ts";

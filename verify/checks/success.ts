@@ -1,4 +1,4 @@
-import type { Operation, Schema } from "../../contract/index.ts";
+import type { Operation, Schema } from "contract-kit-reader";
 import type { Context, Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { formatValue, summarize } from "../formatting.ts";
