@@ -1,17 +1,17 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { isExtended } from "./test/extended.ts";
+import { isExtended } from "./packages/test/extended.ts";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
     // What a release publishes is made and checked before a release.
     exclude: isExtended ? [] : ["test/release/artifacts.test.ts"],
     // The programs that the tests start share their compiled code.
     // The programs in Go collect less garbage than by default, because they end soon.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node"), GOGC: "800" },
-    setupFiles: ["test/random-seed.ts"],
+    setupFiles: ["packages/test/random-seed.ts"],
     // As many as there are cores. With more, the tests take more CPU time and end no earlier.
     maxWorkers: availableParallelism(),
     // The tests of a worker share its modules, because reading the contract and the compilers again costs more.

@@ -20,7 +20,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
-import { chromiumPath, flags, publicName } from "../test/chromium.ts";
+import { chromiumPath, flags, publicName } from "../packages/test/chromium.ts";
 import { writeLargeProject } from "../test/docs/large-project.ts";
 import { installPeers, median, root, table, writeResult } from "./harness.ts";
 

@@ -1,13 +1,13 @@
 import { cp, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Contract, readContract } from "contract-kit-reader";
+import { CliError, type Contract, readContract } from "contract-kit-reader";
 import { readInput } from "./adopt/input.ts";
 import { nameComponents } from "./adopt/names.ts";
 import { buildAndReport } from "./adopt/report.ts";
 import { assertFresh, namesOf, rewriteRepository } from "./adopt/repository.ts";
 import { splitContract } from "./adopt/split.ts";
 import { plural } from "./lint/findings.ts";
-import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { createCommand, reportError } from "./shared/command.ts";
 
 /** Replaces the Selling API by another contract, and reports what is left to do. */
 async function adopt(root: string, input: string, chosen: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { unescapePointerFragment } from "@redocly/openapi-core";
-import { type Document, readContract } from "contract-kit-reader";
+import { CliError, type Document, readContract } from "contract-kit-reader";
 import { bundleFiles } from "./bundle.ts";
 import { calls } from "./codegen/calls.ts";
 import { jsonSchemas } from "./codegen/json-schemas.ts";
@@ -16,7 +16,7 @@ import { type Finding, formats, plural } from "./lint/findings.ts";
 import { readSource } from "./lint/read-source.ts";
 import { finding, locate } from "./lint/source.ts";
 import { lintAndBundle } from "./lint.ts";
-import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { createCommand, reportError } from "./shared/command.ts";
 import { writeFiles } from "./shared/write.ts";
 
 type Files = Map<string, string>;

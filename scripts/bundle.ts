@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import type { Document } from "contract-kit-reader";
+import { CliError } from "contract-kit-reader";
 import { stringify } from "yaml";
 import { type Finding, formats, sortFindings } from "./lint/findings.ts";
 import { readSource } from "./lint/read-source.ts";
 import { toFinding } from "./lint/redocly.ts";
 import { rootFile, type Source, SourceResolver } from "./lint/source.ts";
-import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { createCommand, reportError } from "./shared/command.ts";
 import { writeFiles } from "./shared/write.ts";
 
 /** The contract as one document, in the two variants of redocly.yaml. */

@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { watch } from "chokidar";
-import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { CliError } from "contract-kit-reader";
+import { createCommand, reportError } from "./shared/command.ts";
 
 /** Everything that a build depends on. */
 const watched = ["openapi", "redocly.yaml", ".redocly.lint-ignore.yaml", "scripts", "packages"];

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Option } from "commander";
-import { ContractError } from "contract-kit-reader";
+import { CliError, ContractError } from "contract-kit-reader";
 import { compareContracts } from "./diff/compare-contracts.ts";
 import { type Difference, sortBySeverity } from "./diff/difference.ts";
 import { formatMarkdown, formatText } from "./diff/format.ts";
 import { type Level, levels, requiredLevel } from "./diff/policy.ts";
 import { currentBundle, listReleases, nextVersion, readNamedContract } from "./diff/releases.ts";
-import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { createCommand, reportError } from "./shared/command.ts";
 
 /** Two contracts and what a release with their differences has to be called. */
 export interface Comparison {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
+  CliError,
   type Contract,
   type Document,
   type Operation,
@@ -22,7 +23,7 @@ import { sanitizeMarkdown, sanitizeSvg } from "./docs/sanitize.ts";
 import { searchGroups } from "./docs/search-entries.ts";
 import { readSite, searchEngineFiles } from "./docs/site.ts";
 import { readWorkflows } from "./docs/workflow-texts.ts";
-import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { createCommand, reportError } from "./shared/command.ts";
 
 const target = "dist/docs";
 

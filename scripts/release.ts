@@ -2,12 +2,13 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument } from "commander";
+import { CliError } from "contract-kit-reader";
 import { formatText } from "./diff/format.ts";
 import { type Level, levels } from "./diff/policy.ts";
 import { currentBundle, nextVersion, readNamedContract } from "./diff/releases.ts";
 import { type Comparison, compareWithRelease } from "./diff.ts";
 import { checkChangelog, releasedChangelog, sectionOf } from "./release/changelog.ts";
-import { CliError, createCommand, reportError } from "./shared/command.ts";
+import { createCommand, reportError } from "./shared/command.ts";
 import { run, runVisibly } from "./shared/run-program.ts";
 
 /** Makes a release in a separate worktree, so that nothing has changed here if a step fails. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { executablePath, flags } from "../test/chromium.ts";
+import { executablePath, flags } from "../packages/test/chromium.ts";
 import type { Category, Tool, Workspace } from "./tool.ts";
 
 interface Renderer extends Omit<Tool, "inputs" | "checked" | "check"> {

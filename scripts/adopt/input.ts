@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { upgrade } from "@scalar/openapi-upgrader";
-import { ContractError, type Document, readContract, valueAt } from "contract-kit-reader";
+import { CliError, ContractError, type Document, readContract, valueAt } from "contract-kit-reader";
 import { isMap, LineCounter, parseDocument, visit, type Document as YamlDocument } from "yaml";
 import { plural } from "../lint/findings.ts";
-import { CliError } from "../shared/command.ts";
 import { downgrade } from "./openapi-3-2.ts";
 
 const correct = "Correct the file.";

@@ -9,8 +9,8 @@ import {
   type UserContext,
 } from "@redocly/openapi-core";
 import type { Document } from "contract-kit-reader";
+import { CliError } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
-import { CliError } from "../shared/command.ts";
 
 type Node = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { CliError } from "contract-kit-reader";
 import { parse } from "yaml";
-import { CliError } from "../shared/command.ts";
 import { run } from "../shared/run-program.ts";
 import { writeFiles } from "../shared/write.ts";
 
@@ -35,10 +35,8 @@ const specific = {
     "test/tools",
     "test/verify",
     "test/machinery/adoption.test.ts",
-    "test/chromium.ts",
     "test/prism.ts",
     "test/published-contract.ts",
-    "test/random-text.ts",
   ],
   scripts: ["bench", "tools"],
   /** The rest of a section. */

@@ -1,5 +1,7 @@
 import {
+  CliError,
   type Contract,
+  functionName,
   type Header,
   isBearer,
   isSuccess,
@@ -10,8 +12,6 @@ import {
   type Schema,
   type SecurityRequirement,
 } from "contract-kit-reader";
-import { CliError } from "../shared/command.ts";
-import { functionName } from "./identifiers.ts";
 import { header } from "./typescript.ts";
 
 /** The functions of the client that calls can need, by the file that has them. */

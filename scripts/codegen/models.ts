@@ -1,5 +1,11 @@
-import { type Contract, componentName, type Schema } from "contract-kit-reader";
-import { assertDistinct, propertyKey, uncapitalize } from "./identifiers.ts";
+import {
+  assertDistinct,
+  type Contract,
+  componentName,
+  propertyKey,
+  type Schema,
+  uncapitalize,
+} from "contract-kit-reader";
 import {
   indented,
   membersOf,

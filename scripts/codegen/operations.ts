@@ -6,8 +6,8 @@ import type {
   Parameter,
   Response,
 } from "contract-kit-reader";
+import { assertDistinct, functionName, propertyKey } from "contract-kit-reader";
 import { callerOf, resultsOf } from "./calls.ts";
-import { assertDistinct, functionName, propertyKey } from "./identifiers.ts";
 import { indented, type TypeNames, typeOf, type Usage, union } from "./types.ts";
 import { deprecationTag, docComment, header, memberWidth } from "./typescript.ts";
 

@@ -1,6 +1,5 @@
 import type { Contract, MediaType, SecurityScheme } from "contract-kit-reader";
-import { CliError } from "../shared/command.ts";
-import { propertyKey } from "./identifiers.ts";
+import { CliError, propertyKey } from "contract-kit-reader";
 import { type TypeNames, typeOf } from "./types.ts";
 import { docComment, header, memberWidth } from "./typescript.ts";
 

@@ -2,11 +2,14 @@
 import {
   type Choice,
   type Contract,
+  capitalize,
   componentName,
+  functionName,
+  propertyKey,
   type Schema,
   type TypeName,
+  typeName,
 } from "contract-kit-reader";
-import { capitalize, functionName, propertyKey, typeName } from "./identifiers.ts";
 import { describeSchema, docComment, memberWidth } from "./typescript.ts";
 
 /** Where a type is used. */

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { CliError } from "contract-kit-reader";
 import { parse } from "yaml";
-import { CliError } from "../shared/command.ts";
 import { isObject } from "./node.ts";
 import type { Level } from "./policy.ts";
 

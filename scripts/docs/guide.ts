@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Contract, failuresOf, type Problem, problemsIn } from "contract-kit-reader";
-import { CliError } from "../shared/command.ts";
+import { CliError, type Contract, failuresOf, type Problem, problemsIn } from "contract-kit-reader";
 import { idOf } from "./anchors.ts";
 import { securitySchemesText } from "./authorization.ts";
 import { codeSpan } from "./markdown.ts";

@@ -1,5 +1,5 @@
 import type { Operation, Server } from "contract-kit-reader";
-import { functionName } from "../codegen/identifiers.ts";
+import { functionName } from "contract-kit-reader";
 import { authorizationText } from "./authorization.ts";
 import type { Sources } from "./layout.ts";
 import { codeSpan } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import { CliError } from "../shared/command.ts";
+import { CliError } from "contract-kit-reader";
 
 /**
  * Lets any text link to any anchor of the reference as `#anchor`: a link whose anchor is on another

@@ -1,5 +1,4 @@
-import { type Contract, jsonIn, type Operation } from "contract-kit-reader";
-import { CliError } from "../shared/command.ts";
+import { CliError, type Contract, jsonIn, type Operation } from "contract-kit-reader";
 import { idOf, schemaId, withUniqueIds } from "./anchors.ts";
 import { withUnreleasedNote } from "./documents.ts";
 import { examplesOf } from "./examples.ts";

@@ -1,4 +1,5 @@
 import {
+  functionName,
   isBearer,
   type MediaType,
   type Operation,
@@ -16,7 +17,6 @@ import type {
   Template,
   Values,
 } from "../../docs/console/request.ts";
-import { functionName } from "../codegen/identifiers.ts";
 import { examplesOf, sampleOf } from "./examples.ts";
 import type { Sources } from "./layout.ts";
 import type { Site } from "./site.ts";

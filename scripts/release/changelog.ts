@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CliError } from "contract-kit-reader";
 import { formatMarkdown } from "../diff/format.ts";
 import type { Comparison } from "../diff.ts";
-import { CliError } from "../shared/command.ts";
 
 const unreleased = "## Unreleased";
 

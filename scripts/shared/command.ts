@@ -1,14 +1,5 @@
 import { Command } from "commander";
-
-/** An error that a person can fix. The message says what is wrong and where; the hint says how to fix it. */
-export class CliError extends Error {
-  readonly hint: string;
-
-  constructor(message: string, hint: string) {
-    super(message);
-    this.hint = hint;
-  }
-}
+import { CliError } from "contract-kit-reader";
 
 /** A command line named after its npm script. Unknown options and arguments end it with a message and exit code 1. */
 export function createCommand(script: string, description: string): Command {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { CliError } from "./command.ts";
+import { CliError } from "contract-kit-reader";
 
 /** Runs a program and returns its output. */
 export function run(cwd: string, command: string, ...args: string[]): string {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CliError } from "./command.ts";
+import { CliError } from "contract-kit-reader";
 
 /**
  * Writes the files whose text has changed, and returns their names. Each file is replaced at once, so that

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { executablePath, flags } from "../chromium.ts";
+import { executablePath, flags } from "../../packages/test/chromium.ts";
 import { type Handler, respond, startServer } from "./http-server.ts";
 
 const hasBrowser = existsSync(executablePath);

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cases, isExtended } from "../extended.ts";
+import { cases, isExtended } from "../../packages/test/extended.ts";
 import { contract, operations } from "./example-requests.ts";
 import { installPackage, type Project, root, run } from "./package-under-test.ts";
 import { describeSamples } from "./readme-samples.ts";

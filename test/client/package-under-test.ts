@@ -13,7 +13,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { copyForPacking, root } from "../machinery/project.ts";
+import { copyForPacking, root } from "../../packages/test/project.ts";
 
 export { root };
 

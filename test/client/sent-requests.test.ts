@@ -9,7 +9,7 @@ import {
   listOrganizations,
   updateCheckoutSession,
 } from "../../client/index.ts";
-import { character } from "../random-text.ts";
+import { character } from "../../packages/test/random-text.ts";
 import { json, page, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 const baseUrl = "http://service.test";

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isExtended } from "../extended.ts";
-import { copyProject, type Project } from "../machinery/project.ts";
-import { launch } from "../process.ts";
+import { isExtended } from "../../packages/test/extended.ts";
+import { launch } from "../../packages/test/process.ts";
+import { copyProject, type Project } from "../../packages/test/project.ts";
 
 /** The two most frequent changes, in a copy of the project and in the steps that CONTRIBUTING.md describes. */
 let project: Project;

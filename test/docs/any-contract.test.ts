@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
+import { isExtended } from "../../packages/test/extended.ts";
 import { operationAnchors, schemaAnchors } from "../../scripts/docs/page-anchors.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
 import { readSources } from "../../scripts/docs.ts";
-import { isExtended } from "../extended.ts";
 import { docsWith, referenceFiles, root } from "./hosted-reference.ts";
 
-const recordings = "test/contracts/recordings";
+const recordings = "packages/test/contracts/recordings";
 const source = await readFile(`${root}/${recordings}/openapi.yaml`, "utf8");
 
 /** The page as a reader sees it, without samples. */

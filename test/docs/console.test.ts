@@ -2,8 +2,8 @@ import { text } from "node:stream/consumers";
 import { type Operation, type Schema, successOf } from "contract-kit-reader";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cases, isExtended } from "../../packages/test/extended.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
-import { cases, isExtended } from "../extended.ts";
 import { contract, skipped, startSite, widths } from "./hosted-reference.ts";
 import { axeViolations, nextFrames, open, overflow } from "./reader.ts";
 

@@ -10,9 +10,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { type Browser, chromium } from "playwright-core";
 import type { FoundEntry } from "../../docs/search-index.ts";
+import { executablePath, flags, publicName } from "../../packages/test/chromium.ts";
 import { startSandbox as listen } from "../../sandbox/index.ts";
 import { makeDocs, readSources, writeDocs } from "../../scripts/docs.ts";
-import { executablePath, flags, publicName } from "../chromium.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 

@@ -4,9 +4,9 @@ import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { highlight } from "../../docs/highlight.ts";
+import { cases, isExtended } from "../../packages/test/extended.ts";
 import { inline, markdown, plainText, slug } from "../../scripts/docs/markdown.ts";
 import { sanitizeMarkdown, sanitizeSvg } from "../../scripts/docs/sanitize.ts";
-import { cases, isExtended } from "../extended.ts";
 import { docsWith, root, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 
@@ -38,7 +38,10 @@ const block = `\n\n${attacks}\n\n| a |\n| - |\n| ${attacks.replaceAll("|", "")} 
 /** Keys whose values are texts, of which some are short and some can have paragraphs. */
 const shortTexts = ["title", "summary", "x-displayName"];
 
-const source = await readFile(join(root, "test/contracts/recordings/openapi.yaml"), "utf8");
+const source = await readFile(
+  join(root, "packages/test/contracts/recordings/openapi.yaml"),
+  "utf8",
+);
 const isReferenced = (property: string) => source.includes(`/properties/${property}`);
 
 /** A document with the attacks in each text, name, example, default and value. */
@@ -83,7 +86,7 @@ async function hostileDocs(): Promise<Map<string, string>> {
       "docs/diagrams/evil.svg": `<svg viewBox="0 0 9 9" onload="attacked = 14"><script>attacked = 15</script><foreignObject>${attacks}</foreignObject><a href="javascript:attacked=16"><text>label</text></a><image href="${elsewhere}"/></svg>`,
       "CHANGELOG.md": `# Changelog\n\n## Unreleased\n${block}`,
     },
-    "test/contracts/recordings",
+    "packages/test/contracts/recordings",
   );
 }
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isExtended } from "../../packages/test/extended.ts";
 import { pageOf } from "../../scripts/docs/page-names.ts";
 import { makeDocs } from "../../scripts/docs.ts";
-import { isExtended } from "../extended.ts";
 import { contract, searchOf } from "./hosted-reference.ts";
 import { writeLargeProject } from "./large-project.ts";
 

@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 import { type Document, type Operation, readContract } from "contract-kit-reader";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { launch, root, run } from "../../packages/test/process.ts";
+import { createProject, type Project } from "../../packages/test/project.ts";
 import { generate } from "../../scripts/build.ts";
 import type { Sources } from "../../scripts/docs/layout.ts";
 import { curlSample, templateOf, typescriptSample, valuesOf } from "../../scripts/docs/samples.ts";
 import { readSite } from "../../scripts/docs/site.ts";
-import { createProject, type Project } from "../machinery/project.ts";
-import { launch, root, run } from "../process.ts";
 
 /** The samples of a contract that uses every construct of OpenAPI, with its client and its sandbox. */
 let project: Project;
@@ -22,7 +22,7 @@ let operations: Operation[];
 beforeAll(async () => {
   project = await createProject(["client", "sandbox"]);
   await project.remove("openapi");
-  const recordings = join(root, "test/contracts/recordings/openapi.yaml");
+  const recordings = join(root, "packages/test/contracts/recordings/openapi.yaml");
   await cp(recordings, join(project.path, "openapi/openapi.yaml"));
   const { code, output } = await run(project.path, "scripts/bundle.ts");
   expect(code, output).toBe(0);

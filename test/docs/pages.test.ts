@@ -14,7 +14,7 @@ const workflows = await readWorkflows(root);
 const files = await referenceFiles();
 const textOf = (file: string): string => files.get(file) ?? "";
 /** A small contract whose reference is quick to make. */
-const books = "test/machinery/books/openapi";
+const books = "packages/test/contracts/books/openapi";
 const pages = [...files.keys()].filter((file) => file.endsWith(".html"));
 
 describe("The files of the reference", () => {

@@ -59,7 +59,7 @@ describe("The search", () => {
 
   test("has the fields and webhooks of another contract, which needs no synonyms", async () => {
     const site = "repository: ''\nregistry: ''\nservice: ''\n";
-    const docs = await docsWith({ "docs/site.yaml": site }, "test/contracts/recordings");
+    const docs = await docsWith({ "docs/site.yaml": site }, "packages/test/contracts/recordings");
     expect(docs.get("index.html")).toMatch(/<nav id="menu"[\s\S]*>Webhooks<[\s\S]*<\/nav>/);
     const find = searchOf(docs);
     expect(find("filter[kind]").join(" ")).toContain("list-stations.html#query.filter-kind");

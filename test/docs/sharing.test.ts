@@ -59,7 +59,7 @@ test("A page names the pages before and after it, and the version", () => {
 describe("With a public URL", async () => {
   const site = "repository: ''\nregistry: ''\nservice: ''\n";
   const url = "https://docs.example.com/books";
-  const books = "test/machinery/books/openapi";
+  const books = "packages/test/contracts/books/openapi";
   const published = await docsWith({ "docs/site.yaml": `reference: ${url}\n${site}` }, books);
   const unpublished = await docsWith({ "docs/site.yaml": site }, books);
 

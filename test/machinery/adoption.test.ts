@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { isExtended } from "../../packages/test/extended.ts";
+import { launch } from "../../packages/test/process.ts";
+import { copyProject, type Project, root, run } from "../../packages/test/project.ts";
 import { readInput } from "../../scripts/adopt/input.ts";
 import { nameComponents } from "../../scripts/adopt/names.ts";
-import { isExtended } from "../extended.ts";
 import { startPrism } from "../prism.ts";
-import { launch } from "../process.ts";
-import { copyProject, type Project, root, run } from "./project.ts";
 
-const contract = join(root, "test/contracts/recordings/openapi.yaml");
+const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
 const folder = mkdtempSync(join(tmpdir(), "contract-adoption-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -13,11 +13,11 @@ import { dirname, join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { createProject } from "../../packages/test/project.ts";
 import { generate } from "../../scripts/build.ts";
-import { createProject } from "./project.ts";
 
 const root = join(import.meta.dirname, "../..");
-const contracts = join(root, "test/contracts/recordings");
+const contracts = join(root, "packages/test/contracts/recordings");
 const document: Document = parse(readFileSync(join(contracts, "openapi.yaml"), "utf8"));
 
 interface Sent {

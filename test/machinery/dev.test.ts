@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { isExtended } from "../extended.ts";
-import { launch, occupyPort } from "../process.ts";
-import { createProject, type Project } from "./project.ts";
+import { isExtended } from "../../packages/test/extended.ts";
+import { launch, occupyPort } from "../../packages/test/process.ts";
+import { createProject, type Project } from "../../packages/test/project.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createProject, type Project, root, run } from "../../packages/test/project.ts";
 import { isError, lint } from "../../scripts/lint.ts";
-import { createProject, type Project, root, run } from "./project.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 
@@ -48,7 +48,7 @@ test("the minimal preset finds no error in a contract that uses every construct"
   await using project = await createProject();
   await choose(project, "scripts/rules/minimal.yaml");
   rmSync(join(project.path, "openapi"), { recursive: true });
-  const contract = join(root, "test/contracts/recordings/openapi.yaml");
+  const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
   cpSync(contract, join(project.path, "openapi/openapi.yaml"));
   expect((await lint(project.path)).filter(isError)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "../../packages/test/project.ts";
 import { ratingsTable } from "../../scripts/diff/ratings-table.ts";
-import { root } from "./project.ts";
 
 test("CONTRIBUTING.md has the rating of every type of change", async () => {
   const file = join(root, "CONTRIBUTING.md");

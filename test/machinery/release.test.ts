@@ -3,8 +3,8 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "no
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root, run as runNode } from "../../packages/test/project.ts";
 import { run } from "../../scripts/shared/run-program.ts";
-import { root, run as runNode } from "./project.ts";
 
 const contract = {
   openapi: "3.1.1",

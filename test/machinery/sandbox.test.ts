@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, root, run } from "../process.ts";
-import { rawRequest } from "../raw.ts";
-import { createProject, type Project } from "./project.ts";
+import { launch, root, run } from "../../packages/test/process.ts";
+import { createProject, type Project } from "../../packages/test/project.ts";
+import { rawRequest } from "../../packages/test/raw.ts";
 
 /** The sandbox with a contract that uses every construct of OpenAPI, and for which it has neither handlers nor a seed. */
 let project: Project;
@@ -14,7 +14,7 @@ let url: string;
 beforeAll(async () => {
   project = await createProject(["sandbox"]);
   await project.remove("openapi");
-  await cp(join(root, "test/contracts/recordings"), join(project.path, "openapi"), {
+  await cp(join(root, "packages/test/contracts/recordings"), join(project.path, "openapi"), {
     recursive: true,
   });
   const { code, output } = await run(project.path, "scripts/bundle.ts");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { root } from "./project.ts";
+import { root } from "../../packages/test/project.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 

@@ -80,7 +80,10 @@ const failures = ({ results }: Report) =>
   );
 
 describe("a contract with every construct", () => {
-  const contract = join(import.meta.dirname, "../contracts/recordings/openapi.yaml");
+  const contract = join(
+    import.meta.dirname,
+    "../../packages/test/contracts/recordings/openapi.yaml",
+  );
   const station = {
     id: "st-42",
     kind: "fixed",

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { copyProject, type Project } from "../../packages/test/project.ts";
 import { run } from "../../scripts/shared/run-program.ts";
 import { run as execute } from "../client/package-under-test.ts";
-import { copyProject, type Project } from "../machinery/project.ts";
 
 const version = "9.8.7";
 

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../packages/test/project.ts";
 import { compareDeclarations } from "../../scripts/diff/declarations.ts";
-import { root } from "../machinery/project.ts";
 
 const released = join(root, "releases/1.0.0/types");
 

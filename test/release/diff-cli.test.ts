@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isExtended } from "../../packages/test/extended.ts";
+import { root, run } from "../../packages/test/project.ts";
 import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
 import type { Difference } from "../../scripts/diff/difference.ts";
 import { formatMarkdown } from "../../scripts/diff/format.ts";
 import { readNamedContract } from "../../scripts/diff/releases.ts";
 import { checkChangelog } from "../../scripts/release/changelog.ts";
 import { run as execute } from "../../scripts/shared/run-program.ts";
-import { isExtended } from "../extended.ts";
-import { root, run } from "../machinery/project.ts";
 import { contractChanges, contract as released } from "./contract-changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { ContractError } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { root } from "../../packages/test/project.ts";
 import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
-import { root } from "../machinery/project.ts";
 import { type Loose, locationsIn, parentIn } from "./contract-changes.ts";
 
 const card = {
@@ -148,7 +148,7 @@ describe("a change of variants is a sentence:", () => {
 
 describe("a contract that uses every construct of OpenAPI 3.1", () => {
   const contract = parse(
-    readFileSync(join(root, "test/contracts/recordings/openapi.yaml"), "utf8"),
+    readFileSync(join(root, "packages/test/contracts/recordings/openapi.yaml"), "utf8"),
   );
   // Without one of these, the result is no OpenAPI document.
   const needed = ["$ref", "openapi", "url", "in", "name", "propertyName"];

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, occupyPort, root, run } from "../process.ts";
-import { openConnection } from "../raw.ts";
+import { launch, occupyPort, root, run } from "../../packages/test/process.ts";
+import { openConnection } from "../../packages/test/raw.ts";
 import { sender } from "./world.ts";
 
 const cli = join(root, "sandbox/cli.ts");

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, root, run } from "../process.ts";
+import { launch, root, run } from "../../packages/test/process.ts";
 import { sender } from "./world.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change the document anywhere

@@ -1,8 +1,8 @@
 import { networkInterfaces } from "node:os";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openConnection, rawRequest } from "../../packages/test/raw.ts";
 import { type SandboxServer, startSandbox } from "../../sandbox/index.ts";
-import { openConnection, rawRequest } from "../raw.ts";
 import { document } from "./contract-operations.ts";
 import { problem } from "./expected-problems.ts";
 import {

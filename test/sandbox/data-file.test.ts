@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cases, isExtended } from "../../packages/test/extended.ts";
+import { launch, root, run } from "../../packages/test/process.ts";
 import { createSandbox, SandboxError, type State } from "../../sandbox/index.ts";
-import { cases, isExtended } from "../extended.ts";
-import { launch, root, run } from "../process.ts";
 import {
   keys,
   openTestSandbox,

@@ -1,9 +1,9 @@
 import { type Operation, responseFor } from "contract-kit-reader";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { numRuns } from "../../packages/test/extended.ts";
+import { character } from "../../packages/test/random-text.ts";
 import { createSandbox } from "../../sandbox/index.ts";
-import { numRuns } from "../extended.ts";
-import { character } from "../random-text.ts";
 import {
   exampleBody,
   examplePath,

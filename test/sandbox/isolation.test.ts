@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { numRuns } from "../../packages/test/extended.ts";
 import type { Caller, State } from "../../sandbox/index.ts";
-import { numRuns } from "../extended.ts";
 import {
   customers,
   openTestSandbox,

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { executablePath, flags } from "../../packages/test/chromium.ts";
+import { root, run } from "../../packages/test/process.ts";
 import { createSandbox, SandboxError, type State } from "../../sandbox/index.ts";
-import { executablePath, flags } from "../chromium.ts";
-import { root, run } from "../process.ts";
 import { openTestSandbox, products, type Sent, seed, type TestSandbox, tokens } from "./world.ts";
 
 /** The TypeScript samples of the README by the heading above them. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { numRuns } from "../extended.ts";
+import { numRuns } from "../../packages/test/extended.ts";
 import {
   activation,
   customers,

@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cases, isExtended } from "../../packages/test/extended.ts";
+import { launch } from "../../packages/test/process.ts";
+import { copyForPacking, root, run } from "../../packages/test/project.ts";
 import { run as execute } from "../client/package-under-test.ts";
-import { cases, isExtended } from "../extended.ts";
-import { copyForPacking, root, run } from "../machinery/project.ts";
-import { launch } from "../process.ts";
 import { sender } from "./world.ts";
 
 /** A folder whose name has everything that a URL would write differently. */

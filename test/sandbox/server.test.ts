@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freePort, occupyPort } from "../../packages/test/process.ts";
+import { openConnection, rawRequest } from "../../packages/test/raw.ts";
 import {
   createSandbox,
   type LogEntry,
@@ -7,8 +9,6 @@ import {
   type State,
   startSandbox,
 } from "../../sandbox/index.ts";
-import { freePort, occupyPort } from "../process.ts";
-import { openConnection, rawRequest } from "../raw.ts";
 import { problem } from "./expected-problems.ts";
 import { organizations, products, seed, sender, tokens } from "./world.ts";
 

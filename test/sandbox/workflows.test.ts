@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root, run } from "../../packages/test/process.ts";
 import { startSandbox } from "../../sandbox/index.ts";
-import { root, run } from "../process.ts";
 
 const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
 const folder = "openapi/workflows";

@@ -1,9 +1,9 @@
 import type { Method } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cases } from "../../packages/test/extended.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { Client } from "../../verify/http-client.ts";
 import { Secrets } from "../../verify/secrets.ts";
-import { cases } from "../extended.ts";
 import { runCli } from "../verify-cli.ts";
 import { findings, named, verifyServer } from "./run-verifier.ts";
 import { createWorld, tokens } from "./seeded-sandbox.ts";

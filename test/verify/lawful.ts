@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { cases } from "../extended.ts";
+import { cases } from "../../packages/test/extended.ts";
 import {
   both,
   confirms,

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copyForPacking, root } from "../../packages/test/project.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { run } from "../client/package-under-test.ts";
-import { copyForPacking, root } from "../machinery/project.ts";
 import { createWorld, inputsFile, tokens } from "./seeded-sandbox.ts";
 import { startServer } from "./server.ts";
 

@@ -1,7 +1,9 @@
 /** The one reader of a bundled OpenAPI 3.1 document. It imports nothing. */
+export * from "./cli-error.ts";
 export * from "./contract.ts";
 export type * from "./document.ts";
 export * from "./formats.ts";
+export * from "./identifiers.ts";
 export * from "./media-types.ts";
 export * from "./operations.ts";
 export * from "./parameters.ts";

@@ -28,7 +28,7 @@ export interface Project extends AsyncDisposable {
 }
 
 /**
- * A project with the small contract and the configuration of test/machinery/books, and copies of other parts of this
+ * A project with the small contract and the configuration of packages/test/contracts/books, and copies of other parts of this
  * project. The scripts are those of this project, so that what is compiled once is not compiled again.
  */
 export async function createProject(copied: string[] = []): Promise<Project> {
@@ -68,7 +68,7 @@ export const copyForPacking = (name: string): Promise<Project> =>
   copyProject([name, "generated", "openapi"]);
 
 /** A contract with two operations. */
-export const books = join(import.meta.dirname, "books/openapi");
+export const books = join(import.meta.dirname, "contracts/books/openapi");
 
 function projectAt(path: string): Project {
   const write = async (file: string, content: string | Buffer) => {

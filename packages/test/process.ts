@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { environment } from "./machinery/project.ts";
+import { environment } from "./project.ts";
 
-export { root, run } from "./machinery/project.ts";
+export { root, run } from "./project.ts";
 
 /** Starts a script with Node, and returns what it prints and ways to wait for it. */
 export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) {

@@ -1,4 +1,4 @@
-import { CliError } from "../shared/command.ts";
+import { CliError } from "./cli-error.ts";
 
 /** Words that TypeScript does not accept as names. */
 const reservedWords = new Set(
