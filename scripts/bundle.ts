@@ -11,7 +11,7 @@ import { rootFile, type Source, SourceResolver } from "./lint/source.ts";
 import { createCommand, reportError } from "./shared/command.ts";
 import { writeFiles } from "./shared/write.ts";
 
-/** The contract as one document, in the two variants of redocly.yaml. */
+/** The contract as one document, in two variants. */
 export interface Bundle {
   /** What is published. */
   published: Document;
@@ -21,23 +21,28 @@ export interface Bundle {
   findings: Finding[];
 }
 
-/** Bundles openapi/ with Redocly and the plugin of this project, like `redocly bundle published`. */
+/** What the variant with the source of every fact does without. */
+const forPublication = ["publish/contract", "publish/provenance"];
+
+/** Bundles openapi/ with the decorators in redocly.yaml, like `redocly bundle openapi/openapi.yaml`. */
 export async function bundleSource(root: string, source?: Source): Promise<Bundle> {
   const files = source ?? (await readSource(root));
-  const config = await readConfig(root);
-  const bundleAs = (alias: string) =>
-    bundle({
+  const bundleWithout = async (decorators: string[]) => {
+    const config = await readConfig(root);
+    config.skipDecorators(decorators);
+    return bundle({
       ref: join(root, rootFile),
-      config: config.forAlias(alias),
+      config,
       componentRenamingConflicts: "error",
       externalRefResolver: new SourceResolver(files),
     });
+  };
   const incomplete = { paths: {}, components: {} } as unknown as Document;
   if (files.findings.length > 0)
     return { published: incomplete, reference: incomplete, findings: sortFindings(files.findings) };
-  const reference = await bundleAs("reference");
+  const reference = await bundleWithout(forPublication);
   const findings = reference.problems.map((problem) => toFinding(files, problem));
-  const published = findings.length > 0 ? reference : await bundleAs("published");
+  const published = findings.length > 0 ? reference : await bundleWithout([]);
   return {
     published: published.bundle.parsed as Document,
     reference: reference.bundle.parsed as Document,

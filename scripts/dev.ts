@@ -8,7 +8,14 @@ import { CliError } from "contract-kit-reader";
 import { createCommand, reportError } from "./shared/command.ts";
 
 /** Everything that a build depends on. */
-const watched = ["openapi", "redocly.yaml", ".redocly.lint-ignore.yaml", "scripts", "packages"];
+const watched = [
+  "openapi",
+  "redocly.yaml",
+  ".redocly.lint-ignore.yaml",
+  ".spectral.yaml",
+  "scripts",
+  "packages",
+];
 
 const prism = join(
   dirname(createRequire(import.meta.url).resolve("@stoplight/prism-cli/package.json")),

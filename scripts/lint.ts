@@ -5,6 +5,7 @@ import { checkFiles } from "./lint/files.ts";
 import { type Finding, formats, sortFindings } from "./lint/findings.ts";
 import { readSource } from "./lint/read-source.ts";
 import { lintConfiguration, lintWithRedocly, requiredRules } from "./lint/redocly.ts";
+import { lintWithSpectral } from "./lint/spectral.ts";
 import { createCommand, reportError } from "./shared/command.ts";
 
 export interface Result {
@@ -25,11 +26,13 @@ export async function lintAndBundle(root: string): Promise<Result> {
     () => checkFiles(source),
     async () => lintWithRedocly(source, await requiredRules()),
     async () => lintConfiguration(source, await readConfig(root)),
-    async () => lintWithRedocly(source, (await readConfig(root)).forAlias("reference")),
     async () => {
+      const findings = await lintWithRedocly(source, await readConfig(root));
       bundle = await bundleSource(root, source);
-      return bundle.findings.length > 0 ? bundle.findings : checkExamples(source, bundle.reference);
+      if (bundle.findings.length > 0) return [...findings, ...bundle.findings];
+      return addConventions(findings, await lintWithSpectral(source, bundle.published));
     },
+    () => (bundle ? checkExamples(source, bundle.reference) : []),
     () => (bundle ? checkMadeExamples(source, bundle.published, bundle.reference) : []),
   ];
   const findings: Finding[] = [];
@@ -40,15 +43,19 @@ export async function lintAndBundle(root: string): Promise<Result> {
   return { findings: sortFindings(findings), bundle };
 }
 
+/** What both linters report at a line has one cause. */
+function addConventions(findings: Finding[], others: Finding[]): Finding[] {
+  const isKnown = ({ file, line }: Finding) =>
+    findings.some((finding) => finding.file === file && finding.line === line);
+  return [...findings, ...others.filter((finding) => !isKnown(finding))];
+}
+
 export const lint = async (root: string) => (await lintAndBundle(root)).findings;
 
 export const isError = ({ severity }: Finding) => severity === "error";
 
 async function main(): Promise<void> {
-  const command = createCommand(
-    "lint",
-    "Checks openapi/ with the rules of Redocly and of this project.",
-  )
+  const command = createCommand("lint", "Checks openapi/ with Redocly and Spectral.")
     .addOption(
       new Option("--format <format>", "for a terminal, or as annotations of a pull request")
         .choices(Object.keys(formats))

@@ -52,5 +52,5 @@ async function findAll(root: string): Promise<Finding[]> {
 async function findConventions(root: string): Promise<Finding[]> {
   const source = await readSource(root);
   if (source.findings.length > 0) return [];
-  return lintWithRedocly(source, (await readConfig(root)).forAlias("reference"));
+  return lintWithRedocly(source, await readConfig(root));
 }

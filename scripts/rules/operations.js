@@ -1,5 +1,5 @@
 // @ts-check
-import { entries, isObject, list, problem, schemaName, schemasOfBody } from "./nodes.js";
+import { entries, list, problem, schemaName, schemasOfBody } from "./nodes.js";
 
 /** @typedef {import("./types.d.ts").Located} Located */
 /** @typedef {import("./types.d.ts").Visitor} Visitor */
@@ -10,74 +10,6 @@ import { entries, isObject, list, problem, schemaName, schemasOfBody } from "./n
  * @type {import("./types.d.ts").Rules}
  */
 export const operations = {
-  /**
-   * A collection can be listed, so its path has a GET operation and ends in a slash: `/v1/orders/`. The path of an
-   * item (`/v1/orders/{id}`) or of an action (`/v1/orders/{id}/refund`) does not.
-   */
-  "collection-paths-end-in-slash": () => ({
-    Paths: {
-      PathItem(item, { key, report, rawLocation }) {
-        const path = String(key);
-        const bare = path.replace(/\/$/, "");
-        const isItem = bare.endsWith("}");
-        const isCollection = !isItem && isObject(item.get);
-        const expected = isCollection ? `${bare}/` : bare;
-        const what = isCollection ? "a collection" : isItem ? "an item" : "an action";
-        if (path !== expected)
-          report(problem(`${path} is ${what}`, `Write ${expected}.`, rawLocation.key()));
-      },
-    },
-  }),
-
-  /**
-   * A client handles the errors that are declared, and a mock can return them. An operation therefore declares every
-   * error that its definition implies. It may declare others.
-   */
-  "applicable-problems-are-declared": () => {
-    /** @type {unknown} */
-    let defaultSecurity;
-    return {
-      Root: (root) => {
-        defaultSecurity = root.security;
-      },
-      Paths: {
-        PathItem: {
-          Operation(operation, { report, location, resolve }, { PathItem: item }) {
-            const { operationId, requestBody, responses, security = defaultSecurity } = operation;
-            const options = list(security).map((option) => Object.keys(Object(option)).length);
-            const acceptsToken = options.some((schemes) => schemes > 0);
-            const parameters = [...list(item?.parameters), ...list(operation.parameters)];
-            const expected = [
-              ["401", acceptsToken, "it accepts a token"],
-              [
-                "403",
-                acceptsToken && options.every((schemes) => schemes > 0),
-                "it requires a token",
-              ],
-              [
-                "404",
-                parameters.some((node) => resolve(node).node?.in === "path"),
-                "its path addresses a resource",
-              ],
-              [
-                "422",
-                requestBody !== undefined || parameters.length > 0,
-                "its input may not be valid",
-              ],
-              ["default", true, "any operation can fail unexpectedly"],
-            ];
-            for (const [code, applies, reason] of expected) {
-              if (!applies || String(code) in Object(responses)) continue;
-              const message = `${operationId} does not declare ${code} although ${reason}`;
-              const fix = `Add ${code} with a $ref to a response.`;
-              report(problem(message, fix, location.child("responses").key()));
-            }
-          },
-        },
-      },
-    };
-  },
-
   /**
    * A generated function has one result type, and the type has a name. An operation therefore has one success
    * response: JSON with a named schema, or 204 without content.

@@ -21,7 +21,8 @@ export default function plugin() {
 }
 
 /**
- * Redocly also visits what is not an object, which its own rules report.
+ * Redocly also visits what is not an object, which its own rules report. Other tools read the configuration of Redocly,
+ * too, such as openapi-typescript, and apply it to the bundle, which has neither files nor sources of facts.
  *
  * @param {Visitor} visitor
  * @returns {Visitor}
@@ -31,8 +32,12 @@ function skipOthers(visitor) {
     if (typeof visit === "object") return skipOthers(visit);
     /** @type {import("./types.d.ts").Visit} */
     const tolerant = (node, context, parents) =>
-      isObject(node) ? visit(node, context, parents) : undefined;
+      isObject(node) && !isGenerated(context) ? visit(node, context, parents) : undefined;
     return tolerant;
   };
   return Object.fromEntries(Object.entries(visitor).map(([type, visit]) => [type, wrap(visit)]));
 }
+
+/** What decides whether a node is skipped gets no context. @param {any} context */
+const isGenerated = ({ rawLocation }) =>
+  /[\\/]generated[\\/]/.test(rawLocation?.source.absoluteRef ?? "");

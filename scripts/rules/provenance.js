@@ -12,18 +12,6 @@ const notice = /\bDeprecated since (\d+\.\d+\.0), sunset in (\d+\.0\.0): \S/;
  * @type {import("./types.d.ts").Rules}
  */
 export const provenance = {
-  /** A misspelled `x-` key has no effect, and no tool reports it. Options: `known` lists the keys in use. */
-  "extensions-are-known": ({ known = [] }) =>
-    everyNode((node, { type, report, location }) => {
-      // The names of properties and of components are free.
-      if (type.extensionsPrefix === undefined) return;
-      for (const key of Object.keys(Object(node))) {
-        if (!key.startsWith("x-") || known.includes(key)) continue;
-        const fix = "Correct its name, or add it to known of house/extensions-are-known.";
-        report(problem(`the extension ${key} is not known`, fix, location.child(key).key()));
-      }
-    }),
-
   /**
    * Every operation, parameter and schema names its source or the assumption it rests on. A source is a part of the
    * interface ("2.11", "4 #7"), a decision or a ticket. The rule is off in a contract without assumptions.

@@ -1,5 +1,5 @@
 // @ts-check
-import { entries, everyField, isObject, list, problem, schemaName } from "./nodes.js";
+import { everyField, isObject, list, problem, schemaName } from "./nodes.js";
 
 /** @typedef {import("./types.d.ts").Node} Node */
 /** @typedef {import("./types.d.ts").Resolve} Resolve */
@@ -10,45 +10,6 @@ import { entries, everyField, isObject, list, problem, schemaName } from "./node
  * @type {import("./types.d.ts").Rules}
  */
 export const schemas = {
-  /** The name of a component is the name of a type in the generated code. */
-  "component-names-are-pascal-case": () => ({
-    Components(components, { report, location }) {
-      for (const [type, map] of entries(components)) {
-        for (const name of Object.keys(Object(map))) {
-          if (type === "securitySchemes" || /^[A-Z][A-Za-z0-9]*$/.test(name)) continue;
-          const at = location.child([type, name]).key();
-          report(
-            problem(`the component ${name} is not in PascalCase`, "Rename it and its file.", at),
-          );
-        }
-      }
-    },
-  }),
-
-  /**
-   * Every schema and every property has a description. A property has its own even next to a `$ref`, because "an
-   * amount" does not say which amount.
-   */
-  "schemas-are-described": () => {
-    const fix = "Describe what a client can rely on.";
-    const isMissing = (/** @type {Node} */ node) =>
-      isObject(node) && String(node.description ?? "").trim() === "";
-    return {
-      NamedSchemas: {
-        Schema(schema, { key, report, location }) {
-          if (isMissing(schema))
-            report(problem(`the schema ${key} has no description`, fix, location.key()));
-        },
-      },
-      SchemaProperties(properties, { report, location }) {
-        for (const [name, schema] of entries(properties)) {
-          const message = `the property ${name} has no description`;
-          if (isMissing(schema)) report(problem(message, fix, location.child(name).key()));
-        }
-      },
-    };
-  },
-
   /** A misspelled format validates nothing. Options: `others` lists formats of the contract. */
   "formats-are-registered": ({ others = [] }) => ({
     Schema({ format }, { report, location }) {

@@ -209,15 +209,31 @@ const mistakes: Mistake[] = [
     at: /strcut/,
   },
   {
-    what: "a house rule",
+    what: "a convention of .spectral.yaml",
     make: ({ edit }) => edit("openapi/paths/books.yaml", "List books", "List Books"),
     finding: {
       file: "openapi/paths/books.yaml",
-      rule: "rule/summaries-are-in-sentence-case",
+      rule: "summaries-are-in-sentence-case",
       message: "the summary is not in sentence case, or ends in a period",
       fix: "Capitalize only the first word, and write no period.",
     },
     at: /summary:/,
+  },
+  {
+    what: "a convention whose rule has a list, which the fix names",
+    make: ({ edit }) => edit("openapi/paths/books.yaml", "listBooks", "booksList"),
+    finding: {
+      file: "openapi/paths/books.yaml",
+      rule: "operation-ids-start-with-a-verb",
+      fix: "Rename it, or add the verb in .spectral.yaml:21.",
+    },
+    at: /operationId:/,
+  },
+  {
+    what: "what both linters report",
+    make: ({ edit }) => edit("openapi/openapi.yaml", "  version: 0.1.0", '$&\n  contact: ""'),
+    finding: { file: "openapi/openapi.yaml" },
+    at: /contact:/,
   },
   {
     what: "a component that is listed and not used",
@@ -455,6 +471,42 @@ describe("npm run lint", () => {
     expect(findings[0]?.line).toBe(line);
   });
 
+  test("warns of a convention that is a warning, next to an error of Redocly", async () => {
+    await using project = await createProject();
+    await project.edit(bookFields, /^ {4}description: Subtitle.*\n/m, "");
+    await project.edit(bookFields, "    examples: [The Tides]\n", "");
+    const rules = (await lint(project.path)).map(({ rule, severity }) => `${severity} ${rule}`);
+    expect(rules).toEqual([
+      "error scalar-property-missing-example",
+      "warning properties-are-described",
+    ]);
+  });
+
+  test.each([
+    ["is not valid YAML", /$/, "\n  a: b: c\n", /^error: \.spectral\.yaml cannot be used: /],
+    [
+      "extends a URL",
+      "extends: [",
+      "extends: [https://rules.test/ruleset.yaml, ",
+      /extends: https:.* is a URL/,
+    ],
+    [
+      "names an unknown function",
+      "function: truthy",
+      "function: trthy",
+      /properties-are-described\.then\.function: Function is not defined/,
+    ],
+  ])("reports a .spectral.yaml that %s", async (_, from, to, message) => {
+    await using project = await createProject();
+    await project.edit(".spectral.yaml", from, to);
+    const { code, output } = await run(project.path, "scripts/lint.ts");
+    expect(output).toMatch(message);
+    expect(output).toMatch(
+      /\n {2}Correct the rule, or what the file extends\. Nothing is fetched\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
   test("accepts a recursive schema and a schema with 1,000 properties", async () => {
     await using project = await createProject();
     const parent =
@@ -471,11 +523,11 @@ describe("npm run lint", () => {
     const terminal = await run(project.path, "scripts/lint.ts");
     expect(terminal).toMatchObject({ code: 1 });
     expect(terminal.output).toMatch(
-      /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}rule\/summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
+      /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
     );
     const github = await run(project.path, "scripts/lint.ts", "--format", "github");
     expect(github.output).toMatch(
-      /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=rule\/summaries-are-in-sentence-case::.*%0ACapitalize /,
+      /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0ACapitalize /,
     );
   });
 });

@@ -14,96 +14,7 @@ const book = (contract: Node) => contract.paths["/v1/books/{id}"];
 const schemas = (contract: Node) => contract.components.schemas;
 const fields = (contract: Node) => schemas(contract).BookFields.properties;
 
-function renamePath(contract: Node, from: string, to: string): void {
-  contract.paths[to] = contract.paths[from];
-  delete contract.paths[from];
-}
-
 export const samples: Sample[] = [
-  {
-    rule: "rule/paths-start-with-version",
-    rejects: [
-      {
-        what: "a path without a version",
-        change: (contract) => renamePath(contract, "/v1/books/", "/books/"),
-        finding: "paths./books/: the path does not start with /v1/: Add the version.",
-      },
-    ],
-    accepts: [{ what: "a path of version 1", change: () => {} }],
-  },
-  {
-    rule: "house/collection-paths-end-in-slash",
-    rejects: [
-      {
-        what: "a collection without a slash",
-        change: (contract) => renamePath(contract, "/v1/books/", "/v1/books"),
-        finding: "paths./v1/books: /v1/books is a collection: Write /v1/books/.",
-      },
-      {
-        what: "an item with a slash",
-        change: (contract) => renamePath(contract, "/v1/books/{id}", "/v1/books/{id}/"),
-        finding: "paths./v1/books/{id}/: /v1/books/{id}/ is an item: Write /v1/books/{id}.",
-      },
-    ],
-    accepts: [
-      {
-        what: "an action without a slash",
-        change: (contract) => {
-          contract.paths["/v1/books/{id}/lend"] = { post: book(contract).patch };
-        },
-      },
-    ],
-  },
-  {
-    rule: "rule/operation-ids-start-with-a-verb",
-    rejects: [
-      {
-        what: "an operationId that starts with a noun",
-        change: (contract) => {
-          books(contract).get.operationId = "booksList";
-        },
-        finding:
-          "paths./v1/books/.get.operationId: the operationId does not start with a known verb in camelCase: Rename it, or add the verb to rule/operation-ids-start-with-a-verb in redocly.yaml.",
-      },
-    ],
-    accepts: [
-      {
-        what: "a known verb with several words",
-        change: (contract) => {
-          books(contract).get.operationId = "deleteOldBooks";
-        },
-      },
-    ],
-  },
-  {
-    rule: "rule/summaries-are-in-sentence-case",
-    rejects: [
-      {
-        what: "title case",
-        change: (contract) => {
-          books(contract).get.summary = "List All Books";
-        },
-        finding:
-          "paths./v1/books/.get.summary: the summary is not in sentence case, or ends in a period: Capitalize only the first word, and write no period.",
-      },
-      {
-        what: "a period",
-        change: (contract) => {
-          books(contract).get.summary = "List books.";
-        },
-        finding:
-          "paths./v1/books/.get.summary: the summary is not in sentence case, or ends in a period: Capitalize only the first word, and write no period.",
-      },
-    ],
-    accepts: [
-      {
-        what: "an abbreviation",
-        change: (contract) => {
-          books(contract).get.summary = "List books by ISBN";
-        },
-      },
-    ],
-  },
   {
     rule: "house/operations-have-one-success",
     rejects: [
@@ -140,39 +51,6 @@ export const samples: Sample[] = [
           const { responses } = book(contract).patch;
           delete responses["200"];
           responses["204"] = { description: "Done." };
-        },
-      },
-    ],
-  },
-  {
-    rule: "house/applicable-problems-are-declared",
-    rejects: [
-      {
-        what: "a missing 404 of an item",
-        change: (contract) => {
-          delete book(contract).patch.responses["404"];
-        },
-        finding:
-          "paths./v1/books/{id}.patch.responses: updateBook does not declare 404 although its path addresses a resource: Add 404 with a $ref to a response.",
-      },
-      {
-        what: "a missing 401 and 403 where a token is required",
-        change: (contract) => {
-          delete books(contract).get.responses["401"];
-          delete books(contract).get.responses["403"];
-        },
-        finding: [
-          "paths./v1/books/.get.responses: listBooks does not declare 401 although it accepts a token: Add 401 with a $ref to a response.",
-          "paths./v1/books/.get.responses: listBooks does not declare 403 although it requires a token: Add 403 with a $ref to a response.",
-        ],
-      },
-    ],
-    accepts: [
-      {
-        what: "no 403 where the token is optional",
-        change: (contract) => {
-          books(contract).get.security = [{ accessToken: [] }, {}];
-          delete books(contract).get.responses["403"];
         },
       },
     ],
@@ -296,27 +174,6 @@ export const samples: Sample[] = [
     ],
   },
   {
-    rule: "house/extensions-are-known",
-    rejects: [
-      {
-        what: "a misspelled extension",
-        change: (contract) => {
-          schemas(contract).BookId["x-sources"] = "1";
-        },
-        finding:
-          "components.schemas.BookId.x-sources: the extension x-sources is not known: Correct its name, or add it to known of house/extensions-are-known.",
-      },
-    ],
-    accepts: [
-      {
-        what: "a property or a header whose name starts with x-",
-        change: (contract) => {
-          books(contract).get.responses["200"].headers = { "x-total": { schema: {} } };
-        },
-      },
-    ],
-  },
-  {
     rule: "house/deprecations-name-a-replacement",
     rejects: [
       {
@@ -355,46 +212,6 @@ export const samples: Sample[] = [
           fields(contract).subtitle.deprecated = true;
           fields(contract).subtitle.description =
             "Subtitle. Deprecated since 0.1.0, sunset in 1.0.0: use title.";
-        },
-      },
-    ],
-  },
-  {
-    rule: "house/schemas-are-described",
-    rejects: [
-      {
-        what: "a property without a description next to a $ref",
-        change: (contract) => {
-          delete fields(contract).added_at.description;
-        },
-        finding:
-          "components.schemas.BookFields.properties.added_at: the property added_at has no description: Describe what a client can rely on.",
-      },
-    ],
-    accepts: [{ what: "an array item without a description", change: () => {} }],
-  },
-  {
-    rule: "rule/schemas-use-examples",
-    rejects: [
-      {
-        what: "example in a schema",
-        change: (contract) => {
-          fields(contract).title.example = "The Tides";
-        },
-        finding:
-          "components.schemas.BookFields.properties.title.example: a schema has example, which OpenAPI 3.1 deprecates: Write examples with a list of values.",
-      },
-    ],
-    accepts: [
-      {
-        what: "a property with the name example",
-        change: (contract) => {
-          fields(contract).example = {
-            type: "string",
-            description: "An example.",
-            examples: ["x"],
-          };
-          schemas(contract).BookFields.required.push("example");
         },
       },
     ],
@@ -599,75 +416,6 @@ export const samples: Sample[] = [
         },
       },
     ],
-  },
-  {
-    rule: "house/component-names-are-pascal-case",
-    rejects: [
-      {
-        what: "a schema in camelCase",
-        change: (contract) => {
-          schemas(contract).bookPage = schemas(contract).BookPage;
-        },
-        finding:
-          "components.schemas.bookPage: the component bookPage is not in PascalCase: Rename it and its file.",
-      },
-    ],
-    accepts: [{ what: "a security scheme in camelCase", change: () => {} }],
-  },
-  {
-    rule: "rule/property-names-are-snake-case",
-    rejects: [
-      {
-        what: "a property in camelCase",
-        change: (contract) => {
-          fields(contract).addedAt = fields(contract).added_at;
-        },
-        finding:
-          "components.schemas.BookFields.properties.addedAt: the property is not in snake_case: Rename it.",
-      },
-    ],
-    accepts: [
-      {
-        what: "a property named properties",
-        change: (contract) => {
-          fields(contract).properties = { $ref: "#/components/schemas/BookPage", description: "x" };
-        },
-      },
-    ],
-  },
-  {
-    rule: "rule/parameter-names-are-snake-case",
-    rejects: [
-      {
-        what: "a query parameter in camelCase",
-        change: (contract) => {
-          contract.components.parameters.Limit.name = "pageSize";
-        },
-        finding: "components.parameters.Limit.name: the parameter is not in snake_case: Rename it.",
-      },
-    ],
-    accepts: [
-      {
-        what: "a header",
-        change: (contract) => {
-          Object.assign(contract.components.parameters.Limit, { name: "Page-Size", in: "header" });
-        },
-      },
-    ],
-  },
-  {
-    rule: "rule/credentials-are-not-in-urls",
-    rejects: [
-      {
-        what: "a token in the query",
-        change: (contract) => {
-          contract.components.parameters.Limit.name = "access_token";
-        },
-        finding:
-          "components.parameters.Limit.name: the parameter is a credential in the URL, which logs and histories store: Send it in a header or in the body.",
-      },
-    ],
-    accepts: [{ what: "an ordinary parameter", change: () => {} }],
   },
   {
     rule: "rule/examples-are-in-the-contract",
