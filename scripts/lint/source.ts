@@ -46,7 +46,9 @@ export function locate(source: Source, path: (string | number)[]): Location {
     if (next === undefined) break;
     cursor = next;
   }
-  return locationOf(source, cursor);
+  // The root document only lists a component.
+  const isListed = cursor.file === rootFile && /^#\/components\/[^/]+\/[^/]+$/.test(cursor.pointer);
+  return locationOf(source, (isListed && follow(source, cursor, [])) || cursor);
 }
 
 /** Goes to the value of a key, and through `$ref`s if the node itself does not have it. */

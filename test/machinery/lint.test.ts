@@ -230,6 +230,11 @@ const mistakes: Mistake[] = [
     at: /operationId:/,
   },
   {
+    what: "a convention about a component, in its file",
+    make: ({ edit }) => edit(`${schemas}/books/BookId.yaml`, /^description:.*\n/m, ""),
+    finding: { file: `${schemas}/books/BookId.yaml`, rule: "schemas-are-described" },
+  },
+  {
     what: "what both linters report",
     make: ({ edit }) => edit("openapi/openapi.yaml", "  version: 0.1.0", '$&\n  contact: ""'),
     finding: { file: "openapi/openapi.yaml" },
