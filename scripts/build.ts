@@ -1,8 +1,5 @@
-import { readdir, readFile, rm } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { unescapePointerFragment } from "@redocly/openapi-core";
-import { CliError, type Document, readContract } from "contract-kit-reader";
-import { bundleFiles } from "./bundle.ts";
+import { buildCommand, bundleFiles, type Generate, reportError } from "contract-kit";
+import { readContract } from "contract-kit-reader";
 import { calls } from "./codegen/calls.ts";
 import { jsonSchemas } from "./codegen/json-schemas.ts";
 import { models } from "./codegen/models.ts";
@@ -12,17 +9,9 @@ import { pathTypes } from "./codegen/path-types.ts";
 import { provenance } from "./codegen/provenance.ts";
 import { settings } from "./codegen/settings.ts";
 import { TypeNames } from "./codegen/types.ts";
-import { type Finding, formats, plural } from "./lint/findings.ts";
-import { readSource } from "./lint/read-source.ts";
-import { finding, locate } from "./lint/source.ts";
-import { lintAndBundle } from "./lint.ts";
-import { createCommand, reportError } from "./shared/command.ts";
-import { writeFiles } from "./shared/write.ts";
 
-type Files = Map<string, string>;
-
-/** Every file of generated/ with its text, from the published contract and from the one with sources. */
-export async function generate(published: Document, reference: Document): Promise<Files> {
+/** Every file of generated/. */
+const generate: Generate = async ({ published, reference }) => {
   const contract = readContract(published);
   const names = new TypeNames(contract);
   return new Map([
@@ -37,78 +26,6 @@ export async function generate(published: Document, reference: Document): Promis
     ...openapi30(published),
     ...provenance(published, reference),
   ]);
-}
+};
 
-/** What is in generated/ and no generator makes any more. */
-async function findOthers(root: string, files: Files): Promise<string[]> {
-  const folder = join(root, "generated");
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !files.has(file));
-}
-
-/** Lints the contract, and returns what belongs into generated/ if there is no error. */
-async function make(root: string): Promise<{ findings: Finding[]; files: Files | undefined }> {
-  const { findings, bundle } = await lintAndBundle(root);
-  if (bundle === undefined) return { findings, files: undefined };
-  const files = await generate(bundle.published, bundle.reference).catch(async (error) => {
-    findings.push(await locateError(root, error));
-    return undefined;
-  });
-  return { findings, files };
-}
-
-/** Lints the contract, and writes generated/ if there is no error. */
-export async function build(
-  root: string,
-): Promise<{ findings: Finding[]; files: Files | undefined; written: string[] }> {
-  const { findings, files } = await make(root);
-  if (files === undefined) return { findings, files, written: [] };
-  const written = await writeFiles(root, files);
-  for (const file of await findOthers(root, files)) await rm(join(root, file));
-  return { findings, files, written };
-}
-
-/** Lints the contract, and fails if generated/ is not what the build makes. What is there is only compared. */
-async function check(root: string): Promise<{ findings: Finding[]; files: Files | undefined }> {
-  const { findings, files } = await make(root);
-  if (files === undefined) return { findings, files };
-  const outdated = await findOthers(root, files);
-  for (const [file, text] of files)
-    if ((await readFile(join(root, file), "utf8").catch(() => "")) !== text) outdated.push(file);
-  if (outdated.length > 0) {
-    const message = `generated/ is not what the build makes: ${outdated.join(", ")}`;
-    throw new CliError(message, "Run npm run build, and commit generated/.");
-  }
-  return { findings, files };
-}
-
-/** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
-async function locateError(root: string, error: unknown): Promise<Finding> {
-  if (!(error instanceof CliError)) throw error;
-  const [, pointer = "#", message = error.message] = /^(#\S*): (.*)$/s.exec(error.message) ?? [];
-  const keys = pointer.split("/").slice(1).map(unescapePointerFragment);
-  const place = locate(await readSource(root), keys.map(decodeURIComponent));
-  return finding(place, "generated-code", message, error.hint);
-}
-
-async function main(): Promise<void> {
-  const command = createCommand("build", "Lints openapi/ and makes everything in generated/.")
-    .option("--check", "change nothing, and fail if generated/ is not up to date")
-    .parse();
-  const { findings, files, written } = command.opts<{ check?: true }>().check
-    ? { ...(await check(process.cwd())), written: [] }
-    : await build(process.cwd());
-  if (findings.length > 0) console.error(formats.text(findings));
-  if (files === undefined) {
-    console.error("generated/ has not changed");
-    process.exitCode = 1;
-    return;
-  }
-  for (const file of written) console.log(`wrote ${file}`);
-  if (written.length === 0) console.log(`unchanged: ${plural(files.size, "file")}`);
-}
-
-if (import.meta.main) await main().catch(reportError);
+await buildCommand(generate).catch(reportError);

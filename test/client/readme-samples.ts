@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Mock, startPrism } from "../prism.ts";
+import { type Mock, startPrism } from "../../packages/test/prism.ts";
 import { contract } from "./example-requests.ts";
 import { type Project, root, run } from "./package-under-test.ts";
 

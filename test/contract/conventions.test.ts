@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createProject, root } from "../../packages/test/project.ts";
-import { bundleSource } from "../../scripts/bundle.ts";
-import { runSpectral } from "../../scripts/lint/spectral.ts";
+import { bundleSource } from "contract-kit";
+import { runSpectral } from "../../packages/kit/src/lint/spectral.ts";
 import { samples } from "./convention-samples.ts";
 
 /** The bundle of a small contract that follows the conventions. */

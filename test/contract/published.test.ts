@@ -45,7 +45,7 @@ test("generated/provenance.overlay.yaml puts the source of every fact back", asy
   const { data, resultData } = await openapiOverlay(published, { overlaySet });
   expect(resultData.unusedActions).toEqual([]);
   const config = await loadConfig({ configPath: join(root, "redocly.yaml") });
-  config.skipDecorators(["publish/provenance"]);
+  config.skipDecorators(["house/provenance"]);
   const annotated = await bundle({ ref: join(root, "openapi/openapi.yaml"), config });
   expect(data).toEqual(annotated.bundle.parsed);
   for (const { sources, assumptions } of readContract(data as Document).operations)

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../packages/test/project.ts";
-import { runSpectral } from "../../scripts/lint/spectral.ts";
+import { runSpectral } from "../../packages/kit/src/lint/spectral.ts";
 
 /** The findings of the command line of Spectral in a document, as `rule path`. */
 async function lintByHand(contract: object): Promise<string[]> {

@@ -12,7 +12,7 @@ import {
   root,
 } from "../client/example-requests.ts";
 import { rejection } from "../client/scripted-fetch.ts";
-import { type Mock, published, startPrism } from "../prism.ts";
+import { type Mock, published, startPrism } from "../../packages/test/prism.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);

@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cases } from "../../packages/test/extended.ts";
-import { contentsOf, createProject, type Project, run } from "../../packages/test/project.ts";
-import { bundleSource } from "../../scripts/bundle.ts";
+import { cases } from "../../test/extended.ts";
+import { contentsOf, createProject, type Project, run } from "../../test/project.ts";
+import { bundleSource } from "../src/bundle/bundle.ts";
 import { makeDocs } from "../../scripts/docs.ts";
-import type { Finding } from "../../scripts/lint/findings.ts";
-import { lint } from "../../scripts/lint.ts";
+import type { Finding } from "../src/lint/findings.ts";
+import { lint } from "../src/lint/lint.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 const secret = "type: string\ndescription: A secret of this machine.\n";

@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createProject, type Project, root, run } from "../../packages/test/project.ts";
-import { isError, lint } from "../../scripts/lint.ts";
+import { createProject, type Project, root, run } from "../../test/project.ts";
+import { isError, lint } from "../src/lint/lint.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 

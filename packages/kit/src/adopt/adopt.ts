@@ -1,13 +1,13 @@
 import { cp, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { CliError, type Contract, readContract } from "contract-kit-reader";
-import { readInput } from "./adopt/input.ts";
-import { nameComponents } from "./adopt/names.ts";
-import { buildAndReport } from "./adopt/report.ts";
-import { assertFresh, namesOf, rewriteRepository } from "./adopt/repository.ts";
-import { splitContract } from "./adopt/split.ts";
-import { plural } from "./lint/findings.ts";
-import { createCommand, reportError } from "./shared/command.ts";
+import { plural } from "../lint/findings.ts";
+import { createCommand, reportError } from "../shared/command.ts";
+import { readInput } from "./input.ts";
+import { nameComponents } from "./names.ts";
+import { buildAndReport } from "./report.ts";
+import { assertFresh, namesOf, rewriteRepository } from "./repository.ts";
+import { splitContract } from "./split.ts";
 
 /** Replaces the Selling API by another contract, and reports what is left to do. */
 async function adopt(root: string, input: string, chosen: string | undefined): Promise<void> {

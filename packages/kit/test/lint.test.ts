@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isExtended } from "../../packages/test/extended.ts";
-import { contentsOf, createProject, type Project, run } from "../../packages/test/project.ts";
-import type { Finding } from "../../scripts/lint/findings.ts";
-import { lint } from "../../scripts/lint.ts";
+import { isExtended } from "../../test/extended.ts";
+import { contentsOf, createProject, type Project, run } from "../../test/project.ts";
+import type { Finding } from "../src/lint/findings.ts";
+import { lint } from "../src/lint/lint.ts";
 
 const schemas = "openapi/components/schemas";
 const bookFields = `${schemas}/books/BookFields.yaml`;

@@ -1,12 +1,13 @@
 import { join, relative } from "node:path";
 import {
   type Config,
+  createConfig,
   getLineColLocation,
   lint,
   lintConfig,
-  loadConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
+import plugin from "../redocly.js";
 import { exampleFix, type Finding } from "./findings.ts";
 import { rootFile, type Source, SourceResolver } from "./source.ts";
 
@@ -32,7 +33,7 @@ const fixes: Record<string, string> = {
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
 export const requiredRules = () =>
-  loadConfig({ configPath: join(import.meta.dirname, "../rules/required.yaml") });
+  createConfig({ plugins: [plugin()], extends: ["spec", "house/required"] });
 
 /** Checks redocly.yaml, in which Redocly ignores a misspelled rule. */
 export async function lintConfiguration(source: Source, config: Config): Promise<Finding[]> {

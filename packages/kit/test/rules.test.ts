@@ -4,10 +4,10 @@ import { type Config, lintFromString } from "@redocly/openapi-core";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { createProject, root } from "../../packages/test/project.ts";
-import { bundleSource, readConfig } from "../../scripts/bundle.ts";
-import { requiredRules } from "../../scripts/lint/redocly.ts";
-import plugin from "../../scripts/rules/plugin.js";
+import { createProject, root } from "../../test/project.ts";
+import { bundleSource, readConfig } from "../src/bundle/bundle.ts";
+import { requiredRules } from "../src/lint/redocly.ts";
+import plugin from "../src/redocly.js";
 import { type Node, samples } from "./rule-samples.ts";
 
 /** The rules of ours in the presets, with their configuration. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { isExtended } from "../../packages/test/extended.ts";
-import { launch, occupyPort } from "../../packages/test/process.ts";
-import { createProject, type Project } from "../../packages/test/project.ts";
+import { isExtended } from "../../test/extended.ts";
+import { launch, occupyPort } from "../../test/process.ts";
+import { createProject, type Project } from "../../test/project.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {

@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { build } from "../build.ts";
-import { readConfig } from "../bundle.ts";
+import { readConfig } from "../bundle/bundle.ts";
 import { type Finding, formats, plural, sortFindings } from "../lint/findings.ts";
+import { isError } from "../lint/lint.ts";
 import { readSource } from "../lint/read-source.ts";
 import { lintWithRedocly } from "../lint/redocly.ts";
-import { isError } from "../lint.ts";
 
 /** Builds, and prints what is left to do. */
 export async function buildAndReport(root: string, version: string): Promise<void> {

@@ -1,24 +1,17 @@
 // @ts-check
 import { forSampler, sampleOf } from "../shared/sample.js";
 
+/** @typedef {Record<string, any>} Node */
+
 /**
- * The Redocly plugin of this project. `redocly.yaml` names the decorators of each bundle: `examples` completes
- * the examples of responses, `contract` adds what tools need, and `provenance` removes the source of every fact.
- *
- * @typedef {Record<string, any>} Node
+ * What Redocly does to a bundle: `examples` completes the examples of responses, `publication` adds what tools need, and
+ * `provenance` removes the source of every fact.
  */
-export default function plugin() {
-  return {
-    id: "publish",
-    decorators: {
-      oas3: {
-        examples: () => ({ Root: { leave: completeExamples } }),
-        contract: () => ({ Root: { leave: publish } }),
-        provenance: () => ({ Root: { leave: removeProvenance } }),
-      },
-    },
-  };
-}
+export const decorators = {
+  examples: () => ({ Root: { leave: completeExamples } }),
+  publication: () => ({ Root: { leave: publish } }),
+  provenance: () => ({ Root: { leave: removeProvenance } }),
+};
 
 /**
  * A shared example of a response can have `x-overrides` in place of a value: values by JSON Pointer, which differ from

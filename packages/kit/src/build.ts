@@ -1,0 +1,76 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { unescapePointerFragment } from "@redocly/openapi-core";
+import { CliError } from "contract-kit-reader";
+import type { Bundle } from "./bundle/bundle.ts";
+import type { Finding } from "./lint/findings.ts";
+import { lintAndBundle } from "./lint/lint.ts";
+import { readSource } from "./lint/read-source.ts";
+import { finding, locate } from "./lint/source.ts";
+import { writeFiles } from "./shared/write.ts";
+
+type Files = Map<string, string>;
+
+/** Makes every file of generated/ with its text, from the published bundle and the one with the source of every fact. */
+export type Generate = (bundle: Bundle) => Promise<Files>;
+
+/** What a build found, and the files it made unless there is an error. */
+export interface Build {
+  findings: Finding[];
+  files: Files | undefined;
+  /** The names of the files that have changed. */
+  written: string[];
+}
+
+/** What is in generated/ and no generator makes any more. */
+async function findOthers(root: string, files: Files): Promise<string[]> {
+  const folder = join(root, "generated");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !files.has(file));
+}
+
+/** Lints the contract, and returns what belongs into generated/ if there is no error. */
+async function make(root: string, generate: Generate): Promise<Omit<Build, "written">> {
+  const { findings, bundle } = await lintAndBundle(root);
+  if (bundle === undefined) return { findings, files: undefined };
+  const files = await generate(bundle).catch(async (error) => {
+    findings.push(await locateError(root, error));
+    return undefined;
+  });
+  return { findings, files };
+}
+
+/** Lints the contract, and writes generated/ if there is no error. */
+export async function build(root: string, generate: Generate): Promise<Build> {
+  const { findings, files } = await make(root, generate);
+  if (files === undefined) return { findings, files, written: [] };
+  const written = await writeFiles(root, files);
+  for (const file of await findOthers(root, files)) await rm(join(root, file));
+  return { findings, files, written };
+}
+
+/** Lints the contract, and fails if generated/ is not what the build makes. What is there is only compared. */
+export async function checkBuild(root: string, generate: Generate): Promise<Build> {
+  const { findings, files } = await make(root, generate);
+  if (files === undefined) return { findings, files, written: [] };
+  const outdated = await findOthers(root, files);
+  for (const [file, text] of files)
+    if ((await readFile(join(root, file), "utf8").catch(() => "")) !== text) outdated.push(file);
+  if (outdated.length > 0) {
+    const message = `generated/ is not what the build makes: ${outdated.join(", ")}`;
+    throw new CliError(message, "Run npm run build, and commit generated/.");
+  }
+  return { findings, files, written: [] };
+}
+
+/** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
+async function locateError(root: string, error: unknown): Promise<Finding> {
+  if (!(error instanceof CliError)) throw error;
+  const [, pointer = "#", message = error.message] = /^(#\S*): (.*)$/s.exec(error.message) ?? [];
+  const keys = pointer.split("/").slice(1).map(unescapePointerFragment);
+  const place = locate(await readSource(root), keys.map(decodeURIComponent));
+  return finding(place, "generated-code", message, error.hint);
+}

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
+import type { Document } from "contract-kit-reader";
+import { CliError } from "contract-kit-reader";
+import { stringify } from "yaml";
+import { type Finding, sortFindings } from "../lint/findings.ts";
+import { readSource } from "../lint/read-source.ts";
+import { toFinding } from "../lint/redocly.ts";
+import { rootFile, type Source, SourceResolver } from "../lint/source.ts";
+
+/** The contract as one document, in two variants. */
+export interface Bundle {
+  /** What is published. */
+  published: Document;
+  /** The same with the source of every fact, without what is added for publication. */
+  reference: Document;
+  /** What prevents the bundling. If there is anything, the contracts are not complete. */
+  findings: Finding[];
+}
+
+/** What the variant with the source of every fact does without. */
+const forPublication = ["house/publication", "house/provenance"];
+
+/** Bundles openapi/ with the decorators in redocly.yaml, like `redocly bundle openapi/openapi.yaml`. */
+export async function bundleSource(root: string, source?: Source): Promise<Bundle> {
+  const files = source ?? (await readSource(root));
+  const bundleWithout = async (decorators: string[]) => {
+    const config = await readConfig(root);
+    config.skipDecorators(decorators);
+    return bundle({
+      ref: join(root, rootFile),
+      config,
+      componentRenamingConflicts: "error",
+      externalRefResolver: new SourceResolver(files),
+    });
+  };
+  const incomplete = { paths: {}, components: {} } as unknown as Document;
+  if (files.findings.length > 0)
+    return { published: incomplete, reference: incomplete, findings: sortFindings(files.findings) };
+  const reference = await bundleWithout(forPublication);
+  const findings = reference.problems.map((problem) => toFinding(files, problem));
+  const published = findings.length > 0 ? reference : await bundleWithout([]);
+  return {
+    published: published.bundle.parsed as Document,
+    reference: reference.bundle.parsed as Document,
+    findings,
+  };
+}
+
+/** The configuration of Redocly, with the rules that apply. */
+export async function readConfig(root: string): Promise<Config> {
+  const configPath = join(root, "redocly.yaml");
+  if (!existsSync(configPath)) {
+    throw new CliError("there is no redocly.yaml", "Run this in the root of the project.");
+  }
+  return loadConfig({ configPath }).catch(({ message }) => {
+    const fix = "Correct it, or the preset or plugin that it names.";
+    throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
+  });
+}
+
+/** The files of the published contract. */
+export function bundleFiles(document: Document): Map<string, string> {
+  const options = { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1" } as const;
+  const header = '# Made by "npm run bundle" from openapi/. Do not edit.\n';
+  return new Map([
+    ["generated/openapi.yaml", header + stringify(document, options)],
+    ["generated/openapi.json", `${JSON.stringify(document, null, 2)}\n`],
+  ]);
+}

@@ -1,0 +1,21 @@
+import { Option } from "commander";
+import { formats } from "../lint/findings.ts";
+import { isError, lint } from "../lint/lint.ts";
+import { createCommand } from "../shared/command.ts";
+
+/** Lints openapi/, and prints the findings. */
+export async function lintCommand(): Promise<void> {
+  const command = createCommand("lint", "Checks openapi/ with Redocly and Spectral.").addOption(
+    new Option("--format <format>", "for a terminal, or as annotations of a pull request")
+      .choices(Object.keys(formats))
+      .default("text"),
+  );
+  const { format } = command.parse().opts<{ format: keyof typeof formats }>();
+  const findings = await lint(process.cwd());
+  if (findings.length === 0) {
+    console.log("no findings");
+    return;
+  }
+  console.error(formats[format](findings));
+  if (findings.some(isError)) process.exitCode = 1;
+}

@@ -1,0 +1,12 @@
+/** The steps of a pipeline from a contract to everything that is made from it. */
+export { type Build, build, type Generate } from "./build.ts";
+export { type Bundle, bundleFiles, bundleSource } from "./bundle/bundle.ts";
+export { buildCommand } from "./commands/build.ts";
+export { bundleCommand } from "./commands/bundle.ts";
+export { devCommand } from "./commands/dev.ts";
+export { lintCommand } from "./commands/lint.ts";
+export type { Finding } from "./lint/findings.ts";
+export { lint } from "./lint/lint.ts";
+export { createCommand, reportError } from "./shared/command.ts";
+export { run } from "./shared/run-program.ts";
+export { writeFiles } from "./shared/write.ts";
