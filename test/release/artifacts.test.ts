@@ -25,8 +25,8 @@ beforeAll(async () => {
   // The tests of the project are this run.
   await project.edit(
     "package.json",
-    "npm run test:extended && node scripts/release/artifacts.ts",
-    "node scripts/release/artifacts.ts",
+    "npm run test:extended && node scripts/artifacts.ts",
+    "node scripts/artifacts.ts",
   );
   await project.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n- Orders are new.\n");
 
