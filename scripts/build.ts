@@ -28,4 +28,4 @@ const generate: Generate = async ({ published, reference }) => {
   ]);
 };
 
-await buildCommand(generate).catch(reportError);
+await buildCommand(process.argv.slice(2), generate).catch(reportError);

@@ -1,6 +1,7 @@
 import { devCommand, reportError } from "contract-kit";
 
 // Builds after every save, and serves the bundle with Prism, which reads it again when it changes.
-await devCommand({ build: ["scripts/build.ts"], more: ["scripts", "packages/kit/src"] }).catch(
-  reportError,
-);
+await devCommand(process.argv.slice(2), {
+  build: ["scripts/build.ts"],
+  more: ["scripts", "packages/kit/src"],
+}).catch(reportError);

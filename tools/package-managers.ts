@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { billOfMaterials } from "../scripts/release/artifacts.ts";
+import { billOfMaterials } from "../packages/kit/src/release/bill-of-materials.ts";
+import { repositoryOf } from "../packages/kit/src/shared/repository.ts";
 import { run } from "../scripts/shared/run-program.ts";
 import { type Category, root, type Tool, Workspace } from "./tool.ts";
 
@@ -93,7 +94,7 @@ async function compareWithBill(folder: string): Promise<string> {
   }));
   const withScript = packages.filter(({ hasInstallScript }) => hasInstallScript);
   assert.deepEqual(withScript, [], "these packages run a script when they are installed");
-  const { components } = JSON.parse(await billOfMaterials(root));
+  const { components } = JSON.parse(await billOfMaterials(repositoryOf({ root })));
   const listed = components.map(({ purl }: { purl: string }) =>
     decodeURIComponent(purl.replace("pkg:npm/", "")),
   );

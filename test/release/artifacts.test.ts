@@ -1,14 +1,20 @@
-import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { copyProject, type Project } from "../../packages/test/project.ts";
-import { run } from "../../scripts/shared/run-program.ts";
+import { repositoryOf } from "../../packages/kit/src/shared/repository.ts";
+import { run } from "../../packages/kit/src/shared/run-program.ts";
+import { copyProject, type Project, root } from "../../packages/test/project.ts";
+import { repository } from "../../scripts/shared/repository.ts";
 import { run as execute } from "../client/package-under-test.ts";
 
 const version = "9.8.7";
+const { documents, entryPoints, packages: folders } = repositoryOf(repository);
+const names: string[] = folders.map(
+  (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).name,
+);
 
 /** A copy of the project in which `npm version` has made a release, and what the release contains. */
 let project: Project;
@@ -23,18 +29,14 @@ beforeAll(async () => {
   path = project.path;
   artifacts = join(path, "dist/release", version);
   // The tests of the project are this run.
-  await project.edit(
-    "package.json",
-    "npm run test:extended && node scripts/release/artifacts.ts",
-    "node scripts/release/artifacts.ts",
-  );
+  await project.edit("package.json", "npm run test:extended && node", "node");
   await project.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n- Orders are new.\n");
 
   const made = await execute(path, "npm", ["version", version, "--no-git-tag-version"], {
     npm_config_offline: "true",
   });
   if (made.code !== 0) throw new Error(made.output);
-  for (const name of ["selling-api", "selling-api-sandbox", "selling-api-verify"]) {
+  for (const name of names) {
     packages[name] = join(path, "unpacked", name);
     await mkdir(packages[name], { recursive: true });
     run(packages[name], "tar", "-xzf", join(artifacts, `${name}-${version}.tgz`), "--strip", "1");
@@ -59,44 +61,29 @@ describe("npm version", () => {
     expect(new Set(versions)).toEqual(new Set([version]));
   });
 
-  test("freezes the bundle and the declarations of the client", async () => {
+  test("freezes the bundle and the declarations of every entry point", async () => {
     const frozen = `releases/${version}`;
     expect(await read(`${frozen}/openapi.yaml`)).toBe(await read("generated/openapi.yaml"));
     const declarations = await readdir(join(path, frozen, "types"), { recursive: true });
-    expect(declarations).toContain("client/index.d.ts");
-    expect(declarations.filter((file) => /\.\w+$/.test(file) && !file.endsWith(".d.ts"))).toEqual(
-      [],
-    );
-  });
-
-  test("moves what is unreleased to the section of the version", async () => {
-    expect(await read("CHANGELOG.md")).toMatch(
-      /^# Changelog\n\n## Unreleased\n\n## 9\.8\.7 – \d{4}-\d{2}-\d{2}\n\n- Orders are new\.\n/,
-    );
+    for (const modules of Object.values(entryPoints)) {
+      expect(
+        modules.some((module) => declarations.includes(`${module}.d.ts`)),
+        `${modules}`,
+      ).toBe(true);
+    }
   });
 });
 
 describe("the artifacts", () => {
-  test("are the packages, the contract, the reference, an SBOM and checksums", async () => {
-    const files = (await readdir(artifacts)).sort();
-    expect(files).toEqual([
+  test("are the packages, the documents, the reference, an SBOM and checksums", async () => {
+    const expected = [
       "SHA256SUMS",
-      "openapi-3.0-generators.json",
-      "openapi-3.0.json",
-      "openapi.json",
-      "openapi.yaml",
-      "provenance.overlay.yaml",
       "sbom.cdx.json",
-      `selling-api-${version}.tgz`,
-      `selling-api-reference-${version}.tar.gz`,
-      `selling-api-sandbox-${version}.tgz`,
-      `selling-api-verify-${version}.tgz`,
-    ]);
-    for (const line of (await readFile(join(artifacts, "SHA256SUMS"), "utf8")).trim().split("\n")) {
-      const [sum, file = ""] = line.split("  ");
-      const hash = createHash("sha256").update(await readFile(join(artifacts, file)));
-      expect(hash.digest("hex")).toBe(sum);
-    }
+      ...documents.map((file) => basename(file)),
+      ...names.map((name) => `${name}-${version}.tgz`),
+      `${names[0]}-reference-${version}.tar.gz`,
+    ];
+    expect((await readdir(artifacts)).sort()).toEqual(expected.sort());
   });
 
   test("name every package that ours install in the SBOM, and no development dependency", async () => {
@@ -113,65 +100,51 @@ describe("the artifacts", () => {
   });
 });
 
-describe.each(["selling-api", "selling-api-sandbox", "selling-api-verify"])(
-  "the package %s",
-  (name) => {
-    const list = async () => {
-      const entries = await readdir(packages[name] ?? "", { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) =>
-          join(entry.parentPath, entry.name).slice((packages[name]?.length ?? 0) + 1),
-        );
-    };
+describe.each(names)("the package %s", (name) => {
+  const list = async () => {
+    const entries = await readdir(packages[name] ?? "", { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice((packages[name]?.length ?? 0) + 1));
+  };
 
-    test("has a README, a license and a changelog next to its files", async () => {
-      const files = await list();
-      expect(files).toEqual(expect.arrayContaining(["CHANGELOG.md", "LICENSE", "README.md"]));
-      const others = files.filter((file) => !/^(dist|generated)\//.test(file));
-      const allowed = ["package.json", "sandbox.json", "THIRD-PARTY-LICENSES.txt"];
-      expect(others.sort()).toEqual(
-        [
-          "CHANGELOG.md",
-          "LICENSE",
-          "README.md",
-          ...allowed.filter((file) => files.includes(file)),
-        ].sort(),
-      );
-    });
+  test("has a README, a license and a changelog next to its files", async () => {
+    const files = await list();
+    expect(files).toEqual(expect.arrayContaining(["CHANGELOG.md", "LICENSE", "README.md"]));
+    const others = files.filter((file) => !/^(dist|generated)\//.test(file));
+    const allowed = ["package.json", "sandbox.json", "THIRD-PARTY-LICENSES.txt"];
+    expect(others.sort()).toEqual(
+      [
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        ...allowed.filter((file) => files.includes(file)),
+      ].sort(),
+    );
+  });
 
-    test("has a manifest that describes it, and no script that runs when it is installed", async () => {
-      const manifest = JSON.parse(
-        await readFile(join(packages[name] ?? "", "package.json"), "utf8"),
-      );
-      expect(Object.keys(manifest).sort()).toEqual(
-        expect.arrayContaining([
-          "dependencies",
-          "description",
-          "engines",
-          "license",
-          "name",
-          "type",
-        ]),
-      );
-      expect(manifest).not.toHaveProperty("private");
-      expect(Object.keys(manifest.scripts)).toEqual(["prepack"]);
-    });
+  test("has a manifest that describes it, and no script that runs when it is installed", async () => {
+    const manifest = JSON.parse(await readFile(join(packages[name] ?? "", "package.json"), "utf8"));
+    expect(Object.keys(manifest).sort()).toEqual(
+      expect.arrayContaining(["dependencies", "description", "engines", "license", "name", "type"]),
+    );
+    expect(manifest).not.toHaveProperty("private");
+    expect(Object.keys(manifest.scripts)).toEqual(["prepack"]);
+  });
 
-    test("has no relative link to a file that it does not contain", async () => {
-      const files = await list();
-      for (const file of files.filter((path) => path.endsWith(".md"))) {
-        const text = await readFile(join(packages[name] ?? "", file), "utf8");
-        const links: string[] = [];
-        marked.walkTokens(marked.lexer(text), (token) => {
-          if (token.type === "link" || token.type === "image") links.push(token.href);
-        });
-        const targets = links.filter((link) => !/^(https?:|#)/.test(link));
-        const missing = targets.filter(
-          (link) => !files.includes(join(dirname(file), link.replace(/#.*/, ""))),
-        );
-        expect(missing, file).toEqual([]);
-      }
-    });
-  },
-);
+  test("has no relative link to a file that it does not contain", async () => {
+    const files = await list();
+    for (const file of files.filter((path) => path.endsWith(".md"))) {
+      const text = await readFile(join(packages[name] ?? "", file), "utf8");
+      const links: string[] = [];
+      marked.walkTokens(marked.lexer(text), (token) => {
+        if (token.type === "link" || token.type === "image") links.push(token.href);
+      });
+      const targets = links.filter((link) => !/^(https?:|#)/.test(link));
+      const missing = targets.filter(
+        (link) => !files.includes(join(dirname(file), link.replace(/#.*/, ""))),
+      );
+      expect(missing, file).toEqual([]);
+    }
+  });
+});

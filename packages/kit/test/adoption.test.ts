@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { isExtended } from "../../test/extended.ts";
+import { startPrism } from "../../test/prism.ts";
 import { launch } from "../../test/process.ts";
 import { copyProject, type Project, root, run } from "../../test/project.ts";
 import { readInput } from "../src/adopt/input.ts";
 import { nameComponents } from "../src/adopt/names.ts";
-import { startPrism } from "../../test/prism.ts";
 
 const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
 const folder = mkdtempSync(join(tmpdir(), "contract-adoption-"));

@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeDocs } from "../../scripts/docs.ts";
 import { cases } from "../../test/extended.ts";
 import { contentsOf, createProject, type Project, run } from "../../test/project.ts";
 import { bundleSource } from "../src/bundle/bundle.ts";
-import { makeDocs } from "../../scripts/docs.ts";
 import type { Finding } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
 

@@ -4,8 +4,10 @@ import { createCommand } from "../shared/command.ts";
 import { writeFiles } from "../shared/write.ts";
 
 /** Bundles openapi/ without the checks of lint. */
-export async function bundleCommand(): Promise<void> {
-  createCommand("bundle", "Makes generated/openapi.yaml and .json from openapi/.").parse();
+export async function bundleCommand(args: string[]): Promise<void> {
+  createCommand("bundle", "Makes generated/openapi.yaml and .json from openapi/.").parse(args, {
+    from: "user",
+  });
   const { published, findings } = await bundleSource(process.cwd());
   if (findings.length > 0) {
     console.error(formats.text(findings));

@@ -73,13 +73,16 @@ async function serve(port: string): Promise<void> {
  * Builds after every change, and serves the contract with the Prism of the project. `build` is the script that Node runs
  * for a build, with its arguments, and `more` lists what it depends on besides the contract and its rules.
  */
-export async function devCommand(options: { build: string[]; more?: string[] }): Promise<void> {
+export async function devCommand(
+  args: string[],
+  options: { build: string[]; more?: string[] },
+): Promise<void> {
   const command = createCommand(
     "dev",
     "Lints and builds after every change of openapi/, and serves the contract with Prism.",
   )
     .option("--port <port>", "port of the mock", "4010")
-    .parse();
+    .parse(args, { from: "user" });
   const { port } = command.opts<{ port: string }>();
   if (!existsSync("openapi")) {
     throw new CliError("there is no openapi/", "Run this in the root of the project.");

@@ -4,13 +4,13 @@ import { isError, lint } from "../lint/lint.ts";
 import { createCommand } from "../shared/command.ts";
 
 /** Lints openapi/, and prints the findings. */
-export async function lintCommand(): Promise<void> {
+export async function lintCommand(args: string[]): Promise<void> {
   const command = createCommand("lint", "Checks openapi/ with Redocly and Spectral.").addOption(
     new Option("--format <format>", "for a terminal, or as annotations of a pull request")
       .choices(Object.keys(formats))
       .default("text"),
   );
-  const { format } = command.parse().opts<{ format: keyof typeof formats }>();
+  const { format } = command.parse(args, { from: "user" }).opts<{ format: keyof typeof formats }>();
   const findings = await lint(process.cwd());
   if (findings.length === 0) {
     console.log("no findings");

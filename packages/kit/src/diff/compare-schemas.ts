@@ -129,6 +129,7 @@ function pairItems({ before, after, scope }: Schemas): Schemas[] {
   return [{ before: before.items, after: after.items, scope: inner }];
 }
 
+/** Whether a field has to be there, can be there, or is not known. */
 export type Presence = "required" | "optional" | "absent";
 
 /** Reports a property, parameter, header or body that only one side has or requires. */

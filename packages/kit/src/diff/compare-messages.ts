@@ -4,6 +4,7 @@ import type { Pair } from "./pair.ts";
 import type { ChangeType } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
+/** Compares two versions of a parameter or header, of which one can be absent. */
 export function compareParameter(parameter: Pair, scope: Scope): void {
   const [was, is] = presenceOf(parameter);
   reportPresence(was, is, parameter, scope, isDeprecated(parameter.before));
@@ -15,6 +16,7 @@ export function compareParameter(parameter: Pair, scope: Scope): void {
   scope.reportUnknownKeys(parameter, handledKeys);
 }
 
+/** Compares two versions of a request body, of which one can be absent. */
 export function compareBody(body: Pair, operation: Scope): void {
   const scope = operation.enter("body", "the request body", "request");
   const [was, is] = presenceOf(body);
@@ -24,6 +26,7 @@ export function compareBody(body: Pair, operation: Scope): void {
   scope.reportUnknownKeys(body, ["required", "content"]);
 }
 
+/** Compares the responses of an operation, status by status. */
 export function compareResponses(responses: Pair, operation: Scope): void {
   const hasDefault = responses.after?.get("default") !== undefined;
   for (const [status, written] of responses.children) {
@@ -77,6 +80,7 @@ function typeOfResponseChange(status: string, response: Pair, hasDefault: boolea
   return hasDefault ? "error response replaced by default" : "error response removed";
 }
 
+/** Reports what is deprecated on one side only. */
 export function compareDeprecation(pair: Pair, scope: Scope): void {
   const [was, is] = pair.both(isDeprecated);
   if (was === is) return;
@@ -84,6 +88,7 @@ export function compareDeprecation(pair: Pair, scope: Scope): void {
   scope.report("deprecation changed", message, pair);
 }
 
+/** Whether something is written as deprecated. */
 export function isDeprecated(node: Node | undefined): boolean {
   return node?.get("deprecated")?.value === true;
 }

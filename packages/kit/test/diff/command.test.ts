@@ -2,15 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isExtended } from "../../packages/test/extended.ts";
-import { root, run } from "../../packages/test/project.ts";
-import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
-import type { Difference } from "../../scripts/diff/difference.ts";
-import { formatMarkdown } from "../../scripts/diff/format.ts";
-import { readNamedContract } from "../../scripts/diff/releases.ts";
-import { checkChangelog } from "../../scripts/release/changelog.ts";
-import { run as execute } from "../../scripts/shared/run-program.ts";
-import { contractChanges, contract as released } from "./contract-changes.ts";
+import { isExtended } from "../../../test/extended.ts";
+import { root, run } from "../../../test/project.ts";
+import { compareContracts } from "../../src/diff/compare-contracts.ts";
+import type { Difference } from "../../src/diff/difference.ts";
+import { formatMarkdown } from "../../src/diff/format.ts";
+import { readNamedContract } from "../../src/diff/releases.ts";
+import { checkChangelog } from "../../src/release/changelog.ts";
+import { repositoryOf } from "../../src/shared/repository.ts";
+import { run as execute } from "../../src/shared/run-program.ts";
+import { command } from "../command.ts";
+import { contractChanges, contract as library } from "./changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
 const contractWith = (schema: object, version = "1.0.0") =>
@@ -32,7 +34,7 @@ const withNote = contractWith({ ...item, properties: { ...item.properties, note:
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "selling-api-diff-test-"));
+  folder = await mkdtemp(join(tmpdir(), "contract-diff-test-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -47,7 +49,7 @@ async function createProject(files: Record<string, string>): Promise<string> {
 
 /** Runs `npm run diff` in a folder with these files. */
 const diff = async (files: Record<string, string>, ...args: string[]) =>
-  run(await createProject(files), join(root, "scripts/diff.ts"), ...args);
+  run(await createProject(files), command, "diff", ...args);
 
 describe.concurrent("npm run diff", () => {
   test("needs a release to compare with", async () => {
@@ -81,16 +83,11 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
   });
 
   test("reports declarations of the client that are no longer compatible", async () => {
-    const modules = (types: string, parameter: string) => ({
-      [`${types}client/index.d.ts`]: `export function getItem(id: ${parameter}): void;`,
-      [`${types}client/fetch.d.ts`]: "export {};",
-      [`${types}generated/types.d.ts`]: "export {};",
-    });
     const { output } = await diff({
       "releases/1.0.0/openapi.yaml": contract,
+      "releases/1.0.0/types/generated/index.d.ts": "export function getItem(id: string): void;",
       "generated/openapi.yaml": contract,
-      ...modules("releases/1.0.0/types/", "string"),
-      ...modules("", "number"),
+      "generated/index.ts": "export declare function getItem(id: number): void;",
     });
     expect(output).toMatch(/^major {4}none {10}`getItem`: Types of parameters 'id' and 'id'/m);
     expect(output).toContain("has to be major: 2.0.0 or later");
@@ -124,7 +121,7 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
     git(...author, "commit", "--quiet", "--message", "Begin");
     await writeFile(join(project, "generated/openapi.yaml"), withNote);
-    const { code, output } = await run(project, join(root, "scripts/diff.ts"), "HEAD");
+    const { code, output } = await run(project, command, "diff", "HEAD");
     expect(output).toContain("`note` was added and is optional");
     expect(output).toContain("The release after HEAD has to be minor: 1.1.0 or later.");
     expect(code).toBe(0);
@@ -168,7 +165,9 @@ test.each([
   ["several files", contractWith({ $ref: "part.yaml" }), "refers to another file: part.yaml"],
 ])("A file with %s is not compared", async (_, text, message) => {
   const project = await createProject({ "bad.yaml": text });
-  await expect(readNamedContract(project, "bad.yaml")).rejects.toThrow(message);
+  await expect(readNamedContract(repositoryOf({ root: project }), "bad.yaml")).rejects.toThrow(
+    message,
+  );
 });
 
 describe("the Markdown for a pull request", () => {
@@ -188,14 +187,14 @@ describe("the Markdown for a pull request", () => {
 
   test("passes markdownlint, whatever the contract contains", () => {
     const pattern = "^<b>*_a_* [x](y) http://a.test `|` # ~~$";
-    const changed = structuredClone(released);
+    const changed = structuredClone(library);
     changed.components.schemas.Timestamp.pattern = pattern;
     const others = contractChanges.filter((_, index) => isExtended || index % 10 === 0);
     const differences = [...others.map(({ changed }) => changed()), changed].flatMap((other) =>
-      compareContracts(released, other),
+      compareContracts(library, other),
     );
     const changelog = `# Changelog\n\n## 1.1.0\n\n${formatMarkdown(differences)}\n`;
-    expect(() => checkChangelog(root, changelog)).not.toThrow();
+    expect(() => checkChangelog(repositoryOf({ root }), changelog)).not.toThrow();
   });
 
   test("has one row for changes of the same type that are no break", () => {

@@ -13,6 +13,7 @@ export interface Difference extends Rating {
   after?: string;
 }
 
+/** The differences with the most severe for callers first. */
 export function sortBySeverity(differences: Difference[]): Difference[] {
   const severity = ({ callers, implementers }: Difference) =>
     levels.indexOf(callers) * levels.length + levels.indexOf(implementers);

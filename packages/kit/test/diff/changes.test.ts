@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compareContracts } from "../../scripts/diff/compare-contracts.ts";
-import { type Level, levels, requiredLevel } from "../../scripts/diff/policy.ts";
-import {
-  change,
-  contract,
-  contractChanges,
-  edit,
-  type Loose,
-  objectsIn,
-  rate,
-} from "./contract-changes.ts";
+import { compareContracts } from "../../src/diff/compare-contracts.ts";
+import { type Level, levels, requiredLevel } from "../../src/diff/policy.ts";
+import { change, contract, contractChanges, edit, type Loose, objectsIn, rate } from "./changes.ts";
 
 describe("a change of the contract", () => {
   it.each(contractChanges)("is rated for both sides: $name", (expected) => {
@@ -30,7 +22,7 @@ describe("a change of the contract", () => {
     expect(compareContracts(contract, changed)).toMatchObject([
       {
         message: "`maximum` of the parameter `limit` changed from 100 to 50",
-        location: "GET /v1/checkouts/custom/ → query limit (and 4 more)",
+        location: "GET /loans/ → query limit (and 1 more)",
         after: "#/components/parameters/Limit/schema/maximum",
       },
     ]);
@@ -40,20 +32,20 @@ describe("a change of the contract", () => {
     expect(compareContracts(contract, edit("set Timestamp maxLength = 24"))).toMatchObject([
       {
         message: "`maxLength` of `Timestamp` changed from absent to 24",
-        location: "POST /v1/checkouts/custom/ → 201 → created_at (and 18 more)",
+        location: "POST /loans/ → 201 → created_at (and 4 more)",
       },
     ]);
   });
 
   it("is pointed out if it removes something that was not deprecated", () => {
     const messageOf = (older: Loose, newer: Loose) => compareContracts(older, newer)[0]?.message;
-    const removal = "drop Order.amount";
-    const deprecation = "set Order.amount deprecated = true";
+    const removal = "drop Loan.amount";
+    const deprecation = "set Loan.amount deprecated = true";
     expect(messageOf(contract, edit(removal))).toBe(
       "`amount` was removed without prior deprecation",
     );
     expect(messageOf(edit(deprecation), edit(removal))).toBe("`amount` was removed");
-    const withoutOperation = edit("remove paths /v1/orders/{id} get");
+    const withoutOperation = edit("remove paths /loans/{id} get");
     expect(messageOf(contract, withoutOperation)).toBe(
       "the operation was removed without prior deprecation",
     );
@@ -96,17 +88,17 @@ const rewritings: [name: string, level: Level, changed: Loose][] = [
   [
     "replacing a tuple by an array of the same items and length",
     "patch",
-    edit("remove TaxIdentifier prefixItems"),
+    edit("remove CallNumber prefixItems"),
   ],
   [
     "moving a property from a base schema to its variants",
     "none",
     change(({ components: { schemas } }) => {
-      const { properties, required } = schemas.SubscriptionBase;
+      const { properties, required } = schemas.HoldBase;
       const { status } = properties;
       delete properties.status;
-      schemas.SubscriptionBase.required = required.filter((name: string) => name !== "status");
-      for (const name of ["Subscription", "SubscriptionPortal", "SubscriptionSummary"]) {
+      schemas.HoldBase.required = required.filter((name: string) => name !== "status");
+      for (const name of ["Hold", "HoldSummary"]) {
         const variant = schemas[name];
         variant.allOf = [
           ...(variant.allOf ?? []),
@@ -119,24 +111,20 @@ const rewritings: [name: string, level: Level, changed: Loose][] = [
     "splitting a base schema in two",
     "minor",
     change(({ components: { schemas } }) => {
-      const { status, ...properties } = schemas.CheckoutSessionBase.properties;
-      schemas.CheckoutSessionFields = {
-        ...schemas.CheckoutSessionBase,
+      const { status, ...properties } = schemas.LoanBase.properties;
+      schemas.LoanFields = {
+        ...schemas.LoanBase,
         properties,
-        required: schemas.CheckoutSessionBase.required.filter((name: string) => name !== "status"),
+        required: schemas.LoanBase.required.filter((name: string) => name !== "status"),
       };
-      schemas.CheckoutSessionBase = {
+      schemas.LoanBase = {
         allOf: [
-          { $ref: "#/components/schemas/CheckoutSessionFields" },
+          { $ref: "#/components/schemas/LoanFields" },
           { type: "object", properties: { status }, required: ["status"] },
         ],
       };
-      // The client's variant adds the organization to the base schema.
-      const [base, variant] = schemas.CheckoutSessionConfirmed.allOf;
-      base.$ref = "#/components/schemas/CheckoutSessionFields";
-      variant.properties.organization =
-        schemas.CheckoutSessionClient.allOf[1].properties.organization;
-      variant.required.push("organization");
+      // This variant has a status of its own.
+      schemas.LoanReturned.allOf[0].$ref = "#/components/schemas/LoanFields";
     }),
   ],
   [
@@ -157,25 +145,32 @@ const rewritings: [name: string, level: Level, changed: Loose][] = [
     "renaming the parameter of a link",
     "minor",
     change((copy) => {
-      const { links } = copy.paths["/v1/subscriptions/"].get.responses["200"];
-      links.changePrice.parameters = { "path.id": links.changePrice.parameters.id };
+      const { links } = copy.paths["/loans/"].get.responses["200"];
+      links.renew.parameters = { "path.id": links.renew.parameters.id };
     }),
   ],
-  ["adding a display name to a tag", "patch", edit('set tags name=Orders x-displayName = "Sales"')],
+  [
+    "adding a display name to a tag",
+    "patch",
+    edit('set tags name=Loans x-displayName = "Lending"'),
+  ],
 ];
 
 it("schemas that refer to themselves are compared", () => {
   const recursive = (type: string) =>
     change(({ components: { schemas } }) => {
-      schemas.Order.properties.parent = { $ref: "#/components/schemas/Order" };
-      schemas.Order.properties.children = {
+      schemas.Loan.properties.parent = { $ref: "#/components/schemas/Loan" };
+      schemas.Loan.properties.children = {
         type: "array",
-        items: { allOf: [schemas.Order.properties.parent] },
+        items: { allOf: [schemas.Loan.properties.parent] },
       };
-      schemas.Order.properties.note = { type };
+      schemas.Loan.properties.note = { type };
     });
   expect(compareContracts(recursive("string"), recursive("integer"))).toMatchObject([
-    { message: "`note` is integer and was string", location: "GET /v1/orders/{id} → 200 → note" },
+    {
+      message: "`note` is integer and was string",
+      location: "GET /loans/{id} → 200 → note (and 1 more)",
+    },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { parse } from "yaml";
+import type { Repository } from "../shared/repository.ts";
 import { isObject } from "./node.ts";
 import type { Level } from "./policy.ts";
 
@@ -14,9 +15,9 @@ export interface NamedContract {
   contract: object;
 }
 
-/** The versions in releases/, the oldest first. */
-export async function listReleases(root: string): Promise<string[]> {
-  const entries = await readdir(join(root, "releases")).catch(() => []);
+/** The released versions, the oldest first. */
+export async function listReleases({ root, releases }: Repository): Promise<string[]> {
+  const entries = await readdir(join(root, releases)).catch(() => []);
   const versions = entries.filter((name) => /^\d+\.\d+\.\d+$/.test(name));
   return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
@@ -28,12 +29,12 @@ export function nextVersion(version: string, level: Level): string {
   return level === "minor" ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** The bundle in the working tree. */
-export const currentBundle = "generated/openapi.yaml";
-
 /** Reads the contract of a release, in a file, or the bundle at a commit, branch or tag of git. */
-export async function readNamedContract(root: string, name: string): Promise<NamedContract> {
-  const contract = parseYaml(await readText(root, name), name);
+export async function readNamedContract(
+  repository: Repository,
+  name: string,
+): Promise<NamedContract> {
+  const contract = parseYaml(await readText(repository, name), name);
   if (!isObject(contract) || !isObject(contract.info) || !isObject(contract.paths ?? {})) {
     throw new CliError(
       `${name} is not an OpenAPI description`,
@@ -50,16 +51,17 @@ export async function readNamedContract(root: string, name: string): Promise<Nam
   return { name, version: String(contract.info.version), contract };
 }
 
-async function readText(root: string, name: string): Promise<string> {
-  const releases = await listReleases(root);
-  const file = releases.includes(name) ? `releases/${name}/openapi.yaml` : name;
-  if (existsSync(resolve(root, file))) return readFile(resolve(root, file), "utf8");
+async function readText(repository: Repository, name: string): Promise<string> {
+  const { root, releases, bundle } = repository;
+  const isRelease = (await listReleases(repository)).includes(name);
+  const file = resolve(root, isRelease ? join(releases, name, "openapi.yaml") : name);
+  if (existsSync(file)) return readFile(file, "utf8");
   const options = { cwd: root, encoding: "utf8", maxBuffer: Number.POSITIVE_INFINITY } as const;
-  const { status, stdout } = spawnSync("git", ["show", `${name}:${currentBundle}`], options);
+  const { status, stdout } = spawnSync("git", ["show", `${name}:${bundle}`], options);
   if (status === 0) return stdout;
   throw new CliError(
     `cannot read ${name}`,
-    `Pass a released version, the path of a file, or a git ref that has ${currentBundle}.`,
+    `Pass a released version, the path of a file, or a git ref that has ${bundle}.`,
   );
 }
 

@@ -1,15 +1,15 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { type Check, checksOf } from "./declaration-checks.ts";
+import { type Check, checkHelpers, checksOf } from "./declaration-checks.ts";
 import type { Difference } from "./difference.ts";
 import { rate } from "./policy.ts";
 
-/** The modules of the client package, by their entry points. */
-const modules = {
-  ".": "client/index",
-  "./fetch": "client/fetch",
-  "./types": "generated/types",
-};
+/**
+ * The modules of a client by the specifiers that callers import: for each, the paths without extension at which the
+ * module can be, in the order in which they are tried. Frozen declarations have the layout of their time.
+ */
+export type EntryPoints = Record<string, string[]>;
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -24,22 +24,51 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
+/** The module of an entry point in both versions. */
+interface EntryPoint {
+  specifier: string;
+  released: string;
+  current: string | undefined;
+}
+
 /**
- * Compares the declarations of two versions of the client. Each folder has the modules above, as
+ * Compares the declarations of two versions of a client. Each folder has the modules of the entry points, as
  * TypeScript or as declarations. Everything that was exported is checked by a separate type, which
  * does not compile where code written for the released declarations may no longer compile.
  */
-export function compareDeclarations(released: string, current: string): Difference[] {
+export function compareDeclarations(
+  released: string,
+  current: string,
+  entryPoints: EntryPoints,
+): Difference[] {
+  const found = Object.entries(entryPoints).flatMap(([specifier, paths]): EntryPoint[] => {
+    const [old, now] = [released, current].map((folder) => findModule(folder, paths));
+    return old === undefined ? [] : [{ specifier, released: old, current: now }];
+  });
+  const removed = found.flatMap(({ specifier, current }) =>
+    current === undefined ? broken("the entry point was removed", specifier) : [],
+  );
+  return [...removed, ...compareModules(found.filter(({ current }) => current !== undefined))];
+}
+
+function findModule(folder: string, paths: string[]): string | undefined {
+  return paths
+    .map((path) => join(folder, path))
+    .find((path) => [".ts", ".d.ts"].some((extension) => existsSync(path + extension)));
+}
+
+function compareModules(entryPoints: EntryPoint[]): Difference[] {
+  if (entryPoints.length === 0) return [];
   const compile = createCompiler();
-  const imports = Object.values(modules).flatMap((module, index) => [
-    `export * as Old${index} from "${join(released, module)}";`,
-    `export * as New${index} from "${join(current, module)}";`,
+  const imports = entryPoints.flatMap(({ released, current }, index) => [
+    `export * as Old${index} from ${JSON.stringify(released)};`,
+    `export * as New${index} from ${JSON.stringify(current)};`,
   ]);
   const program = compile("exports.ts", imports.join("\n"));
   const exported = exportsOf(program, "exports.ts");
   const removed: Difference[] = [];
   const checks: (Check & { specifier: string })[] = [];
-  for (const [index, specifier] of Object.keys(modules).entries()) {
+  for (const [index, { specifier }] of entryPoints.entries()) {
     const [old, now] = [`Old${index}`, `New${index}`];
     const names = exported.get(now)?.map(({ name }) => name);
     const symbols = exported.get(old)?.filter(({ name }) => names?.includes(name)) ?? [];
@@ -103,10 +132,7 @@ function findFailures<Each extends Check>(
   imports: string[],
   checks: Each[],
 ): (Each & { error: string })[] {
-  const header = [
-    ...imports.map((line) => line.replace("export", "import")),
-    "type Assignable<Source extends Target, Target> = [Source, Target];",
-  ];
+  const header = [...imports.map((line) => line.replace("export", "import")), ...checkHelpers];
   const lines = checks.map(({ source, target }, index) => {
     return `export type Check${index} = Assignable<${source}, ${target}>;`;
   });

@@ -1,5 +1,6 @@
 /** How much a change matters to somebody who relies on the contract. */
 export const levels = ["none", "patch", "minor", "major"] as const;
+/** One of the levels. */
 export type Level = (typeof levels)[number];
 
 /**
@@ -14,6 +15,7 @@ export interface Rating {
   implementers: Level;
 }
 
+/** Who sends a value: the request comes from callers, the response from servers. */
 export type Direction = "request" | "response";
 
 type Levels = [callers: Level, implementers: Level];
@@ -80,6 +82,7 @@ export const policy = {
   "declaration broken": always("major", "none"),
 } satisfies Record<string, Record<Direction, Levels>>;
 
+/** A type of change, by its name in the policy. */
 export type ChangeType = keyof typeof policy;
 
 /** The rating of a change for what is sent, received or both. Without a direction both count. */
@@ -91,6 +94,7 @@ export function rate(type: ChangeType, directions: Direction[]): Rating {
   };
 }
 
+/** The highest of some levels; `none` without any. */
 export function highest(all: Level[]): Level {
   return all.reduce((a, b) => (levels.indexOf(a) > levels.indexOf(b) ? a : b), "none");
 }

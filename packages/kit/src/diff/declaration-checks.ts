@@ -1,5 +1,11 @@
 import ts from "typescript";
 
+/** What the types of checks use. A table without entries is `never` or has an index signature, which are no keys. */
+export const checkHelpers = [
+  "type Assignable<Source extends Target, Target> = [Source, Target];",
+  "type Keys<Table> = string extends keyof Table ? never : keyof Table;",
+];
+
 /** A statement about two types: the source can be used wherever the target is expected. */
 export interface Check {
   about: string;
@@ -25,7 +31,7 @@ export function checksOf(released: Released): Check[] {
   );
   const sent = namesReached(released, ({ parameters }) => [...parameters]);
   return released.symbols.flatMap((symbol) => {
-    if (["paths", "components", "operations"].includes(symbol.name)) {
+    if (["paths", "webhooks", "components", "operations"].includes(symbol.name)) {
       return tableChecks(symbol, released);
     }
     const isSent = sent.has(symbol.name);
@@ -92,14 +98,15 @@ function tableChecks(symbol: ts.Symbol, { checker, ...released }: Released): Che
     now: type(`${released.now}.${name}`),
   });
   const keysOf = (suffix: string): Check => {
-    const { old, now } = both((table) => `keyof ${table}${suffix}`);
-    return { about: `keys of \`${name}${suffix}\``, source: old, target: now };
+    const { old, now } = both((table) => `${table}${suffix}`);
+    const about = `keys of \`${name}${suffix}\``;
+    return { about, source: `Keys<${old}>`, target: `Keys<${now}>` };
   };
   const entries = checker
     .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
     .map((entry) => `[${JSON.stringify(entry.name)}]`);
   if (name === "components") return entries.map(keysOf);
-  if (name === "paths") return [keysOf("")];
+  if (name === "paths" || name === "webhooks") return [keysOf("")];
   const operations = entries.flatMap((entry) => {
     const part = (key: string) => both((table) => `${table}${entry}["${key}"]`);
     const [parameters, body, responses] = ["parameters", "requestBody", "responses"].map(part);

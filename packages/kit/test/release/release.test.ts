@@ -1,10 +1,20 @@
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { root, run as runNode } from "../../packages/test/project.ts";
-import { run } from "../../scripts/shared/run-program.ts";
+import { root, run as runNode } from "../../../test/project.ts";
+import { run } from "../../src/shared/run-program.ts";
+import { command } from "../command.ts";
 
 const contract = {
   openapi: "3.1.1",
@@ -31,26 +41,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A repository with a contract of one operation, and scripts that stand for the long steps of a release. */
+/** A repository with a contract of one operation and no packages. Its build takes a moment. */
 async function createRepository(scripts: Record<string, string> = {}) {
   const path = await mkdtemp(join(folder, "repository-"));
   const manifest = { name: "sample", version: "1.0.0" };
   const files = {
-    ".gitignore": "dist/\nnode_modules/\n",
+    ".gitignore": "dist/\nnode_modules\n",
     "CHANGELOG.md": changelog,
-    "freeze.js": `
-      import fs from "node:fs";
-      const version = process.env.npm_package_version;
-      const text = fs.readFileSync("CHANGELOG.md", "utf8");
-      fs.writeFileSync("CHANGELOG.md", text.replace("Unreleased", \`Unreleased\\n\\n## \${version} – 2026-02-03\`));`,
+    "openapi/openapi.yaml": JSON.stringify(contract),
     "generated/openapi.yaml": JSON.stringify(contract),
     "package.json": JSON.stringify({
       ...manifest,
-      type: "module",
       scripts: {
+        build: "cp openapi/openapi.yaml generated/openapi.yaml",
         check: "echo checked",
-        version: "node freeze.js",
-        postversion: "mkdir -p dist/release/1.1.0 && echo packed > dist/release/1.1.0/sample.tgz",
+        version: `node ${command} freeze`,
+        postversion: `node ${command} artifacts`,
         ...scripts,
       },
     }),
@@ -73,7 +79,7 @@ async function createRepository(scripts: Record<string, string> = {}) {
   return {
     path,
     git,
-    release: (...args: string[]) => runNode(path, join(root, "scripts/release.ts"), ...args),
+    release: (...args: string[]) => runNode(path, command, "release", ...args),
     /** Everything that a failed release must not change. */
     state: () => [
       git("log", "--all", "--decorate=full", "--format=%H %D"),
@@ -141,6 +147,7 @@ describe.concurrent("npm run release changes nothing and explains why", () => {
       ["- See http://a.test.\n", "CHANGELOG.md:7:7 error MD034/no-bare-urls Bare URL used"],
     ] as const) {
       const { path, git, release, state } = await createRepository({ check: "echo too late" });
+      await symlink(join(root, "node_modules"), join(path, "node_modules"));
       await writeFile(join(path, "CHANGELOG.md"), `# Changelog\n\n## Unreleased\n\n${notes}`);
       git("commit", "--quiet", "--all", "--message", "Change");
       const before = state();
@@ -167,7 +174,9 @@ test.concurrent("the first release has the version of the contract, and --dry-ru
   const { path, git, release, state } = await createRepository();
   await rm(join(path, "releases"), { recursive: true });
   const info = { title: "Sample", version: "0.3.0" };
-  await writeFile(join(path, "generated/openapi.yaml"), JSON.stringify({ ...contract, info }));
+  for (const file of ["openapi/openapi.yaml", "generated/openapi.yaml"]) {
+    await writeFile(join(path, file), JSON.stringify({ ...contract, info }));
+  }
   git("commit", "--quiet", "--all", "--message", "Begin again");
   const before = state();
   const { code, output } = await release("--dry-run");
@@ -196,7 +205,13 @@ test.concurrent("npm run release commits and tags the release", async () => {
   expect(git("status", "--porcelain")).toBe("");
   expect(existsSync(join(path, ".git/worktrees"))).toBe(false);
   expect(JSON.parse(await readFile(join(path, "package.json"), "utf8")).version).toBe("1.1.0");
-  expect(await readdir(join(path, "dist/release/1.1.0"))).toEqual(["sample.tgz"]);
+  expect(await readdir(join(path, "dist/release/1.1.0"))).toEqual([
+    "SHA256SUMS",
+    "openapi.yaml",
+    "sbom.cdx.json",
+  ]);
+  const frozen = await readFile(join(path, "releases/1.1.0/openapi.yaml"), "utf8");
+  expect(frozen).toBe(JSON.stringify(contract).replace("1.0.0", "1.1.0"));
 
   run(path, "bash", "-c", undo);
   expect([git("tag", "--list"), git("log", "--format=%s")]).toEqual(["", "Begin"]);

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Difference } from "../../scripts/diff/difference.ts";
-import { highest, type Level } from "../../scripts/diff/policy.ts";
+import type { Difference } from "../../src/diff/difference.ts";
+import { highest, type Level } from "../../src/diff/policy.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
 export type Loose = any;
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
 
-/** The released contract, of which every changed contract is a copy. */
-export const contract: Loose = parse(read("../../releases/1.0.0/openapi.yaml"));
+/** The contract of which every changed contract is a copy. */
+export const contract: Loose = parse(read("library.yaml"));
 const text = JSON.stringify(contract);
 
 /**
- * A copy of the released contract after some edits, such as `set Order.amount type = "string"`. The
- * location is a list of keys: `paths /v1/orders/{id} get`, with `name=Orders` for an item of a list. It
- * can begin with a schema or one of its own properties: `Order`, `Order.amount`.
+ * A copy of the contract after some edits, such as `set Loan.amount type = "string"`. The
+ * location is a list of keys: `paths /loans/{id} get`, with `name=Loans` for an item of a list. It
+ * can begin with a schema or one of its own properties: `Loan`, `Loan.amount`.
  */
 export function edit(...edits: string[]): Loose {
   const copy = JSON.parse(text);
@@ -132,9 +132,9 @@ interface ContractChange {
   changed: () => Loose;
 }
 
-/** The rows of the tables in contract-changes.md. */
+/** The rows of the tables in changes.md. */
 export const contractChanges: ContractChange[] = [
-  ...read("contract-changes.md").matchAll(/^\| (.+) \| (\w+) \| (\w+) \| (.+) \| `(.+)` \|$/gm),
+  ...read("changes.md").matchAll(/^\| (.+) \| (\w+) \| (\w+) \| (.+) \| `(.+)` \|$/gm),
 ].map(([, name = "", callers, implementers, location = "", edits = ""]) => ({
   name,
   callers: callers as Level,
@@ -149,7 +149,7 @@ export const rate = (differences: Difference[]) => ({
   implementers: highest(differences.map(({ implementers }) => implementers)),
 });
 
-/** A copy of the released contract, changed by a function. */
+/** A copy of the contract, changed by a function. */
 export function change(apply: (copy: Loose) => void): Loose {
   const copy = JSON.parse(text);
   apply(copy);

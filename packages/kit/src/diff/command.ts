@@ -1,0 +1,51 @@
+import { Option } from "commander";
+import { createCommand } from "../shared/command.ts";
+import { type RepositoryOptions, repositoryOf } from "../shared/repository.ts";
+import { type Comparison, compareNamed, compareWithRelease } from "./compare.ts";
+import { formatMarkdown, formatText } from "./format.ts";
+import { levels } from "./policy.ts";
+
+const formats: Record<string, (comparison: Comparison) => string> = {
+  text: (comparison) => `${formatText(comparison.differences)}\n${conclusion(comparison)}`,
+  markdown: (comparison) =>
+    `${formatMarkdown(comparison.differences)}\n\n${conclusion(comparison)}`,
+  json: (comparison) => JSON.stringify(comparison, null, 2),
+};
+
+function conclusion({ before, after, level, nextVersion }: Comparison): string {
+  if (level === "none") return `${after} matches ${before}.`;
+  return `The release after ${before} has to be ${level}: ${nextVersion} or later.`;
+}
+
+/** `npm run diff`: prints the differences of two contracts, by default of the bundle and the newest release. */
+export async function diffCommand(args: string[], options?: RepositoryOptions): Promise<void> {
+  const repository = repositoryOf(options);
+  const command = createCommand(
+    "diff",
+    "Rate the changes of a contract for callers and implementers.",
+  )
+    .argument("[older]", "a released version, a file or a git ref (default: the newest release)")
+    .argument("[newer]", `a released version, a file or a git ref (default: ${repository.bundle})`)
+    .addOption(
+      new Option("--format <name>", "output format").choices(Object.keys(formats)).default("text"),
+    )
+    .addOption(
+      new Option(
+        "--fail-on <level>",
+        "exit with 1 if the next release has to be of this level",
+      ).choices(["major", "minor"]),
+    )
+    .parse(args, { from: "user" });
+  const [older, newer = repository.bundle] = command.args;
+  const { format, failOn } = command.opts();
+  const comparison =
+    older === undefined
+      ? await compareWithRelease(repository)
+      : await compareNamed(repository, older, newer);
+  if (comparison === undefined) console.log("There is no release to compare with.");
+  else {
+    console.log(formats[format]?.(comparison));
+    const isReached = levels.indexOf(comparison.level) >= levels.indexOf(failOn);
+    if (failOn !== undefined && isReached) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { CliError } from "contract-kit-reader";
+import type { Comparison } from "../diff/compare.ts";
+import { formatMarkdown } from "../diff/format.ts";
+import type { Repository } from "../shared/repository.ts";
+
+const unreleased = "## Unreleased";
+
+/** The changelog of a repository. */
+export function readChangelog({ root, changelog }: Repository): Promise<string> {
+  return readFile(join(root, changelog), "utf8").catch(() => {
+    throw new CliError(`there is no ${changelog}`, `Add it with the heading "${unreleased}".`);
+  });
+}
+
+/** The text below the heading of a version, or below "Unreleased", up to the next one. */
+export async function notesOf(repository: Repository, version?: string): Promise<string> {
+  const heading = version === undefined ? unreleased : `## ${version} `;
+  const lines = (await readChangelog(repository)).split("\n");
+  const start = lines.findIndex((line) => line.startsWith(heading));
+  if (start < 0) {
+    throw new CliError(`${repository.changelog} has no heading "${heading.trim()}"`, "Add it.");
+  }
+  const section = lines.slice(start + 1);
+  const end = section.findIndex((line) => line.startsWith("## "));
+  return section
+    .slice(0, end < 0 ? undefined : end)
+    .join("\n")
+    .trim();
+}
+
+/** The changelog with what is unreleased below the heading of a version, and with what changed in the contract. */
+export async function releasedChangelog(
+  repository: Repository,
+  version: string,
+  { differences = [] }: Partial<Comparison> = {},
+): Promise<string> {
+  const changelog = await readChangelog(repository);
+  const notes = await notesOf(repository);
+  const day = new Date().toISOString().slice(0, 10);
+  const isChanged = differences.length > 0;
+  const contract = isChanged ? `### Changes of the contract\n\n${formatMarkdown(differences)}` : "";
+  const section = [`## ${version} – ${day}`, notes, contract].filter((part) => part !== "");
+  const [before = "", after = ""] = changelog.split(unreleased);
+  const older = after.slice(after.indexOf(notes) + notes.length).trim();
+  return `${[before.trim(), unreleased, ...section, older].filter(Boolean).join("\n\n")}\n`;
+}
+
+/**
+ * Rejects a changelog that markdownlint rejects, which a test would report only at the end of a release. A
+ * repository that does not have `markdownlint-cli2` installed has no such rules.
+ */
+export function checkChangelog({ root, changelog }: Repository, text: string): void {
+  const bin = findMarkdownlint(root);
+  if (bin === undefined) return;
+  const { status, stderr } = spawnSync(process.execPath, [bin, "--no-globs", "-"], {
+    cwd: root,
+    input: text,
+    encoding: "utf8",
+  });
+  if (status === 0) return;
+  throw new CliError(
+    `markdownlint rejects the changelog of the release:\n${stderr.replaceAll(/^stdin/gm, changelog)}`,
+    `Correct the section "Unreleased" of ${changelog}.`,
+  );
+}
+
+function findMarkdownlint(root: string): string | undefined {
+  try {
+    const main = createRequire(join(root, "package.json")).resolve("markdownlint-cli2");
+    return join(dirname(main), "markdownlint-cli2-bin.mjs");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { compareWithRelease } from "../../packages/kit/src/diff/compare.ts";
+import { compareDeclarations } from "../../packages/kit/src/diff/declarations.ts";
+import { listReleases } from "../../packages/kit/src/diff/releases.ts";
+import {
+  checkChangelog,
+  notesOf,
+  releasedChangelog,
+} from "../../packages/kit/src/release/changelog.ts";
+import { repositoryOf } from "../../packages/kit/src/shared/repository.ts";
+import { root } from "../../packages/test/project.ts";
+import { repository as options } from "../../scripts/shared/repository.ts";
+
+const repository = repositoryOf({ ...options, root });
+const releases = await listReleases(repository);
+
+describe("what is not released yet", () => {
+  test("makes a section of the changelog that markdownlint accepts", async () => {
+    const comparison = await compareWithRelease(repository);
+    const changelog = await releasedChangelog(repository, "999.0.0", comparison);
+    expect(() => checkChangelog(repository, changelog)).not.toThrow();
+  });
+});
+
+describe("the release", () => {
+  test.each(releases)("%s is described in the changelog", async (version) => {
+    expect(await notesOf(repository, version)).not.toBe("");
+  });
+
+  test.each(releases)("%s has the declarations of every entry point", (version) => {
+    const types = join(root, repository.releases, version, "types");
+    const { entryPoints } = repository;
+    const nothing = join(root, "releases/nothing");
+    const removed = compareDeclarations(types, nothing, entryPoints);
+    expect(removed.map(({ location }) => location)).toEqual(Object.keys(entryPoints));
+  });
+});
