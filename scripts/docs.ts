@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { bundleSource, createCommand, reportError } from "contract-kit";
 import {
   CliError,
   type Contract,
@@ -10,7 +11,6 @@ import {
   unreadIn,
 } from "contract-kit-reader";
 import { build } from "esbuild";
-import { bundleSource } from "./bundle.ts";
 import { readDocuments } from "./docs/documents.ts";
 import { problemFixes, readChapters } from "./docs/guide.ts";
 import { icon, layout, notFoundPage, type Sources } from "./docs/layout.ts";
@@ -23,7 +23,6 @@ import { sanitizeMarkdown, sanitizeSvg } from "./docs/sanitize.ts";
 import { searchGroups } from "./docs/search-entries.ts";
 import { readSite, searchEngineFiles } from "./docs/site.ts";
 import { readWorkflows } from "./docs/workflow-texts.ts";
-import { createCommand, reportError } from "./shared/command.ts";
 
 const target = "dist/docs";
 

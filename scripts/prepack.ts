@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { reportError, run } from "contract-kit";
 import { schemaFiles } from "./codegen/json-schemas.ts";
-import { reportError } from "./shared/command.ts";
-import { run } from "./shared/run-program.ts";
 
 /** What a package contains besides its README and compiled code, by its path in the package. */
 const copies: Record<string, Record<string, string>> = {

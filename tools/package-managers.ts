@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { run } from "contract-kit";
 import { billOfMaterials } from "../packages/kit/src/release/bill-of-materials.ts";
 import { repositoryOf } from "../packages/kit/src/shared/repository.ts";
-import { run } from "../scripts/shared/run-program.ts";
 import { type Category, root, type Tool, Workspace } from "./tool.ts";
 
 /** Calls the sandbox of the check with the client. */

@@ -1,9 +1,8 @@
 /** Checks the contract with other tools, and writes the results to docs/tools.md. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { createCommand, reportError, writeFiles } from "contract-kit";
 import { CliError } from "contract-kit-reader";
-import { createCommand, reportError } from "../scripts/shared/command.ts";
-import { writeFiles } from "../scripts/shared/write.ts";
 import { formatPage } from "./format-page.ts";
 import { categories, tools } from "./list.ts";
 import { root, slug, type Tool } from "./tool.ts";

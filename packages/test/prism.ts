@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { launch, root } from "../packages/test/process.ts";
+import { launch, root } from "./process.ts";
 
 const cli = join(root, "node_modules/@stoplight/prism-cli/dist/index.js");
 

@@ -27,18 +27,10 @@ export interface Project extends AsyncDisposable {
   remove: (file: string) => Promise<void>;
 }
 
-/**
- * A project with the small contract and the configuration of packages/test/contracts/books, and copies of other parts of this
- * project. The scripts are those of this project, so that what is compiled once is not compiled again.
- */
-export async function createProject(copied: string[] = []): Promise<Project> {
+/** A repository with the small contract and its configuration, in which the contract kit is installed. */
+export async function createProject(): Promise<Project> {
   const project = projectAt(await mkdtemp(join(await realpath(tmpdir()), "contract-")));
-  for (const part of ["package.json", ...copied]) {
-    cpSync(join(root, part), join(project.path, part), { recursive: true });
-  }
-  for (const part of ["scripts"].filter((part) => !copied.includes(part))) {
-    await symlink(join(root, part), join(project.path, part));
-  }
+  await writeFile(join(project.path, "package.json"), '{ "type": "module", "private": true }');
   cpSync(dirname(books), project.path, { recursive: true });
   await mkdir(join(project.path, "generated"));
   await symlink(join(root, "node_modules"), join(project.path, "node_modules"));
@@ -121,6 +113,9 @@ export async function run(folder: string, ...args: string[]) {
   const [code] = await once(child, "close");
   return { code: code as number, output };
 }
+
+/** The command line of the contract kit. */
+export const kit = join(root, "packages/kit/src/cli.ts");
 
 const { NODE_ENV: _, ...inherited } = process.env;
 

@@ -8,7 +8,7 @@ import {
   type Response,
   type Schema,
 } from "contract-kit-reader";
-import { forSampler, sampleOf as sampleFor } from "../shared/sample.js";
+import { forSampler, sampleOf as sampleFor } from "../../packages/kit/src/shared/sample.js";
 import { plainText } from "./markdown.ts";
 
 /** An example of a response, as a menu shows it. */

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundleSource } from "contract-kit";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { createProject, root } from "../../packages/test/project.ts";
-import { bundleSource } from "contract-kit";
 import { runSpectral } from "../../packages/kit/src/lint/spectral.ts";
+import { createProject, root } from "../../packages/test/project.ts";
 import { samples } from "./convention-samples.ts";
 
 /** The bundle of a small contract that follows the conventions. */

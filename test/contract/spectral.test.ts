@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../../packages/test/project.ts";
 import { runSpectral } from "../../packages/kit/src/lint/spectral.ts";
+import { root } from "../../packages/test/project.ts";
 
 /** The findings of the command line of Spectral in a document, as `rule path`. */
 async function lintByHand(contract: object): Promise<string[]> {

@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 import { failuresOf, jsonIn, successOf } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiError } from "../../client/index.ts";
+import { type Mock, published, startPrism } from "../../packages/test/prism.ts";
 import {
   byName,
   callFunction,
@@ -12,7 +13,6 @@ import {
   root,
 } from "../client/example-requests.ts";
 import { rejection } from "../client/scripted-fetch.ts";
-import { type Mock, published, startPrism } from "../../packages/test/prism.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);

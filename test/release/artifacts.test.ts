@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { repositoryOf } from "../../packages/kit/src/shared/repository.ts";
 import { run } from "../../packages/kit/src/shared/run-program.ts";
 import { copyProject, type Project, root } from "../../packages/test/project.ts";
-import { repository } from "../../scripts/shared/repository.ts";
+import { repository } from "../../scripts/repository.ts";
 import { run as execute } from "../client/package-under-test.ts";
 
 const version = "9.8.7";

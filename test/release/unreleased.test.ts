@@ -10,7 +10,7 @@ import {
 } from "../../packages/kit/src/release/changelog.ts";
 import { repositoryOf } from "../../packages/kit/src/shared/repository.ts";
 import { root } from "../../packages/test/project.ts";
-import { repository as options } from "../../scripts/shared/repository.ts";
+import { repository as options } from "../../scripts/repository.ts";
 
 const repository = repositoryOf({ ...options, root });
 const releases = await listReleases(repository);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { isExtended } from "../../test/extended.ts";
 import { launch, occupyPort } from "../../test/process.ts";
-import { createProject, type Project } from "../../test/project.ts";
+import { createProject, kit, type Project } from "../../test/project.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** Starts `npm run dev`. */
 function startDev(project: Project, ...args: string[]) {
-  const dev = launch(project.path, ["scripts/dev.ts", ...args]);
+  const dev = launch(project.path, [kit, "dev", ...args]);
   stops.push(() => dev.kill("SIGTERM"));
   return dev;
 }
@@ -24,9 +24,9 @@ paths: { /a: { get: { responses: { "200": { description: Done. } } } } }
 const slowBuild = 'setTimeout(() => console.log("built"), 100);';
 
 test("builds after every one of several saves that replace a file, and after a change of the rules", async () => {
-  await using project = await createProject(["scripts"]);
+  await using project = await createProject();
   await project.write("generated/openapi.yaml", tinyContract);
-  await project.write("scripts/build.ts", slowBuild);
+  await project.write(kit, "build", slowBuild);
   const dev = startDev(project, "--port", "0");
   await dev.until(/the mock listens on/);
   for (let save = 1; save <= (isExtended ? 8 : 3); save++) {
@@ -40,7 +40,7 @@ test("builds after every one of several saves that replace a file, and after a c
 });
 
 test("prints findings and serves the last good contract until the next one", async () => {
-  await using project = await createProject(["scripts"]);
+  await using project = await createProject();
   const dev = startDev(project, "--port", "0");
   const [, url] = await dev.until(/the mock listens on (\S+)/);
   const get = () => fetch(`${url}/v1/books/`, { headers: { authorization: "Bearer token" } });
@@ -56,8 +56,8 @@ test("prints findings and serves the last good contract until the next one", asy
 });
 
 test("reports a port that is in use", async () => {
-  await using project = await createProject(["scripts"]);
-  await project.write("scripts/build.ts", "");
+  await using project = await createProject();
+  await project.write(kit, "build", "");
   await project.write("generated/openapi.yaml", tinyContract);
   await using server = await occupyPort();
   const { port } = server;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeDocs } from "../../scripts/docs.ts";
 import { cases } from "../../test/extended.ts";
-import { contentsOf, createProject, type Project, run } from "../../test/project.ts";
+import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
 import { bundleSource } from "../src/bundle/bundle.ts";
 import type { Finding } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
@@ -316,11 +316,11 @@ describe.each(cases(attacks, slowAttacks))("a contract with $what", ({ make, fin
 
 test("no command of a hostile contract or a hostile generated/ changes generated/ or sends a request", async () => {
   await using project = await createProject([".spectral.yaml"]);
-  expect(await run(project.path, "scripts/build.ts")).toMatchObject({ code: 0 });
+  expect(await run(project.path, kit, "build")).toMatchObject({ code: 0 });
   const before = await contentsOf(join(project.path, "generated"));
   await project.edit(bookFields, "BookId.yaml", url);
   for (const script of ["lint", "build", "bundle"]) {
-    const { code, output } = await run(project.path, `scripts/${script}.ts`);
+    const { code, output } = await run(project.path, kit, script);
     expect({ script, code, output }).toMatchObject({
       code: 1,
       output: expect.stringMatching(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isExtended } from "../../test/extended.ts";
-import { contentsOf, createProject, type Project, run } from "../../test/project.ts";
+import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
 import type { Finding } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
 
@@ -504,7 +504,7 @@ describe("npm run lint", () => {
   ])("reports a .spectral.yaml that %s", async (_, from, to, message) => {
     await using project = await createProject();
     await project.edit(".spectral.yaml", from, to);
-    const { code, output } = await run(project.path, "scripts/lint.ts");
+    const { code, output } = await run(project.path, kit, "lint");
     expect(output).toMatch(message);
     expect(output).toMatch(
       /\n {2}Correct the rule, or what the file extends\. Nothing is fetched\.\n$/,
@@ -519,18 +519,18 @@ describe("npm run lint", () => {
     await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + properties(995));
     const findings = await lint(project.path);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
-    if (isExtended) expect(await run(project.path, "scripts/build.ts")).toMatchObject({ code: 0 });
+    if (isExtended) expect(await run(project.path, kit, "build")).toMatchObject({ code: 0 });
   });
 
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
     await using project = await createProject();
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const terminal = await run(project.path, "scripts/lint.ts");
+    const terminal = await run(project.path, kit, "lint");
     expect(terminal).toMatchObject({ code: 1 });
     expect(terminal.output).toMatch(
       /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
     );
-    const github = await run(project.path, "scripts/lint.ts", "--format", "github");
+    const github = await run(project.path, kit, "lint", "--format", "github");
     expect(github.output).toMatch(
       /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0ACapitalize /,
     );
@@ -539,7 +539,7 @@ describe("npm run lint", () => {
 
 describe("npm run build", () => {
   let project: Project;
-  const build = () => run(project.path, "scripts/build.ts");
+  const build = () => run(project.path, kit, "build");
   const generated = () => contentsOf(join(project.path, "generated"));
   let first: Record<string, string>;
 

@@ -11,7 +11,7 @@ import plugin from "../src/redocly.js";
 import { type Node, samples } from "./rule-samples.ts";
 
 /** The rules of ours in the presets, with their configuration. */
-const presets = globSync(join(root, "scripts/rules/*.yaml"));
+const presets = globSync(join(root, "packages/kit/src/presets/*.yaml"));
 const configured = presets.flatMap((file) =>
   Object.entries<Node>(parse(readFileSync(file, "utf8")).rules ?? {}),
 );

@@ -1,31 +1,59 @@
-import { cp, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, rm } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { CliError, type Contract, readContract } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
-import { createCommand, reportError } from "../shared/command.ts";
+import { createCommand } from "../shared/command.ts";
+import { runVisibly } from "../shared/run-program.ts";
 import { readInput } from "./input.ts";
 import { nameComponents } from "./names.ts";
 import { buildAndReport } from "./report.ts";
-import { assertFresh, namesOf, rewriteRepository } from "./repository.ts";
 import { splitContract } from "./split.ts";
+import { writeTemplate } from "./template.ts";
 
-/** Replaces the Selling API by another contract, and reports what is left to do. */
-async function adopt(root: string, input: string, chosen: string | undefined): Promise<void> {
-  await assertFresh(root, input);
-  const { document, renamed } = nameComponents(await readInput(input));
+/** How the new repository gets the packages of the contract kit: the version or file of each, by its name. */
+export type KitPackages = (folder: string) => Promise<Record<string, string>>;
+
+/** Makes a repository for a contract. By default, the packages of the contract kit come from the registry. */
+export async function adoptCommand(args: string[], packages: KitPackages): Promise<void> {
+  const command = createCommand(
+    "adopt",
+    "Makes a repository for a contract that is in one file, with the contract kit as a dependency.",
+  )
+    .argument("<file>", "the contract: OpenAPI 3.0, 3.1 or 3.2, as YAML or JSON")
+    .requiredOption("--to <folder>", "the new repository, a folder that does not exist or is empty")
+    .option("--name <name>", "the name of the client's package (default: from the title)")
+    .option("--no-install", "do not run npm install in the new repository")
+    .parse(args, { from: "user" });
+  const [file = ""] = command.args;
+  const { to, name, install } = command.opts<{ to: string; name?: string; install: boolean }>();
+  if (name !== undefined && !/^(@[a-z\d][\w.-]*\/)?[a-z\d][a-z\d._-]*$/.test(name)) {
+    throw new CliError(`${name} is no name of a package`, "Use one such as museum-api.");
+  }
+  // npm runs scripts in the root, wherever it was called.
+  const from = process.env.INIT_CWD ?? process.cwd();
+  const folder = resolve(from, to);
+  await assertEmpty(folder);
+
+  const { document, renamed } = nameComponents(await readInput(resolve(from, file)));
   const contract = readContract(document);
   const { title, version } = contract;
-  const name = chosen ?? nameFrom(title);
-  // Everything that can fail has been done when the first file is removed.
+  const client = name ?? nameFrom(title);
   const source = await splitContract(document);
-  await rewriteRepository(root, { title, version, name });
-  await cp(source, join(root, "openapi"), { recursive: true });
+  await mkdir(folder, { recursive: true });
+  await cp(source, join(folder, "openapi"), { recursive: true });
   await rm(dirname(source), { recursive: true });
+  await writeTemplate(folder, { title, version, name: client }, await packages(folder));
 
-  console.log(`adopted ${describe(contract)}`);
-  console.log(`packages: ${Object.values(namesOf(name)).join(", ")}`);
+  console.log(`adopted ${describe(contract)} in ${relative(from, folder) || basename(folder)}`);
   for (const [before, after] of renamed) console.log(`named ${after}, which was ${before}`);
-  await buildAndReport(root, version);
+  if (install) runVisibly(folder, "npm", "install", "--no-audit", "--no-fund");
+  await buildAndReport(folder, version);
+}
+
+async function assertEmpty(folder: string): Promise<void> {
+  if (!existsSync(folder) || (await readdir(folder)).length === 0) return;
+  throw new CliError(`${folder} is not empty`, "Pass a folder that does not exist with --to.");
 }
 
 const describe = ({ title, version, operations, webhooks, document }: Contract): string => {
@@ -45,23 +73,3 @@ function nameFrom(title: string): string {
   if (/^[a-z]/.test(name)) return name;
   throw new CliError(`no package can be named after "${title}"`, "Pass a name with --name.");
 }
-
-async function main(): Promise<void> {
-  const command = createCommand(
-    "adopt",
-    "Replaces the Selling API by another contract, in a fresh copy of this repository.",
-  )
-    .argument("<file>", "the contract: one file with OpenAPI 3.0, 3.1 or 3.2, as YAML or JSON")
-    .option("--name <name>", "the name of the client's package (default: from the title)")
-    .parse();
-  const [file = ""] = command.args;
-  const { name } = command.opts<{ name?: string }>();
-  if (name !== undefined && !/^(@[a-z\d][\w.-]*\/)?[a-z\d][a-z\d._-]*$/.test(name)) {
-    throw new CliError(`${name} is no name of a package`, "Use one such as museum-api.");
-  }
-  // npm runs scripts in the root, wherever it was called.
-  const input = resolve(process.env.INIT_CWD ?? process.cwd(), file);
-  await adopt(process.cwd(), input, name);
-}
-
-if (import.meta.main) await main().catch(reportError);

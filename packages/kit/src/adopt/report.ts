@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { build } from "../build.ts";
 import { readConfig } from "../bundle/bundle.ts";
+import { generate } from "../generate/index.ts";
 import { type Finding, formats, plural, sortFindings } from "../lint/findings.ts";
 import { isError } from "../lint/lint.ts";
 import { readSource } from "../lint/read-source.ts";
@@ -15,8 +16,7 @@ export async function buildAndReport(root: string, version: string): Promise<voi
   if (findings.length > 0) console.log(`\n${formats.text(findings)}`);
   const steps = [
     ...(findings.some(isError) ? ["correct the errors above, and run npm run build"] : []),
-    "run npm ci, which links the packages by their new names",
-    "read README.md and LICENSE, and commit",
+    "read README.md, choose a license, run git init, and commit",
     ...(unused > 0
       ? [`use or delete ${plural(unused, "component")} that .redocly.lint-ignore.yaml lists`]
       : []),
@@ -25,9 +25,8 @@ export async function buildAndReport(root: string, version: string): Promise<voi
       : [`write info.version ${version} as three numbers before the first release`]),
   ];
   console.log(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
-  console.log("Then run npm start, npm run check and npm test. docs/adopting.md says more.");
+  console.log("Then run npm start and npm test there. Its README.md lists the commands.");
 }
-
 /** Makes exceptions of the components that nothing uses, so that only further ones are errors. Returns their number. */
 async function excuseUnused(root: string): Promise<number> {
   const files = (await findConventions(root))
@@ -45,7 +44,7 @@ const unusedRule = "house/components-are-used";
 
 /** Builds, and returns everything that is wrong, also what lint would report only after some corrections. */
 async function findAll(root: string): Promise<Finding[]> {
-  const { findings, files } = await build(root);
+  const { findings, files } = await build(root, generate);
   return files ? findings : sortFindings([...findings, ...(await findConventions(root))]);
 }
 

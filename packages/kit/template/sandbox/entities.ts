@@ -1,8 +1,8 @@
-import type { EntityDefinition } from "./entity-definition.ts";
+import type { EntityDefinition } from "contract-kit-mock";
 
-/** What the sandbox stores, by entity type. */
-export type Entities = Record<string, { id: string; [field: string]: unknown }>;
+/** What the sandbox stores, by entity type. Import the types from ../generated/models.ts. */
+// biome-ignore lint/complexity/noBannedTypes: there are none yet
+export type Entities = {};
 
-export type EntityType = keyof Entities & string;
-
-export const definitions: Record<EntityType, EntityDefinition> = {};
+/** How each entity type is stored: the component of the contract that shows the most fields of it. */
+export const entities: Record<keyof Entities, EntityDefinition> = {};

@@ -1,0 +1,59 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What is in a new repository besides its contract. */
+const template = fileURLToPath(new URL("../../template", import.meta.url));
+
+/** npm does not pack files of these names, or reads them in the template. */
+const renamed: Record<string, string> = {
+  gitattributes: ".gitattributes",
+  gitignore: ".gitignore",
+  "manifest.json": "package.json",
+  "spectral.yaml": ".spectral.yaml",
+  "github/workflows/ci.yml": ".github/workflows/ci.yml",
+  "client/manifest.json": "client/package.json",
+};
+
+/** What the files of a new repository are filled in with. */
+export interface Identity {
+  title: string;
+  version: string;
+  /** The package of the client. */
+  name: string;
+}
+
+/** Writes the files of a new repository, which depends on these packages by version or file. */
+export async function writeTemplate(
+  folder: string,
+  { title, version, name }: Identity,
+  packages: Record<string, string>,
+): Promise<void> {
+  const values: Record<string, string> = {
+    title,
+    name,
+    command: name.replace(/^@.*\//, ""),
+    // Until the first release, which has the version of the contract.
+    version: /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0",
+  };
+  const entries = await readdir(template, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((entry) => entry.isFile())) {
+    const source = join(entry.parentPath, entry.name);
+    const path = relative(template, source);
+    const file = join(folder, renamed[path] ?? path);
+    const isJson = path.endsWith(".json");
+    const text = (await readFile(source, "utf8")).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
+      const value = values[key] ?? "";
+      return isJson ? JSON.stringify(value).slice(1, -1) : value;
+    });
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, path === "manifest.json" ? withDependencies(text, packages) : text);
+  }
+}
+
+function withDependencies(text: string, packages: Record<string, string>): string {
+  const manifest = JSON.parse(text);
+  const all = Object.entries({ ...manifest.devDependencies, ...packages });
+  manifest.devDependencies = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

@@ -1,0 +1,4 @@
+import { runCommandLine } from "contract-kit-mock";
+import { service } from "./service.ts";
+
+await runCommandLine(service);

@@ -1,0 +1,14 @@
+import type { Service } from "contract-kit-mock";
+import { entities, type Entities } from "./entities.ts";
+import { handlers } from "./handlers.ts";
+
+const pathOf = (path: string): string => new URL(path, import.meta.url).pathname;
+
+/** What the sandbox serves. Add `seed: pathOf("seed.yaml")` for a state to begin with. */
+export const service: Service<Entities> = {
+  name: "{{command}}-sandbox",
+  contract: pathOf("../generated/openapi.json"),
+  docs: pathOf("../dist/docs"),
+  entities,
+  handlers,
+};
