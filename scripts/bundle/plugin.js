@@ -1,5 +1,5 @@
 // @ts-check
-import { forSampler, sampleOf } from "../shared/sample.js";
+import { forSampler, sampleOf } from "contract-kit-reference/sample";
 
 /**
  * The Redocly plugin of this project. `redocly.yaml` names the decorators of each bundle: `examples` completes

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isExtended } from "../../packages/test/extended.ts";
-import { operationAnchors, schemaAnchors } from "../../scripts/docs/page-anchors.ts";
-import { pageOf } from "../../scripts/docs/page-names.ts";
+import { operationAnchors, schemaAnchors } from "../../packages/reference/src/pages/page-anchors.ts";
+import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
 import { readSources } from "../../scripts/docs.ts";
 import { docsWith, referenceFiles, root } from "./hosted-reference.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageOf } from "../../scripts/docs/page-names.ts";
+import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
 import { contract, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 

@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { type Browser, chromium } from "playwright-core";
-import type { FoundEntry } from "../../docs/search-index.ts";
+import type { FoundEntry } from "../../packages/reference/src/browser/search-index.ts";
 import { executablePath, flags, publicName } from "../../packages/test/chromium.ts";
 import { startSandbox as listen } from "../../sandbox/index.ts";
 import { makeDocs, readSources, writeDocs } from "../../scripts/docs.ts";

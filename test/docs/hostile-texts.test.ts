@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { highlight } from "../../docs/highlight.ts";
+import { highlight } from "../../packages/reference/src/browser/highlight.ts";
 import { cases, isExtended } from "../../packages/test/extended.ts";
-import { inline, markdown, plainText, slug } from "../../scripts/docs/markdown.ts";
-import { sanitizeMarkdown, sanitizeSvg } from "../../scripts/docs/sanitize.ts";
+import { inline, markdown, plainText, slug } from "../../packages/reference/src/markup/markdown.ts";
+import { sanitizeMarkdown, sanitizeSvg } from "../../packages/reference/src/markup/sanitize.ts";
 import { docsWith, root, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isExtended } from "../../packages/test/extended.ts";
-import { pageOf } from "../../scripts/docs/page-names.ts";
+import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
 import { makeDocs } from "../../scripts/docs.ts";
 import { contract, searchOf } from "./hosted-reference.ts";
 import { writeLargeProject } from "./large-project.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageOf } from "../../scripts/docs/page-names.ts";
+import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
 import { contract, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 

@@ -8,9 +8,9 @@ import { parse } from "yaml";
 import { launch, root, run } from "../../packages/test/process.ts";
 import { createProject, type Project } from "../../packages/test/project.ts";
 import { generate } from "../../scripts/build.ts";
-import type { Sources } from "../../scripts/docs/layout.ts";
-import { curlSample, templateOf, typescriptSample, valuesOf } from "../../scripts/docs/samples.ts";
-import { readSite } from "../../scripts/docs/site.ts";
+import type { Sources } from "../../packages/reference/src/pages/layout.ts";
+import { curlSample, templateOf, typescriptSample, valuesOf } from "../../packages/reference/src/samples/samples.ts";
+import { readSite } from "../../packages/reference/src/texts/site.ts";
 
 /** The samples of a contract that uses every construct of OpenAPI, with its client and its sandbox. */
 let project: Project;

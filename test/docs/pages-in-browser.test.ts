@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases } from "../../packages/test/extended.ts";
-import { pageOf } from "../../scripts/docs/page-names.ts";
+import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
 import { contract, skipped, startSite, widths } from "./hosted-reference.ts";
 import { axeViolations, nextFrames, open, overflow } from "./reader.ts";
 

@@ -3,9 +3,9 @@ import { posix } from "node:path";
 import { gzipSync } from "node:zlib";
 import { failuresOf, jsonIn, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
-import { pageOf } from "../../scripts/docs/page-names.ts";
-import { objectOf } from "../../scripts/docs/schema-shape.ts";
-import { readWorkflows } from "../../scripts/docs/workflow-texts.ts";
+import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
+import { objectOf } from "../../packages/reference/src/sections/schema-shape.ts";
+import { readWorkflows } from "../../packages/reference/src/texts/workflow-texts.ts";
 import { makeDocs } from "../../scripts/docs.ts";
 import { contract, docsWith, referenceFiles, root } from "./hosted-reference.ts";
 

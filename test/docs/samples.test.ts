@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { marked } from "marked";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { curlSample, templateOf, typescriptSample, valuesOf } from "../../scripts/docs/samples.ts";
+import { curlSample, templateOf, typescriptSample, valuesOf } from "../../packages/reference/src/samples/samples.ts";
 import { readSources } from "../../scripts/docs.ts";
 import { root, startSandbox } from "./hosted-reference.ts";
 

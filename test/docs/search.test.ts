@@ -1,6 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import type { SearchGroup } from "../../docs/search-index.ts";
+import type { SearchGroup } from "../../packages/reference/src/browser/search-index.ts";
 import { docsWith, referenceFiles, searchOf, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageOf } from "../../scripts/docs/page-names.ts";
+import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
 import { contract, docsWith, referenceFiles, skipped, startSite } from "./hosted-reference.ts";
 import { open } from "./reader.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readDocuments } from "../../scripts/docs/documents.ts";
+import { readDocuments } from "../../packages/reference/src/texts/documents.ts";
 import { rowOf } from "../../tools/format-page.ts";
 import { clients } from "../../tools/languages.ts";
 import { categories, tools } from "../../tools/list.ts";
