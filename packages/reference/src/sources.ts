@@ -5,7 +5,6 @@ import {
   type Unread,
   unreadIn,
 } from "contract-kit-reader";
-import type { Assets } from "./assets.ts";
 import { defaultIcon } from "./icon.ts";
 import type { ReferenceInput, Texts } from "./input.ts";
 import { sanitizeSvg } from "./markup/sanitize.ts";
@@ -38,10 +37,11 @@ export interface Sources {
 }
 
 /** Reads the contract and everything that is shown with it. */
-export function readSources(input: ReferenceInput): Sources {
-  const { document, chapters: texts = {}, diagrams = {}, downloads = {} } = input;
+export function readSources({ downloads: given, ...input }: ReferenceInput): Sources {
+  const { document, chapters: texts = {}, diagrams = {} } = input;
+  const downloads = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const contract = inMenuOrder(readContract(document));
-  const workflows = readWorkflows(input);
+  const workflows = readWorkflows({ ...input, downloads });
   const site = readSite(input.site ?? {});
   const chapters = makeChapters(texts, contract, workflows, site);
   return {
@@ -52,11 +52,11 @@ export function readSources(input: ReferenceInput): Sources {
     fixes: problemFixes(chapters),
     unread: unreadIn(contract),
     isLarge: contract.operations.length > 100,
-    documents: makeDocuments(input),
+    documents: makeDocuments({ ...input, downloads }),
     diagrams: Object.fromEntries(
       Object.entries(diagrams).map(([file, svg]) => [file.replace(".svg", ""), sanitizeSvg(svg)]),
     ),
-    downloads: { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...downloads },
+    downloads,
     icon: (input.icon ?? defaultIcon).trim(),
     preview: input.preview,
   };

@@ -122,6 +122,9 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
 </footer>`;
 }
 
+/** A policy with a path would allow that path only. */
+const originOf = (url: string): string => URL.parse(url)?.origin ?? "";
+
 /** Which version a page describes. */
 const versionOf = ({ contract: { version }, documents }: Sources): Html =>
   hasUnreleased(documents)
@@ -141,7 +144,12 @@ function policy(sources: Sources, assets: Assets, file: string): string {
     ...(isShared ? [] : [assets["menu-start.js"].trim()]),
     ...(isNotFound ? [assets["not-found.js"].trim()] : []),
   ];
-  const targets = ["'self'", "http://127.0.0.1:*", "http://localhost:*", sources.site.service];
+  const targets = [
+    "'self'",
+    "http://127.0.0.1:*",
+    "http://localhost:*",
+    originOf(sources.site.service),
+  ];
   return [
     "default-src 'none'",
     `script-src 'self' ${inline.map(hash).join(" ")}`,

@@ -32,9 +32,14 @@ export async function send(
     await showResponse(response, content, performance.now() - started);
   } catch {
     if (current !== controller) return;
-    const start = `Start the sandbox and send the request again:\n\n${form.dataset.start}`;
-    const limit = "This page can reach 127.0.0.1, localhost and the published service only.";
-    showFailure("No response", `No response from ${values.server}.\n\n${start}\n\n${limit}`);
+    const parts = [
+      `No response from ${values.server}.`,
+      ...(form.dataset.start
+        ? [`Start the sandbox and send the request again:\n\n${form.dataset.start}`]
+        : []),
+      "This page can reach 127.0.0.1, localhost and the published service only.",
+    ];
+    showFailure("No response", parts.join("\n\n"));
   }
   if (current === controller) setSending(form, false);
 }

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
-import { contract, skipped, startSite } from "./hosted-reference.ts";
+import { pageOf } from "../src/pages/page-names.ts";
+import { museumFiles } from "./inputs.ts";
 import { open } from "./reader.ts";
+import { skipped, startSite } from "./site.ts";
 
-const list = pageOf(contract.operations.find(({ method }) => method === "GET")?.id ?? "");
+const list = pageOf("listTickets");
 
 describe.skipIf(skipped)("The fields of a page", () => {
   let site: Awaited<ReturnType<typeof startSite>>;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await startSite(await museumFiles());
   });
 
   afterAll(() => site?.stop());

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
-import { root } from "../../packages/test/project.ts";
+import { root } from "../packages/test/project.ts";
 
 /**
  * Writes a project whose contract has the operations of this one many times. Each further copy has paths,

@@ -1,6 +1,8 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { widths } from "./hosted-reference.ts";
+
+/** A phone, a tablet, and two screens. */
+export const widths = [390, 768, 1024, 1440];
 
 export interface Reader {
   page: Page;
@@ -19,7 +21,7 @@ export async function open(
 ): Promise<Reader> {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, ...options });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const faults: string[] = [];
   const { origin } = new URL(url);
@@ -90,3 +92,18 @@ async function runAxe(page: Page, runOnly: string[]): Promise<string[]> {
     nodes.map(({ html, any }) => `${id} ${html.slice(0, 200)} ${any[0]?.message}`),
   );
 }
+
+/** Content that a reader cannot get at: wider than its box, and the box does not scroll. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main *, #menu a")]
+      .filter((element) => element instanceof HTMLElement)
+      .filter((element) => element.checkVisibility() && element.clientWidth > 0)
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => !["auto", "scroll"].includes(getComputedStyle(element).overflowX))
+      .filter((element) => element.closest("pre, .table, input, select, textarea") === null)
+      .map(
+        (element) =>
+          `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 60)}`,
+      ),
+  );

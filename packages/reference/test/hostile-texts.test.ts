@@ -1,14 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import type { Document } from "contract-kit-reader";
+import { makeReference } from "contract-kit-reference";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parse, stringify } from "yaml";
-import { highlight } from "../../packages/reference/src/browser/highlight.ts";
-import { cases, isExtended } from "../../packages/test/extended.ts";
-import { inline, markdown, plainText, slug } from "../../packages/reference/src/markup/markdown.ts";
-import { sanitizeMarkdown, sanitizeSvg } from "../../packages/reference/src/markup/sanitize.ts";
-import { docsWith, root, skipped, startSite } from "./hosted-reference.ts";
+import { stringify } from "yaml";
+import { cases, isExtended } from "../../test/extended.ts";
+import { highlight } from "../src/browser/highlight.ts";
+import { inline, markdown, plainText, slug } from "../src/markup/markdown.ts";
+import { sanitizeMarkdown, sanitizeSvg } from "../src/markup/sanitize.ts";
+import { recordings, recordingsText } from "./inputs.ts";
 import { open } from "./reader.ts";
+import { skipped, startSite } from "./site.ts";
 
 const elsewhere = "http://elsewhere.example.test/";
 /** What a text of a contract must not do on a page. Each would set a global, load something or leave the page. */
@@ -38,11 +39,7 @@ const block = `\n\n${attacks}\n\n| a |\n| - |\n| ${attacks.replaceAll("|", "")} 
 /** Keys whose values are texts, of which some are short and some can have paragraphs. */
 const shortTexts = ["title", "summary", "x-displayName"];
 
-const source = await readFile(
-  join(root, "packages/test/contracts/recordings/openapi.yaml"),
-  "utf8",
-);
-const isReferenced = (property: string) => source.includes(`/properties/${property}`);
+const isReferenced = (property: string) => recordingsText.includes(`/properties/${property}`);
 
 /** A document with the attacks in each text, name, example, default and value. */
 function makeHostile(value: unknown, key = "", around = ""): unknown {
@@ -65,7 +62,7 @@ function makeHostile(value: unknown, key = "", around = ""): unknown {
 }
 
 async function hostileDocs(): Promise<Map<string, string>> {
-  const document = makeHostile(parse(source)) as {
+  const document = makeHostile(recordings) as {
     tags: { name: string }[];
     paths: Record<string, Record<string, { operationId?: string }>>;
     [key: string]: unknown;
@@ -78,16 +75,19 @@ async function hostileDocs(): Promise<Map<string, string>> {
   };
   const [, first = {}] = Object.entries(document.paths)[0] ?? [];
   if (first.get !== undefined) first.get.operationId = "javascript:attacked=13//../../../outside";
-  return docsWith(
-    {
-      "openapi/openapi.yaml": stringify(document),
-      "openapi/info/10-start.md": `# Start ${attacks}\n${block}`,
-      "openapi/info/20-more.md": `# More ${attacks}\n${block}\n<!-- diagram: evil -->\n`,
-      "docs/diagrams/evil.svg": `<svg viewBox="0 0 9 9" onload="attacked = 14"><script>attacked = 15</script><foreignObject>${attacks}</foreignObject><a href="javascript:attacked=16"><text>label</text></a><image href="${elsewhere}"/></svg>`,
-      "CHANGELOG.md": `# Changelog\n\n## Unreleased\n${block}`,
+  return makeReference({
+    document: document as unknown as Document,
+    downloads: { "openapi.yaml": stringify(document) },
+    chapters: {
+      "10-start.md": `# Start ${attacks}\n${block}`,
+      "20-more.md": `# More ${attacks}\n${block}\n<!-- diagram: evil -->\n`,
     },
-    "packages/test/contracts/recordings",
-  );
+    diagrams: {
+      "evil.svg": `<svg viewBox="0 0 9 9" onload="attacked = 14"><script>attacked = 15</script><foreignObject>${attacks}</foreignObject><a href="javascript:attacked=16"><text>label</text></a><image href="${elsewhere}"/></svg>`,
+    },
+    documents: { "recipes.md": { title: `Recipes ${attacks}`, text: `# Recipes\n${block}` } },
+    changelog: `# Changelog\n\n## Unreleased\n${block}`,
+  });
 }
 
 describe.skipIf(skipped)("Hostile texts", () => {

@@ -1,14 +1,12 @@
-import { readFile } from "node:fs/promises";
+import type { Document } from "contract-kit-reader";
+import { makeReference, type ReferenceInput, readSources } from "contract-kit-reference";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isExtended } from "../../packages/test/extended.ts";
-import { operationAnchors, schemaAnchors } from "../../packages/reference/src/pages/page-anchors.ts";
-import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
-import { readSources } from "../../scripts/docs.ts";
-import { docsWith, referenceFiles, root } from "./hosted-reference.ts";
-
-const recordings = "packages/test/contracts/recordings";
-const source = await readFile(`${root}/${recordings}/openapi.yaml`, "utf8");
+import { parse } from "yaml";
+import { isExtended } from "../../test/extended.ts";
+import { operationAnchors, schemaAnchors } from "../src/pages/page-anchors.ts";
+import { pageOf } from "../src/pages/page-names.ts";
+import { museumFiles, museumInput, recordings, recordingsText } from "./inputs.ts";
 
 /** The page as a reader sees it, without samples. */
 const textIn = (html = ""): string =>
@@ -18,10 +16,12 @@ const textIn = (html = ""): string =>
     .replaceAll(/\s+/g, " ");
 
 describe("The pages of a contract that uses all of OpenAPI", () => {
+  // Operations without an id have a name in TypeScript.
+  const input = { document: recordings, site: { packages: { client: "recordings-client" } } };
   let files: Map<string, string>;
 
   beforeAll(async () => {
-    files = await docsWith({}, recordings);
+    files = await makeReference(input);
   });
 
   test.each<[string, string, (string | RegExp)[]]>([
@@ -214,8 +214,8 @@ describe("The pages of a contract that uses all of OpenAPI", () => {
     }
   });
 
-  test("are valid HTML, and so are those of the Selling API", async () => {
-    const pages = [...files, ...(await referenceFiles())].filter(([file]) => /html$/.test(file));
+  test("are valid HTML, and so are those of a contract with a guide", async () => {
+    const pages = [...files, ...(await museumFiles())].filter(([file]) => /html$/.test(file));
     const checked = pages.filter((_, index) => isExtended || index % 6 === 0);
     expect(await invalid(checked)).toEqual([]);
   });
@@ -224,10 +224,8 @@ describe("The pages of a contract that uses all of OpenAPI", () => {
 test("An example is no problem only because it has a type and a title", async () => {
   const example =
     "\n  examples:\n    Poster: { value: { type: poster, title: Owls of the north } }\n";
-  const files = await docsWith(
-    { "openapi/openapi.yaml": source.replace("\n  examples:\n", example) },
-    recordings,
-  );
+  const document: Document = parse(recordingsText.replace("\n  examples:\n", example));
+  const files = await makeReference({ document });
   expect(files.get("errors.html")).toContain("/problems/position-taken");
   expect(files.get("errors.html")).not.toContain("Owls of the north");
 });
@@ -235,16 +233,16 @@ test("An example is no problem only because it has a type and a title", async ()
 test("Schemas that refer to each other in many ways are links, where a page has many fields already", async () => {
   const names = Array.from({ length: 7 }, (_, index) => `S${index}`);
   const properties = names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]);
-  const schema = { type: "object", properties: Object.fromEntries(properties) };
+  const schemaOf = () => ({ type: "object", properties: Object.fromEntries(properties) });
   const content = { "application/json": { schema: { $ref: "#/components/schemas/S0" } } };
   const responses = { 200: { description: "It.", content } };
   const document = {
     openapi: "3.1.0",
     info: { title: "Graph", version: "1.0.0" },
     paths: { "/": { get: { operationId: "getGraph", responses } } },
-    components: { schemas: Object.fromEntries(names.map((name) => [name, schema])) },
+    components: { schemas: Object.fromEntries(names.map((name) => [name, schemaOf()])) },
   };
-  const files = await docsWith({ "openapi/openapi.yaml": JSON.stringify(document) }, recordings);
+  const files = await makeReference({ document: document as Document });
   const fields = files.get("get-graph.html")?.match(/<li id="/g)?.length;
   expect(fields).toBeGreaterThan(100);
   expect(fields).toBeLessThan(1000);
@@ -277,7 +275,7 @@ test("A sample ends where its schema repeats, and has what a schema says itself"
       },
     },
   };
-  const files = await docsWith({ "openapi/openapi.yaml": JSON.stringify(document) }, recordings);
+  const files = await makeReference({ document: document as Document });
   const [, body = ""] =
     /<textarea name="body"[^>]*>(.*?)<\/textarea>/s.exec(files.get("add-shape.html") ?? "") ?? [];
   expect(JSON.parse(body.replaceAll("&quot;", '"'))).toEqual({ kind: "circle", inside: [] });
@@ -299,52 +297,57 @@ test("The console has no examples of XML that the contract writes as objects", a
       },
     },
   };
-  const files = await docsWith({ "openapi/openapi.yaml": JSON.stringify(document) }, recordings);
+  const files = await makeReference({ document: document as Document });
   expect(files.get("add-book.html")?.match(/<select class="example">/g)).toHaveLength(1);
   expect(files.get("add-book.html")).not.toContain("[object Object]");
 });
 
 test("Two operations with one page are an error that names them", async () => {
-  const changed = source.replace("operationId: create-station", "operationId: listStations");
-  await expect(docsWith({ "openapi/openapi.yaml": changed }, recordings)).rejects.toThrow(
+  const changed = recordingsText.replace(
+    "operationId: create-station",
+    "operationId: listStations",
+  );
+  await expect(makeReference({ document: parse(changed) })).rejects.toThrow(
     '"List stations" and "Open a station" would both be list-stations.html',
   );
 });
 
-test("Every field, parameter and row of errors that is listed for the search is on its page", async () => {
-  const sources = await readSources(root);
-  const files = await referenceFiles();
-  const { operations, schemas } = sources.contract;
-  const listed = [
-    ...operations.flatMap((operation) =>
-      operationAnchors(sources, operation).map((anchor) => ({
-        page: pageOf(operation.id),
-        ...anchor,
-      })),
-    ),
-    ...[...schemas].flatMap(([name, schema]) =>
-      schemaAnchors(sources.contract, name, schema).map((anchor) => ({
-        page: "schemas.html",
-        ...anchor,
-      })),
-    ),
-  ];
-  for (const { page, anchor } of listed) expect(files.get(page)).toContain(` id="${anchor}"`);
-  expect(listed).toContainEqual({
-    page: "update-checkout-session.html",
-    anchor: "error-409",
+test.each<[string, ReferenceInput]>([
+  ["recordings", { document: recordings }],
+  ["museum", museumInput],
+])(
+  "Every field, parameter and row of errors of %s that is listed for the search is on its page",
+  async (_, input) => {
+    const sources = readSources(input);
+    const files = await makeReference(input);
+    const { contract } = sources;
+    const listed = [
+      ...contract.operations.map(
+        (operation) => [pageOf(operation.id), operationAnchors(sources, operation)] as const,
+      ),
+      ...[...contract.schemas].map(
+        ([name, schema]) => ["schemas.html", schemaAnchors(contract, name, schema)] as const,
+      ),
+    ];
+    const missing = listed.flatMap(([page, anchors]) =>
+      anchors
+        .filter(({ anchor }) => !files.get(page)?.includes(` id="${anchor}"`))
+        .map(({ anchor }) => `${page}#${anchor}`),
+    );
+    expect(missing).toEqual([]);
+  },
+);
+
+test("A row of errors has its status, its problem type and what to do", () => {
+  const sources = readSources(museumInput);
+  const redeem = sources.contract.operations.find(({ id }) => id === "redeemTicket");
+  const anchors = redeem && operationAnchors(sources, redeem);
+  expect(anchors).toContainEqual({
+    anchor: "error-409-2",
     kind: "error",
-    name: "409 /problems/session-not-open",
-    description: expect.stringContaining("The merchant can create a new session."),
+    name: "409 /problems/already-redeemed",
+    description: expect.stringContaining("Sell another ticket to the visitor."),
   });
-  expect(listed.map(({ anchor }) => anchor)).toEqual(
-    expect.arrayContaining([
-      "path.id",
-      "request.product_id",
-      "subscription.status",
-      "Order.amount",
-    ]),
-  );
 });
 
 const validator = new HtmlValidate(

@@ -1,10 +1,12 @@
+import { readSources } from "contract-kit-reference";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageOf } from "../../packages/reference/src/pages/page-names.ts";
-import { contract, skipped, startSite } from "./hosted-reference.ts";
+import { pageOf } from "../src/pages/page-names.ts";
+import { museumFiles, museumInput } from "./inputs.ts";
 import { open } from "./reader.ts";
+import { skipped, startSite } from "./site.ts";
 
-const { operations, tags, tagGroups } = contract;
+const { operations, tags, tagGroups } = readSources(museumInput).contract;
 const [first] = operations;
 const last = operations.at(-1);
 const titleOf = (operation = first) =>
@@ -15,7 +17,7 @@ describe.skipIf(skipped)("The menu", () => {
   const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await startSite(await museumFiles());
   });
 
   afterAll(() => site?.stop());
