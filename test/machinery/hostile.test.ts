@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { cases } from "../../packages/test/extended.ts";
 import { contentsOf, createProject, type Project, run } from "../../packages/test/project.ts";
 import { bundleSource } from "../../scripts/bundle.ts";
-import { makeDocs } from "../../scripts/docs.ts";
+import { readInput } from "../../scripts/docs.ts";
 import type { Finding } from "../../scripts/lint/findings.ts";
 import { lint } from "../../scripts/lint.ts";
 
@@ -326,7 +326,7 @@ test("no command of a hostile contract or a hostile generated/ changes generated
       output: expect.stringMatching(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/),
     });
   }
-  await expect(makeDocs(project.path)).rejects.toThrow("openapi/ cannot be bundled");
+  await expect(readInput(project.path)).rejects.toThrow("openapi/ cannot be bundled");
   expect(await contentsOf(join(project.path, "generated"))).toEqual(before);
 
   await project.edit(bookFields, url, "BookId.yaml");

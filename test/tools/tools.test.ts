@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readDocuments } from "../../packages/reference/src/texts/documents.ts";
+import { readInput } from "../../scripts/docs.ts";
 import { rowOf } from "../../tools/format-page.ts";
 import { clients } from "../../tools/languages.ts";
 import { categories, tools } from "../../tools/list.ts";
@@ -41,7 +41,7 @@ describe("recipes", () => {
   });
 
   test("have a page for each language, which the reference shows", async () => {
-    const pages = (await readDocuments(root)).map(({ text }) => text);
+    const pages = Object.values((await readInput(root)).documents ?? {}).map(({ text }) => text);
     const shown = clients.tools.filter(({ name }) =>
       pages.some((text) => text.includes(`<!-- tool: ${name} -->`)),
     );

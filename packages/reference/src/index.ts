@@ -14,5 +14,5 @@ export type {
 export { pageOf } from "./pages/page-names.ts";
 export { readDocuments, readTexts } from "./read-folder.ts";
 export { makeReference, writeReference } from "./reference.ts";
-export { samplesOf } from "./samples/samples.ts";
+export { type Samples, samplesOf } from "./samples/samples.ts";
 export { readSources, type Sources } from "./sources.ts";

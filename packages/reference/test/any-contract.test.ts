@@ -1,5 +1,5 @@
-import type { Document } from "contract-kit-reader";
-import { makeReference, type ReferenceInput, readSources } from "contract-kit-reference";
+import type { Document, Operation } from "contract-kit-reader";
+import { makeReference, type ReferenceInput, readSources, samplesOf } from "contract-kit-reference";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -300,6 +300,26 @@ test("The console has no examples of XML that the contract writes as objects", a
   const files = await makeReference({ document: document as Document });
   expect(files.get("add-book.html")?.match(/<select class="example">/g)).toHaveLength(1);
   expect(files.get("add-book.html")).not.toContain("[object Object]");
+});
+
+test("The sample of a form that is a union has the fields of its first variant", () => {
+  const variant = (kind: string, file: string) => ({
+    properties: {
+      id: { type: "string", readOnly: true },
+      kind: { const: kind },
+      [file]: { type: "string", format: "binary" },
+    },
+    required: ["id", "kind", file],
+  });
+  const schema = { type: "object", oneOf: [variant("scan", "page"), variant("song", "sound")] };
+  const post = { requestBody: { content: { "multipart/form-data": { schema } } }, responses: {} };
+  const info = { title: "Files", version: "1" };
+  const document = { openapi: "3.1.0", info, paths: { "/": { post } } } as Document;
+  const sources = readSources({ document });
+  const [operation] = sources.contract.operations as [Operation];
+  const { curl: sample } = samplesOf(sources, operation);
+  expect(sample).toMatch(/'kind=scan' .*\n.*page=@page\.bin/);
+  expect(sample).not.toMatch(/sound|id=/);
 });
 
 test("Two operations with one page are an error that names them", async () => {

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
-import { axeViolations, cutOff, nextFrames, open, overflow, widths } from "./reader.ts";
+import {
+  axeViolations,
+  cutOff,
+  labelsOutside,
+  nextFrames,
+  open,
+  overflow,
+  widths,
+} from "./reader.ts";
 import { skipped, startSite } from "./site.ts";
 
 const { contract } = readSources(museumInput);
@@ -213,16 +221,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
 
   test("draws the diagrams with every label inside", async () => {
     await using reader = await read("concepts.html", { viewport: { width: 390, height: 900 } });
-    const outside = await reader.page.locator("figure text").evaluateAll((labels) =>
-      labels
-        .filter((label) => {
-          const { left, right } = label.getBoundingClientRect();
-          const drawing = label.closest("svg")?.getBoundingClientRect();
-          return left < (drawing?.left ?? 0) || right > (drawing?.right ?? 0);
-        })
-        .map(({ textContent }) => textContent),
-    );
-    expect(outside).toEqual([]);
+    expect(await labelsOutside(reader.page)).toEqual([]);
     expect(await reader.page.locator("figure svg").count()).toBe(1);
   });
 

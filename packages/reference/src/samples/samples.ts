@@ -23,24 +23,18 @@ import type { Sources } from "../sources.ts";
 import type { Site } from "../texts/site.ts";
 import { examplesOf, sampleOf } from "./examples.ts";
 
+/** The samples of an operation by their languages. */
+export type Samples = { curl: string } & Partial<Record<Language, string>>;
+
 /** A sample of the request of an operation in each language, in the order of their tabs. */
-export function samplesOf(
-  sources: Sources,
-  operation: Operation,
-): Partial<Record<Language, string>> {
+export function samplesOf(sources: Sources, operation: Operation): Samples {
   const template = templateOf(sources, operation);
   const values = valuesOf(sources, operation);
-  const samples = sources.site.languages.map((language) => [
-    language,
-    writers[language](template, values),
-  ]);
-  return Object.fromEntries(samples);
+  const samples: Samples = { curl: curlSample(template, values) };
+  if (sources.site.languages.includes("typescript"))
+    samples.typescript = typescriptSample(template, values);
+  return samples;
 }
-
-const writers: Record<Language, (template: Template, values: Values) => string> = {
-  curl: curlSample,
-  typescript: typescriptSample,
-};
 
 /** What the samples and the console have to know about an operation. */
 export function templateOf({ site }: Sources, operation: Operation): Template {
