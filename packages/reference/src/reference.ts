@@ -1,5 +1,6 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { CliError } from "contract-kit-reader";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { ReferenceInput } from "./input.ts";
 import { anchorsIn, resolveLinks, resolveMarkdownLinks } from "./markup/links.ts";
@@ -62,8 +63,19 @@ function sharedAssets(sources: Sources, assets: Assets, groups: MenuGroup[]): [s
   ];
 }
 
-/** Replaces a folder by these files. */
+/**
+ * Replaces the reference in a folder by these files.
+ *
+ * @throws CliError if the folder has other files, because all of it is removed.
+ */
 export async function writeReference(folder: string, files: Map<string, string>): Promise<void> {
+  const present = await readdir(folder).catch(() => []);
+  if (present.length > 0 && !present.includes("llms.txt")) {
+    throw new CliError(
+      `the folder ${folder} has other files`,
+      "Choose one for the reference only.",
+    );
+  }
   await rm(folder, { recursive: true, force: true });
   for (const [file, text] of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true });

@@ -4,24 +4,7 @@ import type { Sources } from "../sources.ts";
 import { contentBlocks } from "./content-blocks.ts";
 import { describedProblem, isDescribed } from "./described-problems.ts";
 import { headerBlocks } from "./response-sections.ts";
-import { type Section, type SectionContext, sectionOf } from "./section.ts";
-
-/** A status or a problem type that an operation can return. */
-export interface ErrorRow {
-  anchor: string;
-  /** `others` for what `default` covers. */
-  status: string;
-  /** Markdown. */
-  meaning: string;
-  /** The problem type; empty for a status. */
-  type: string;
-  /** The part of the type that its description has as an anchor; empty if there is none. */
-  slug: string;
-  /** What to do about it, as Markdown. */
-  fix: string;
-  /** Whether it is a problem that `default` covers, as every operation has it. */
-  isGeneral: boolean;
-}
+import { type ErrorRow, type Section, type SectionContext, sectionOf } from "./section.ts";
 
 /** Each error status, and each type of problem that it comes with. */
 export function errorSection(context: SectionContext): Section | undefined {

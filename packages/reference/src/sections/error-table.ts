@@ -1,7 +1,6 @@
 import { type Html, html, raw } from "../markup/html.ts";
 import { codeSpan, inline } from "../markup/markdown.ts";
-import type { ErrorRow } from "./error-section.ts";
-import type { Section } from "./section.ts";
+import type { ErrorRow, Section } from "./section.ts";
 
 /** Links to the statuses of errors. */
 export function errorLinks(sections: Section[]): Html | false {

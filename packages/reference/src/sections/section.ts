@@ -1,7 +1,6 @@
 import type { Operation } from "contract-kit-reader";
 import { slug } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import type { ErrorRow } from "./error-section.ts";
 import type { FieldGroup, Place } from "./fields.ts";
 
 /** A part of the page of an operation, below a heading. */
@@ -20,6 +19,23 @@ export interface Block {
   isOpen?: boolean;
   errors?: ErrorRow[];
   direction: Place["direction"];
+}
+
+/** A status or a problem type that an operation can return. */
+export interface ErrorRow {
+  anchor: string;
+  /** `others` for what `default` covers. */
+  status: string;
+  /** Markdown. */
+  meaning: string;
+  /** The problem type; empty for a status. */
+  type: string;
+  /** The part of the type that its description has as an anchor; empty if there is none. */
+  slug: string;
+  /** What to do about it, as Markdown. */
+  fix: string;
+  /** Whether it is a problem that `default` covers, as every operation has it. */
+  isGeneral: boolean;
 }
 
 /** What the sections of a page share while they are made. */
