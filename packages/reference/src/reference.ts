@@ -69,7 +69,7 @@ function sharedAssets(sources: Sources, assets: Assets, groups: MenuGroup[]): [s
  * @throws CliError if the folder has other files, because all of it is removed.
  */
 export async function writeReference(folder: string, files: Map<string, string>): Promise<void> {
-  const present = await readdir(folder).catch(() => []);
+  const present: string[] = await readdir(folder).catch(() => []);
   if (present.length > 0 && !present.includes("llms.txt")) {
     throw new CliError(
       `the folder ${folder} has other files`,

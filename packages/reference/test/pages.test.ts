@@ -68,7 +68,7 @@ describe("The files of the reference", () => {
     const own = (await madeWith({ icon })).get("index.html") ?? "";
     const url = `data:image/svg+xml,${encodeURIComponent(icon.trim())}`;
     expect(own.split(`"${url}"`)).toHaveLength(3);
-    expect(textOf("index.html")).toContain('<link rel="icon" href="data:image/svg+xml,');
+    expect(missingIn("index.html", ['<link rel="icon" href="data:image/svg+xml,'])).toEqual([]);
   });
 
   test("leave out the changelog's section for the next version while it is empty", async () => {
@@ -108,8 +108,8 @@ describe("The page of an operation", () => {
   test("has one page with everything, whose list and links lead to its own sections", () => {
     const page = textOf("reference.html");
     const [, index = ""] = /<nav aria-label="Contents">(.*?)<\/nav>/s.exec(page) ?? [];
-    for (const title of [...operations.map(({ summary }) => summary), ...schemas.keys()])
-      expect(index).toContain(`>${title}</a>`);
+    const titles = [...operations.map(({ summary }) => summary), ...schemas.keys()];
+    expect(titles.filter((title) => !index.includes(`>${title}</a>`))).toEqual([]);
     const targets = [...index.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(targets.filter((id) => !page.includes(` id="${id}"`))).toEqual([]);
     expect(page.includes('href="schemas.html#')).toBe(false);
@@ -164,7 +164,7 @@ describe("The guide", () => {
         links.map((link) => `href="${link}"`),
       ),
     ).toEqual([]);
-    expect(textOf("workflows/visit.arazzo.yaml")).toContain("    url: ../openapi.json\n");
+    expect(missingIn("workflows/visit.arazzo.yaml", ["    url: ../openapi.json\n"])).toEqual([]);
   });
 
   test("shows documents with their titles, and links between them", () => {
@@ -174,7 +174,8 @@ describe("The guide", () => {
   });
 
   test("says what is not published yet, and how to get it once the publisher has filled it in", async () => {
-    expect(textOf("reference.md")).toMatch(/not public yet.* not published yet.* not public yet/s);
+    const unknown = ["repository is not public yet", "not published yet", "service is not public"];
+    expect(missingIn("reference.md", unknown)).toEqual([]);
     const published = await madeWith({
       site: {
         ...museumInput.site,

@@ -53,7 +53,8 @@ describe("The search", () => {
 
   test("has fields and webhooks of a contract without synonyms", async () => {
     const docs = await makeReference({ document: recordings });
-    expect(docs.get("index.html")).toMatch(/<nav id="menu"[\s\S]*>Webhooks<[\s\S]*<\/nav>/);
+    const [menu = ""] = /<nav id="menu".*?<\/nav>/s.exec(docs.get("index.html") ?? "") ?? [];
+    expect(menu.includes(">Webhooks<")).toBe(true);
     const found = searchOf(docs).find("filter[kind]").join(" ");
     expect(found).toContain("list-stations.html#query.filter-kind");
   });
