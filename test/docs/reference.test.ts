@@ -59,7 +59,9 @@ test("The guide describes every problem type, every assumption and every workflo
     `href="workflows/${file}"`,
     ...steps.map(({ operationId }) => `href="${pageOf(operationId)}"`),
   ]);
-  expect(missingIn("errors.html", types)).toEqual([]);
+  // Types that the chapter about errors leaves out have a chapter of their own.
+  const described = textOf("errors.html") + textOf("problem-types.html");
+  expect(types.filter((anchor) => !described.includes(anchor))).toEqual([]);
   expect(missingIn("assumptions.html", assumed)).toEqual([]);
   expect(missingIn("workflows.html", steps)).toEqual([]);
 });
