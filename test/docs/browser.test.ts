@@ -1,13 +1,8 @@
 import { successOf } from "contract-kit-reader";
 import { pageOf } from "contract-kit-reference";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  axeViolations,
-  cutOff,
-  labelsOutside,
-  open,
-  overflow,
-} from "../../packages/reference/test/reader.ts";
+import { axeViolations, cutOff, open, overflow } from "../../packages/reference/test/reader.ts";
 import { skipped, startSite } from "../../packages/reference/test/site.ts";
 import { cases, isExtended } from "../../packages/test/extended.ts";
 import { referenceFiles, sources, startSandbox } from "./reference.ts";
@@ -89,3 +84,15 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     }
   });
 });
+
+/** The labels of diagrams that reach out of their drawing. */
+const labelsOutside = (page: Page): Promise<(string | null)[]> =>
+  page.locator("figure text").evaluateAll((labels) =>
+    labels
+      .filter((label) => {
+        const { left, right } = label.getBoundingClientRect();
+        const drawing = label.closest("svg")?.getBoundingClientRect();
+        return left < (drawing?.left ?? 0) || right > (drawing?.right ?? 0);
+      })
+      .map(({ textContent }) => textContent),
+  );

@@ -1,12 +1,10 @@
 import type { Document, Operation } from "contract-kit-reader";
-import { makeReference, type ReferenceInput, readSources, samplesOf } from "contract-kit-reference";
+import { makeReference, readSources, samplesOf } from "contract-kit-reference";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { isExtended } from "../../test/extended.ts";
-import { operationAnchors, schemaAnchors } from "../src/pages/page-anchors.ts";
-import { pageOf } from "../src/pages/page-names.ts";
-import { museumFiles, museumInput, recordings, recordingsText } from "./inputs.ts";
+import { museumFiles, recordings, recordingsText } from "./inputs.ts";
 
 /** The page as a reader sees it, without samples. */
 const textIn = (html = ""): string =>
@@ -330,44 +328,6 @@ test("Two operations with one page are an error that names them", async () => {
   await expect(makeReference({ document: parse(changed) })).rejects.toThrow(
     '"List stations" and "Open a station" would both be list-stations.html',
   );
-});
-
-test.each<[string, ReferenceInput]>([
-  ["recordings", { document: recordings }],
-  ["museum", museumInput],
-])(
-  "Every field, parameter and row of errors of %s that is listed for the search is on its page",
-  async (_, input) => {
-    const sources = readSources(input);
-    const files = await makeReference(input);
-    const { contract } = sources;
-    const listed = [
-      ...contract.operations.map(
-        (operation) => [pageOf(operation.id), operationAnchors(sources, operation)] as const,
-      ),
-      ...[...contract.schemas].map(
-        ([name, schema]) => ["schemas.html", schemaAnchors(contract, name, schema)] as const,
-      ),
-    ];
-    const missing = listed.flatMap(([page, anchors]) =>
-      anchors
-        .filter(({ anchor }) => !files.get(page)?.includes(` id="${anchor}"`))
-        .map(({ anchor }) => `${page}#${anchor}`),
-    );
-    expect(missing).toEqual([]);
-  },
-);
-
-test("A row of errors has its status, its problem type and what to do", () => {
-  const sources = readSources(museumInput);
-  const redeem = sources.contract.operations.find(({ id }) => id === "redeemTicket");
-  const anchors = redeem && operationAnchors(sources, redeem);
-  expect(anchors).toContainEqual({
-    anchor: "error-409-2",
-    kind: "error",
-    name: "409 /problems/already-redeemed",
-    description: expect.stringContaining("Sell another ticket to the visitor."),
-  });
 });
 
 const validator = new HtmlValidate(

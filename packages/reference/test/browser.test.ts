@@ -4,15 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
-import {
-  axeViolations,
-  cutOff,
-  labelsOutside,
-  nextFrames,
-  open,
-  overflow,
-  widths,
-} from "./reader.ts";
+import { axeViolations, cutOff, nextFrames, open, overflow, widths } from "./reader.ts";
 import { skipped, startSite } from "./site.ts";
 
 const { contract } = readSources(museumInput);
@@ -195,15 +187,6 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(copied).toBe(await reader.page.locator(".code code").first().textContent());
   });
 
-  test("opens the section that a result names", async () => {
-    await using reader = await read();
-    await search(reader.page, "retry");
-    const href = await results(reader.page).first().getAttribute("href");
-    await reader.page.keyboard.press("Enter");
-    await reader.page.waitForURL((url) => url.href.endsWith(href ?? "-"));
-    expect(await reader.page.locator(`[id="${href?.split("#")[1]}"]`).isVisible()).toBe(true);
-  });
-
   test.each(cases([390, 1440], [768, 1024]))("cuts nothing off at a width of %i", async (width) => {
     await using reader = await read("", { viewport: { width, height: 900 } });
     for (const file of [
@@ -217,12 +200,6 @@ describe.skipIf(skipped)("The reference in a browser", () => {
       expect(await overflow(reader.page), file).toBe(0);
       expect(await cutOff(reader.page), file).toEqual([]);
     }
-  });
-
-  test("draws the diagrams with every label inside", async () => {
-    await using reader = await read("concepts.html", { viewport: { width: 390, height: 900 } });
-    expect(await labelsOutside(reader.page)).toEqual([]);
-    expect(await reader.page.locator("figure svg").count()).toBe(1);
   });
 
   test("fits a phone: parameters and errors before responses, rows of tables as blocks, large inputs", async () => {
@@ -310,14 +287,6 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await using reader = await read();
     await search(reader.page, "ticket");
     expect(await axeViolations(reader.page, [1440])).toEqual([]);
-  });
-
-  test("has a 404 page that leads back", async () => {
-    await using reader = await read("nothing-here.html");
-    await reader.page.getByRole("heading", { name: "Page not found" }).waitFor();
-    await reader.page.getByRole("main").getByRole("link", { name: "start" }).click();
-    await reader.page.getByRole("heading", { level: 1 }).waitFor();
-    expect(new URL(reader.page.url()).pathname).toMatch(/\/index\.html$/);
   });
 
   test("prints folded fields and whole samples, and neither menu nor bar", async () => {

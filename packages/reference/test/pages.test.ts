@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { makeReference, type ReferenceInput, readSources } from "contract-kit-reference";
 import { describe, expect, test } from "vitest";
-import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput, recordings } from "./inputs.ts";
 import { brokenLinks } from "./links.ts";
 
@@ -223,10 +222,5 @@ describe("The texts for assistants", () => {
   test("say what the publisher has written for them", async () => {
     const made = await madeWith({ site: { notes: "Every path ends in a slash.\n" } });
     expect(made.get("llms.txt")).toContain("single pages. Every path ends in a slash.\n\n## ");
-  });
-
-  test("are on the page of each operation", () => {
-    const missing = operations.filter(({ id }) => !files.has(pageOf(id).replace("html", "md")));
-    expect(missing).toEqual([]);
   });
 });

@@ -107,15 +107,3 @@ export const cutOff = (page: Page): Promise<string[]> =>
           `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 60)}`,
       ),
   );
-
-/** The labels of diagrams that reach out of their drawing. */
-export const labelsOutside = (page: Page): Promise<(string | null)[]> =>
-  page.locator("figure text").evaluateAll((labels) =>
-    labels
-      .filter((label) => {
-        const { left, right } = label.getBoundingClientRect();
-        const drawing = label.closest("svg")?.getBoundingClientRect();
-        return left < (drawing?.left ?? 0) || right > (drawing?.right ?? 0);
-      })
-      .map(({ textContent }) => textContent),
-  );

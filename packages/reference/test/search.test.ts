@@ -6,7 +6,8 @@ import { searchOf } from "./search.ts";
 import { skipped, startSite } from "./site.ts";
 
 const files = await museumFiles();
-const { find, groups } = searchOf(files);
+const others = await makeReference({ document: recordings });
+const { find } = searchOf(files);
 
 describe("The search", () => {
   test.each([
@@ -42,20 +43,22 @@ describe("The search", () => {
     expect(found.filter((url) => url.endsWith(".seats"))).toHaveLength(1);
   });
 
-  test("leads to anchors that exist", () => {
-    const missing = groups.flatMap(({ file, entries }) =>
+  test.each([
+    ["museum", files],
+    ["recordings", others],
+  ])("leads to anchors of %s that exist", (_, pages) => {
+    const missing = searchOf(pages).groups.flatMap(({ file, entries }) =>
       entries
-        .filter(([anchor]) => !files.get(file)?.includes(anchor === "" ? "" : ` id="${anchor}"`))
+        .filter(([anchor]) => !pages.get(file)?.includes(anchor === "" ? "" : ` id="${anchor}"`))
         .map(([anchor]) => `${file}#${anchor}`),
     );
     expect(missing).toEqual([]);
   });
 
-  test("has fields and webhooks of a contract without synonyms", async () => {
-    const docs = await makeReference({ document: recordings });
-    const [menu = ""] = /<nav id="menu".*?<\/nav>/s.exec(docs.get("index.html") ?? "") ?? [];
+  test("has fields and webhooks of a contract without synonyms", () => {
+    const [menu = ""] = /<nav id="menu".*?<\/nav>/s.exec(others.get("index.html") ?? "") ?? [];
     expect(menu.includes(">Webhooks<")).toBe(true);
-    const found = searchOf(docs).find("filter[kind]").join(" ");
+    const found = searchOf(others).find("filter[kind]").join(" ");
     expect(found).toContain("list-stations.html#query.filter-kind");
   });
 
