@@ -21,8 +21,8 @@ import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
 import { chromiumPath, flags, publicName } from "../packages/test/chromium.ts";
-import { writeLargeProject } from "../test/docs/large-project.ts";
 import { installPeers, median, root, table, writeResult } from "./harness.ts";
+import { writeLargeProject } from "./large-project.ts";
 
 const versions = { "@scalar/api-reference": "1.72.1", "@stoplight/elements": "9.0.25" };
 const { folder } = installPeers("docs", versions);

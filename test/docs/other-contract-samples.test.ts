@@ -2,22 +2,19 @@ import { execFile } from "node:child_process";
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Document, type Operation, readContract } from "contract-kit-reader";
+import type { Document } from "contract-kit-reader";
+import { readSources, type Sources, samplesOf } from "contract-kit-reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { launch, root, run } from "../../packages/test/process.ts";
 import { createProject, type Project } from "../../packages/test/project.ts";
 import { generate } from "../../scripts/build.ts";
-import type { Sources } from "../../scripts/docs/layout.ts";
-import { curlSample, templateOf, typescriptSample, valuesOf } from "../../scripts/docs/samples.ts";
-import { readSite } from "../../scripts/docs/site.ts";
 
 /** The samples of a contract that uses every construct of OpenAPI, with its client and its sandbox. */
 let project: Project;
 let sandbox: ReturnType<typeof launch>;
 let url: string;
 let sources: Sources;
-let operations: Operation[];
 
 beforeAll(async () => {
   project = await createProject(["client", "sandbox"]);
@@ -28,11 +25,7 @@ beforeAll(async () => {
   expect(code, output).toBe(0);
   const document: Document = parse(await project.read("openapi/openapi.yaml"));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);
-  const contract = readContract(document);
-  ({ operations } = contract);
-  const site = { ...(await readSite(root)), tokens: {} };
-  site.packages.client = "../client/index.ts";
-  sources = { contract, site } as Sources;
+  sources = readSources({ document, site: { packages: { client: "../client/index.ts" } } });
   sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
   [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
 });
@@ -43,9 +36,9 @@ afterAll(async () => {
 });
 
 test("the samples for TypeScript compile with the client of any contract", async () => {
-  for (const [index, operation] of operations.entries()) {
-    const text = typescriptSample(templateOf(sources, operation), valuesOf(sources, operation));
-    await project.write(`samples/${index}.ts`, text);
+  for (const [index, operation] of sources.contract.operations.entries()) {
+    const { typescript = "" } = samplesOf(sources, operation);
+    await project.write(`samples/${index}.ts`, typescript);
   }
   const { compilerOptions } = JSON.parse(await readFile(join(root, "tsconfig.json"), "utf8"));
   await project.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["samples"] }));
@@ -57,10 +50,11 @@ test("the samples for curl get a documented success from the sandbox of any cont
   for (const file of ["file.flac", "photos.jpg", "body.bin", "body.png"]) {
     await project.write(file, "bytes");
   }
+  const { operations } = sources.contract;
   const statuses: Record<string, string> = {};
   for (const operation of operations) {
-    const sample = curlSample(templateOf(sources, operation), valuesOf(sources, operation));
-    const command = sample.replace(/https:\/\/\w+\.recordings\.test\/v2/, url);
+    const { curl = "" } = samplesOf(sources, operation);
+    const command = curl.replace(/https:\/\/\w+\.recordings\.test\/v2/, url);
     const { stdout } = await promisify(execFile)(
       "sh",
       ["-c", `${command} -s -o response -w '%{http_code}'`],
@@ -73,24 +67,4 @@ test("the samples for curl get a documented success from the sandbox of any cont
     return [id, first?.status.replace("XX", "00").replace("default", "200")];
   });
   expect(statuses).toEqual(Object.fromEntries(documented));
-});
-
-test("the sample of a form that is a union has the fields of its first variant", () => {
-  const variant = (kind: string, file: string) => ({
-    properties: {
-      id: { type: "string", readOnly: true },
-      kind: { const: kind },
-      [file]: { type: "string", format: "binary" },
-    },
-    required: ["id", "kind", file],
-  });
-  const schema = { type: "object", oneOf: [variant("scan", "page"), variant("song", "sound")] };
-  const post = { requestBody: { content: { "multipart/form-data": { schema } } }, responses: {} };
-  const info = { title: "Files", version: "1" };
-  const contract = readContract({ openapi: "3.1.0", info, paths: { "/": { post } } } as Document);
-  const [operation] = contract.operations as [Operation];
-  const changed = { ...sources, contract };
-  const sample = curlSample(templateOf(changed, operation), valuesOf(changed, operation));
-  expect(sample).toMatch(/'kind=scan' .*\n.*page=@page\.bin/);
-  expect(sample).not.toMatch(/sound|id=/);
 });

@@ -4,16 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { successOf } from "contract-kit-reader";
+import { samplesOf } from "contract-kit-reference";
 import { build } from "esbuild";
 import { marked } from "marked";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { curlSample, templateOf, typescriptSample, valuesOf } from "../../scripts/docs/samples.ts";
-import { readSources } from "../../scripts/docs.ts";
-import { root, startSandbox } from "./hosted-reference.ts";
+import { root } from "../../packages/test/project.ts";
+import { sources, startSandbox } from "./reference.ts";
 
 const run = promisify(execFile);
-const sources = await readSources(root);
 const { operations, servers } = sources.contract;
 const { chapters } = sources;
 const server = servers[0]?.url ?? "";
@@ -27,9 +26,7 @@ const printed = (language: string, chapter = chapters[0]): string[] =>
 const withTypeScript = chapters.filter((chapter) => printed("ts", chapter).length > 0);
 
 const typescript = [
-  ...operations.map((operation) =>
-    typescriptSample(templateOf(sources, operation), valuesOf(sources, operation)),
-  ),
+  ...operations.map((operation) => samplesOf(sources, operation).typescript ?? ""),
   ...withTypeScript.map((chapter) => printed("ts", chapter).join("\n")),
 ];
 
@@ -56,8 +53,8 @@ describe("The samples", () => {
 
   test.each(operations)("for curl: $id gets the documented status", async (operation) => {
     await sandbox.reset();
-    const sample = curlSample(templateOf(sources, operation), valuesOf(sources, operation));
-    const status = await paste(`${sample} -s -o response.json -w '%{http_code}'`);
+    const { curl } = samplesOf(sources, operation);
+    const status = await paste(`${curl} -s -o response.json -w '%{http_code}'`);
     expect(status).toBe(successOf(operation)?.status);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readReferenceInput } from "contract-kit";
 import { describe, expect, test } from "vitest";
-import { readDocuments } from "../../scripts/docs/documents.ts";
 import { rowOf } from "../../tools/format-page.ts";
 import { clients } from "../../tools/languages.ts";
 import { categories, tools } from "../../tools/list.ts";
@@ -41,7 +41,9 @@ describe("recipes", () => {
   });
 
   test("have a page for each language, which the reference shows", async () => {
-    const pages = (await readDocuments(root)).map(({ text }) => text);
+    const pages = Object.values((await readReferenceInput(root)).documents ?? {}).map(
+      ({ text }) => text,
+    );
     const shown = clients.tools.filter(({ name }) =>
       pages.some((text) => text.includes(`<!-- tool: ${name} -->`)),
     );

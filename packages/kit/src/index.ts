@@ -4,6 +4,7 @@ export { type Bundle, bundleFiles, bundleSource } from "./bundle/bundle.ts";
 export { buildCommand } from "./commands/build.ts";
 export { bundleCommand } from "./commands/bundle.ts";
 export { devCommand } from "./commands/dev.ts";
+export { docsCommand, readReferenceInput } from "./commands/docs.ts";
 export { lintCommand } from "./commands/lint.ts";
 export { diffCommand } from "./diff/command.ts";
 export type { Finding } from "./lint/findings.ts";

@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeDocs } from "../../scripts/docs.ts";
 import { cases } from "../../test/extended.ts";
 import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
 import { bundleSource } from "../src/bundle/bundle.ts";
+import { readReferenceInput } from "../src/commands/docs.ts";
 import type { Finding } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
 
@@ -326,7 +326,7 @@ test("no command of a hostile contract or a hostile generated/ changes generated
       output: expect.stringMatching(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/),
     });
   }
-  await expect(makeDocs(project.path)).rejects.toThrow("openapi/ cannot be bundled");
+  await expect(readReferenceInput(project.path)).rejects.toThrow("openapi/ cannot be bundled");
   expect(await contentsOf(join(project.path, "generated"))).toEqual(before);
 
   await project.edit(bookFields, url, "BookId.yaml");

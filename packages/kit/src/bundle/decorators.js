@@ -1,5 +1,5 @@
 // @ts-check
-import { forSampler, sampleOf } from "../shared/sample.js";
+import { forSampler, sampleOf } from "contract-kit-reference/sample";
 
 /** @typedef {Record<string, any>} Node */
 

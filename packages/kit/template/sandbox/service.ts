@@ -1,5 +1,5 @@
 import type { Service } from "contract-kit-mock";
-import { entities, type Entities } from "./entities.ts";
+import { type Entities, entities } from "./entities.ts";
 import { handlers } from "./handlers.ts";
 
 const pathOf = (path: string): string => new URL(path, import.meta.url).pathname;

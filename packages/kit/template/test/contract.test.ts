@@ -1,6 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createSandbox } from "contract-kit-mock";
 import { readContract } from "contract-kit-reader";
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { service } from "../sandbox/service.ts";
 

@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { copyFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CliError } from "contract-kit-reader";
+import {
+  makeReference,
+  type ReferenceInput,
+  readDocuments,
+  readTexts,
+  writeReference,
+} from "contract-kit-reference";
+import { parse } from "yaml";
+import { bundleSource } from "../bundle/bundle.ts";
+import { createCommand } from "../shared/command.ts";
+
+/** What is shown where a page is shared. */
+const preview = "docs/preview.png";
+
+/** Where the reference is made. */
+const target = "dist/docs";
+
+/** Makes the reference in dist/docs/. */
+export async function docsCommand(args: string[]): Promise<void> {
+  createCommand("docs", `Makes the reference in ${target}/.`).parse(args, { from: "user" });
+  const root = process.cwd();
+  const input = await readReferenceInput(root);
+  const files = await makeReference(input);
+  await writeReference(target, files);
+  if (input.preview !== undefined) await copyFile(preview, join(target, "preview.png"));
+  console.log(`wrote ${files.size} files to ${target}/`);
+}
+
+/** Everything that the reference is made from. */
+export async function readReferenceInput(root: string): Promise<ReferenceInput> {
+  const { reference, findings } = await bundleSource(root);
+  if (findings.length > 0) {
+    throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
+  }
+  const text = (file: string) => readFile(join(root, file), "utf8");
+  const optional = (file: string) => text(file).catch(() => undefined);
+  const nameOf = async (manifest: string) =>
+    existsSync(join(root, manifest)) ? JSON.parse(await text(manifest)).name : undefined;
+  const { documents, workflows, ...site } = parse(await text("docs/site.yaml"));
+  const packages = {
+    client: await nameOf("client/package.json"),
+    sandbox: await nameOf("sandbox/package.json"),
+  };
+  return {
+    document: reference,
+    chapters: await readTexts(join(root, "openapi/info"), /\.md$/),
+    workflows: await readTexts(join(root, "openapi/workflows"), /\.yaml$/, workflows),
+    documents: await readDocuments(join(root, "docs"), documents ?? {}),
+    changelog: await optional("CHANGELOG.md"),
+    diagrams: await readTexts(join(root, "docs/diagrams"), /\.svg$/),
+    downloads: await readTexts(join(root, "generated"), /\.(yaml|json)$/),
+    icon: await optional("docs/icon.svg"),
+    preview: existsSync(join(root, preview)) ? "preview.png" : undefined,
+    site: { ...site, packages },
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * The reference of any OpenAPI 3.1 contract as static pages.
+ *
+ * @module
+ */
+export { type Assets, buildAssets } from "./assets.ts";
+export type {
+  DocumentText,
+  Language,
+  ReferenceInput,
+  SiteOptions,
+  Texts,
+} from "./input.ts";
+export { pageOf } from "./pages/page-names.ts";
+export { readDocuments, readTexts } from "./read-folder.ts";
+export { makeReference, writeReference } from "./reference.ts";
+export { type Samples, samplesOf } from "./samples/samples.ts";
+export { readSources, type Sources } from "./sources.ts";

@@ -1,0 +1,64 @@
+import type { Document } from "contract-kit-reader";
+
+/** Texts by the names of their files, in the order in which they are shown. */
+export type Texts = Record<string, string>;
+
+/** A Markdown file that becomes a page after those of the contract. */
+export interface DocumentText {
+  title: string;
+  text: string;
+}
+
+/** A language that samples can be in. */
+export type Language = "curl" | "typescript";
+
+/** What a reference is made from. Only the contract is required. */
+export interface ReferenceInput {
+  /** The contract. Its references point into the document itself. */
+  document: Document;
+  /** The chapters of the guide. The first one is on the start page. */
+  chapters?: Texts | undefined;
+  /** Arazzo files. */
+  workflows?: Texts | undefined;
+  /** Markdown files by their paths, such as `recipes/python.md`, which becomes recipes-python.html. */
+  documents?: Record<string, DocumentText> | undefined;
+  /** The changelog as Markdown, with a section `## Unreleased` for what no version has yet. */
+  changelog?: string | undefined;
+  /** Drawings as SVG. A line `<!-- diagram: name -->` in a text shows the one of the file name.svg. */
+  diagrams?: Texts | undefined;
+  /**
+   * Files that are published next to the pages. The start page links openapi.yaml, openapi.json, openapi-3.0.json and
+   * schemas.json. Without an openapi.json, the document becomes one.
+   */
+  downloads?: Texts | undefined;
+  /** SVG. */
+  icon?: string | undefined;
+  /** The picture that is shown where a page is shared: its URL, or its name next to the pages. */
+  preview?: string | undefined;
+  /** What the contract does not say. */
+  site?: SiteOptions | undefined;
+}
+
+/** What a contract does not say and its reference shows. */
+export interface SiteOptions {
+  /** URL of the reference. With it, shared pages have previews, and search engines get a list of the pages. */
+  reference?: string | undefined;
+  /** URL of the repository. */
+  repository?: string | undefined;
+  /** URL of the package registry that has the packages. */
+  registry?: string | undefined;
+  /** Base URL of the service, to which the console may send requests. */
+  service?: string | undefined;
+  /** The names of the packages. Without a client, there are no samples in TypeScript. */
+  packages?: { client?: string | undefined; sandbox?: string | undefined } | undefined;
+  /** The command that starts a server on this machine, to which the console can send requests. */
+  start?: string | undefined;
+  /** Access tokens for the samples and the console, by the roles in `x-roles` of the contract. */
+  tokens?: Record<string, string> | undefined;
+  /** The languages of the samples besides curl. Default: TypeScript if there is a client. */
+  languages?: Language[] | undefined;
+  /** Words that mean the same in the search, each group separated by spaces. */
+  synonyms?: string[] | undefined;
+  /** What an assistant that reads llms.txt has to know before it calls an operation. */
+  notes?: string | undefined;
+}

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import type { Assets } from "../assets.ts";
+import type { MenuItem } from "../browser/menu-group.ts";
+import { type Html, html, raw } from "../markup/html.ts";
+import type { Sources } from "../sources.ts";
+import { hasUnreleased } from "../texts/documents.ts";
+import { urlOf } from "../texts/site.ts";
+import { type MenuGroup, menuOf } from "./menu.ts";
+import { markdownFileOf } from "./page-names.ts";
+
+/** One file of the reference. */
+export interface Page {
+  file: string;
+  title: string;
+  description: string;
+  content: Html;
+  /** The content as Markdown. */
+  text: string;
+}
+
+/** Runs before the first paint, so that neither what needs a script nor the theme appears late. */
+const early =
+  'document.documentElement.classList.add("js");try{document.documentElement.dataset.theme=localStorage.getItem("theme")??""}catch{}';
+
+const themeIcon = raw(
+  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor"/></svg>',
+);
+
+export const notFoundPage = "404.html";
+
+const iconUrl = ({ icon }: Sources): string => `data:image/svg+xml,${encodeURIComponent(icon)}`;
+
+const notice =
+  "Without JavaScript, the search and the console are not available. Everything else works.";
+
+/** For the 404 page of a reference without a public URL. */
+const lostNotice =
+  "Without JavaScript, the links of this page lead to the reference only from the folder that it is in.";
+
+/** A page with everything that all pages share. */
+export function layout(
+  sources: Sources,
+  assets: Assets,
+  { file, title, description, content }: Page,
+  groups: MenuGroup[],
+): string {
+  const { contract, site } = sources;
+  const isNotFound = file === notFoundPage;
+  const isShared = hasSharedAssets(sources, file);
+  const icon = isShared ? "icon.svg" : iconUrl(sources);
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy(sources, assets, file)}">
+<meta name="referrer" content="no-referrer">
+<title>${title === contract.title ? `${title} reference` : `${title} · ${contract.title}`}</title>
+<meta name="description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${contract.title}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` : sharing(sources, file))}
+<link rel="icon" href="${icon}">
+${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(assets["style.css"])}</style>`}
+<script>${raw(early)}</script>
+${isNotFound ? html`<script>${raw(assets["not-found.js"].trim())}</script>` : html`<script src="page.js" defer></script>`}
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="bar">
+<button type="button" class="open-menu" popovertarget="menu">Menu</button>
+<a class="brand" href="index.html"><img src="${icon}" alt="" width="22" height="22">${contract.title}</a>
+${versionOf(sources)}
+${site.repository !== "" && html`<a class="quiet" href="${site.repository}">Repository</a>`}
+${!isNotFound && html`<button type="button" class="copy-page" data-source="${markdownFileOf(file)}" title="Copy this page as Markdown">Copy page</button>`}
+<button type="button" class="open-search">Search <kbd>/</kbd></button>
+<button type="button" class="theme" aria-label="Theme: system">${themeIcon}</button>
+</header>
+<div class="frame">
+<nav id="menu" popover aria-label="Reference">${menuOf(groups, file)}</nav>
+${isShared ? raw('<script src="menu-start.js"></script>') : html`<script>${raw(assets["menu-start.js"].trim())}</script>`}
+<main id="main" tabindex="-1">
+<p class="notice quiet">${isNotFound && site.reference === "" ? lostNotice : notice}</p>
+${content}
+${!isNotFound && footer(sources, file, groups)}
+</main>
+</div>
+<dialog aria-label="Search">
+<input type="search" aria-label="Search the reference" placeholder="Search operations, fields and guides" autocomplete="off" spellcheck="false">
+<ul></ul>
+<p class="quiet" role="status"></p>
+</dialog>
+</body>
+</html>
+`.markup;
+}
+
+/** Whether style, icon and the script of the menu are files. The 404 page is shown at any path, where a relative link leads nowhere. */
+const hasSharedAssets = ({ isLarge }: Sources, file: string): boolean =>
+  isLarge && file !== notFoundPage;
+
+/** What a page says where it is shared. */
+function sharing({ site, preview }: Sources, file: string): Html {
+  const url = urlOf(site, file);
+  return html`<link rel="canonical" href="${url}">
+<meta property="og:url" content="${url}">
+${preview !== undefined && html`<meta property="og:image" content="${new URL(preview, site.reference).href}">`}`;
+}
+
+/** The pages before and after this one in the menu, and what it describes. */
+function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html {
+  const items = groups.flatMap((group) => group.items);
+  const position = items.findIndex(([other]) => other === file);
+  const link = (item: MenuItem | undefined, rel: string, word: string) =>
+    item !== undefined &&
+    html`<a rel="${rel}" href="${item[0]}"><span class="quiet">${word}</span> ${item[1]}</a>`;
+  return html`<footer class="end">
+<nav aria-label="Previous and next page">${link(items[position - 1], "prev", "Previous:")}${position >= 0 && link(items[position + 1], "next", "Next:")}</nav>
+<p class="quiet">${contract.title} ${contract.version} · <a href="${markdownFileOf(file)}">This page as Markdown</a></p>
+</footer>`;
+}
+
+/** A policy with a path would allow that path only. */
+const originOf = (url: string): string => URL.parse(url)?.origin ?? "";
+
+/** Which version a page describes. */
+const versionOf = ({ contract: { version }, documents }: Sources): Html =>
+  hasUnreleased(documents)
+    ? html`<span class="version quiet">${version} <a href="changes.html#unreleased">+ unreleased changes</a></span>`
+    : html`<span class="version quiet">${version}</span>`;
+
+/**
+ * Nothing is loaded from elsewhere, and requests go to a sandbox on this machine or to the service. Only the 404 page
+ * sets what its links are relative to.
+ */
+function policy(sources: Sources, assets: Assets, file: string): string {
+  const isNotFound = file === notFoundPage;
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const isShared = hasSharedAssets(sources, file);
+  const inline = [
+    early,
+    ...(isShared ? [] : [assets["menu-start.js"].trim()]),
+    ...(isNotFound ? [assets["not-found.js"].trim()] : []),
+  ];
+  const targets = [
+    "'self'",
+    "http://127.0.0.1:*",
+    "http://localhost:*",
+    originOf(sources.site.service),
+  ];
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inline.map(hash).join(" ")}`,
+    `style-src ${isShared ? "'self'" : hash(assets["style.css"])}`,
+    `img-src ${isShared ? "'self'" : "data:"}`,
+    `connect-src ${targets.join(" ").trim()}`,
+    `base-uri ${isNotFound ? "'self'" : "'none'"}`,
+    "form-action 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,92 @@
+import type { Contract, Operation } from "contract-kit-reader";
+import type { MenuItem } from "../browser/menu-group.ts";
+import { type Html, html, raw } from "../markup/html.ts";
+import { slug } from "../markup/markdown.ts";
+import type { Sources } from "../sources.ts";
+import { pageOf } from "./page-names.ts";
+
+/** The operations of a tag. */
+export interface OperationGroup {
+  title: string;
+  description: string;
+  /** The tag group that the tag is in. */
+  section: string | undefined;
+  /** Where the start page lists the operations. */
+  anchor: string;
+  operations: Operation[];
+}
+
+/** The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. */
+export function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
+  const others = { name: undefined, title: "Other operations", description: "", group: undefined };
+  const groups = [...tags, others].map(({ name, title, description, group }) => ({
+    title,
+    description,
+    section: group,
+    operations: operations.filter(({ tags: [first] }) => first === name),
+  }));
+  const description = "Requests that the service sends to a URL of yours.";
+  groups.push({ title: "Webhooks", description, section: undefined, operations: webhooks });
+  const anchors = uniqueAnchors(groups.map(({ title }) => `operations-${slug(title)}`));
+  return groups
+    .map((group, index) => ({ ...group, anchor: anchors[index] ?? "" }))
+    .filter(({ operations }) => operations.length > 0);
+}
+
+const uniqueAnchors = (anchors: string[]): string[] =>
+  anchors.map((anchor, index) => (anchors.indexOf(anchor) < index ? `${anchor}-${index}` : anchor));
+
+/** Items of the menu that fold together. */
+export interface MenuGroup {
+  title: string;
+  section?: string | undefined;
+  /** Where its items are listed, for readers without JavaScript. No two groups have the same. */
+  link: string;
+  items: MenuItem[];
+}
+
+/** The guide, the operations by tag, and the rest. */
+export function menuGroups({ contract, chapters, documents, isLarge }: Sources): MenuGroup[] {
+  const guide = chapters.map(({ file, title }): MenuItem => [file, title]);
+  const start: MenuItem[] = guide.some(([file]) => file === "index.html")
+    ? []
+    : [["index.html", "Overview"]];
+  const whole: MenuItem[] = isLarge ? [] : [["reference.html", "Everything on one page"]];
+  const more: MenuItem[] = [
+    ["schemas.html", "Schemas"],
+    ...whole,
+    ...documents.map(({ file, title }): MenuItem => [file, title]),
+  ];
+  return [
+    { title: "Guide", link: "index.html", items: [...start, ...guide] },
+    ...operationGroups(contract).map(({ title, section, anchor, operations }) => ({
+      title,
+      section,
+      link: `index.html#${anchor}`,
+      items: operations.map(({ id, summary, method }): MenuItem => [pageOf(id), summary, method]),
+    })),
+    { title: "More", link: "schemas.html", items: more },
+  ];
+}
+
+/** The menu of a page: the heads of all groups, and the items of the group that the page is in. */
+export function menuOf(groups: MenuGroup[], current: string): Html[] {
+  const item = ([file, label, method]: MenuItem) =>
+    html`<li><a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
+      method !== undefined && html` <span class="method">${method}</span>`
+    }</a></li>`;
+  return groups.map(({ title, section, link, items }, index) => {
+    const isNext = section !== undefined && section !== groups[index - 1]?.section;
+    const isOwn = items.some(([file]) => file === current);
+    return html`${isNext && html`<p class="section">${section}</p>`}
+${
+  isOwn
+    ? html`<details open data-group="${link}"><summary>${title}</summary><ul>${items.map(item)}</ul></details>`
+    : html`<a href="${link}">${title}</a>`
+}`;
+  });
+}
+
+/** The items of all groups by their links, for the script of the pages. */
+export const menuScript = (groups: MenuGroup[]): string =>
+  `menuItems = ${JSON.stringify(Object.fromEntries(groups.map(({ link, items }) => [link, items])))};\n`;

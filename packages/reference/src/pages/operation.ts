@@ -1,0 +1,66 @@
+import type { Operation } from "contract-kit-reader";
+import type { Language } from "../input.ts";
+import { idOf } from "../markup/anchors.ts";
+import { type Html, html, raw } from "../markup/html.ts";
+import { code, markdown, tabs } from "../markup/markdown.ts";
+import { consoleForm, hasConsole } from "../samples/console-form.ts";
+import { samplesOf, templateOf, valuesOf } from "../samples/samples.ts";
+import { errorLinks } from "../sections/error-table.ts";
+import { assumed } from "../sections/field-list.ts";
+import { operationSections } from "../sections/operation-sections.ts";
+import type { Section } from "../sections/section.ts";
+import { sectionsHtml } from "../sections/sections.ts";
+import type { Sources } from "../sources.ts";
+import { introductionTo } from "../texts/introduction.ts";
+import { responseCard } from "./response-card.ts";
+
+/** The page of one operation: its description, and next to it the samples and the form to try it. */
+export function operationPage(sources: Sources, operation: Operation): Html {
+  const { contract } = sources;
+  const { id, method, path, summary, responses } = operation;
+  const sections = operationSections(sources, operation);
+  const isRequest = ({ blocks: [first] }: Section) => first?.direction === "request";
+  const isFailure = ({ blocks }: Section) => blocks.some(({ errors }) => errors !== undefined);
+  const returned = sections.filter((section) => !isRequest(section) && !isFailure(section));
+  const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
+  return html`<article class="operation">
+<header>
+<h1 id="${idOf(id)}">${summary}</h1>
+<p class="endpoint"><span class="method">${method}</span> <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> ${hasConsole(operation) && raw('<a class="try" href="#try">Try it</a>')}</p>
+${markdown(introductionTo(sources, operation))}
+${errorLinks(sections)}
+</header>
+<div class="samples">
+<section class="card" aria-label="Request">${requestCard(sources, operation)}</section>
+<section class="card responses" aria-label="Response">${responseCard(sources, operation)}</section>
+</div>
+<div class="sent">
+${sectionsHtml(contract, sections.filter(isRequest))}
+</div>
+<div class="returned">
+${sectionsHtml(contract, returned)}
+</div>
+<div class="failed">
+${sectionsHtml(contract, sections.filter(isFailure))}
+<p>${assumed(contract, [...new Set(assumptions)])}</p>
+</div>
+</article>`;
+}
+
+const languages: Record<Language, { label: string; syntax: string }> = {
+  curl: { label: "curl", syntax: "sh" },
+  typescript: { label: "TypeScript", syntax: "ts" },
+};
+
+function requestCard(sources: Sources, operation: Operation): Html {
+  const template = templateOf(sources, operation);
+  const values = valuesOf(sources, operation);
+  const panels = Object.entries(samplesOf(sources, operation)).map(([language, sample]) => {
+    const { label, syntax } = languages[language as Language];
+    return { id: language, label, content: code(sample, syntax) };
+  });
+  const form = consoleForm(sources, operation, template, values);
+  const console = { id: "try", label: "Try it", content: form };
+  const all = hasConsole(operation) ? [...panels, console] : panels;
+  return tabs("request", all, html`<strong>Request</strong>`);
+}

@@ -1,0 +1,84 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CliError } from "contract-kit-reader";
+import { type Assets, loadAssets } from "./assets.ts";
+import type { ReferenceInput } from "./input.ts";
+import { anchorsIn, resolveLinks, resolveMarkdownLinks } from "./markup/links.ts";
+import { sanitizeMarkdown } from "./markup/sanitize.ts";
+import { layout, notFoundPage } from "./pages/layout.ts";
+import { type MenuGroup, menuGroups, menuScript } from "./pages/menu.ts";
+import { markdownFileOf } from "./pages/page-names.ts";
+import { allPages } from "./pages/pages.ts";
+import { searchGroups } from "./pages/search-entries.ts";
+import { readSources, type Sources } from "./sources.ts";
+import { llmsText, referenceText } from "./texts/markdown-texts.ts";
+import { searchEngineFiles } from "./texts/site.ts";
+
+/** Every file of the reference with its text, by its path. */
+export async function makeReference(input: ReferenceInput): Promise<Map<string, string>> {
+  const sources = readSources(input);
+  const assets = await loadAssets();
+  const groups = menuGroups(sources);
+  const pages = allPages(sources);
+  const readable = pages.filter(({ file }) => file !== notFoundPage);
+  const files = resolveLinks(
+    pages.map((page) => [page.file, layout(sources, assets, page, groups)]),
+  );
+  const anchors = anchorsIn(files);
+  const texts = new Map(readable.map(({ file, text }) => [markdownFileOf(file), text]));
+  if (sources.isLarge) texts.set("reference.md", referenceText(sources));
+  return new Map([
+    ...files,
+    ...[...texts].map(([file, text]): [string, string] => [
+      file,
+      sanitizeMarkdown(resolveMarkdownLinks(text, anchors)),
+    ]),
+    ...searchEngineFiles(
+      sources.site,
+      readable.map(({ file }) => file),
+    ),
+    ["llms.txt", sanitizeMarkdown(llmsText(sources))],
+    ...sharedAssets(sources, assets, groups),
+    ...sources.workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
+    ...Object.entries(sources.downloads),
+  ]);
+}
+
+/** The scripts that all pages share. Those of a large contract share what is part of each page otherwise. */
+function sharedAssets(sources: Sources, assets: Assets, groups: MenuGroup[]): [string, string][] {
+  const { isLarge, icon, site } = sources;
+  const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
+  const partsOfPages: [string, string][] = [
+    ["style.css", assets["style.css"]],
+    ["icon.svg", icon],
+    ["menu-start.js", assets["menu-start.js"].trim()],
+  ];
+  return [
+    ...(isLarge ? partsOfPages : []),
+    ["page.js", assets["page.js"]],
+    ["console.js", assets["console.js"]],
+    ["menu.js", menuScript(groups)],
+    ["search.js", searchData + assets["search.js"]],
+    ["search-license.txt", assets["search-license.txt"]],
+  ];
+}
+
+/**
+ * Replaces the reference in a folder by these files.
+ *
+ * @throws CliError if the folder has other files, because all of it is removed.
+ */
+export async function writeReference(folder: string, files: Map<string, string>): Promise<void> {
+  const present: string[] = await readdir(folder).catch(() => []);
+  if (present.length > 0 && !present.includes("llms.txt")) {
+    throw new CliError(
+      `the folder ${folder} has other files`,
+      "Choose one for the reference only.",
+    );
+  }
+  await rm(folder, { recursive: true, force: true });
+  for (const [file, text] of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+}

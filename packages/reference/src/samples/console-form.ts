@@ -1,0 +1,144 @@
+import type { MediaType, Operation, Schema } from "contract-kit-reader";
+import { type Input, isFile, type Template, type Values } from "../browser/console/request.ts";
+import { type Html, html, raw } from "../markup/html.ts";
+import type { Sources } from "../sources.ts";
+import { bodyOf, fileTypeOf } from "./samples.ts";
+
+/** Methods that a page cannot send. */
+const unsendable = ["TRACE"];
+
+/** Whether a browser can send the requests of an operation. */
+export const hasConsole = ({ method }: Operation): boolean => !unsendable.includes(method);
+
+/** A form with everything that a request needs, filled in like the samples. */
+export function consoleForm(
+  sources: Sources,
+  operation: Operation,
+  template: Template,
+  values: Values,
+): Html {
+  const { contract, site } = sources;
+  const credentials = template.schemes.map(({ name, kind }) => {
+    const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
+    const value = values.credentials[name] ?? "";
+    const control = html`<input name="credentials.${name}" value="${value}" data-role="${operation.role.name}">`;
+    if (kind === "certificate" || kind === "cookie") return field(name, control, samplesOnly);
+    return field(isOnlyToken ? "Token" : name, control);
+  });
+  const parameters = operation.parameters.map((written, index) => {
+    const parameter = template.parameters[index] as Input;
+    const value = values[written.in][written.name];
+    const control = inputOf(
+      `${written.in}.${written.name}`,
+      parameter,
+      written.schema,
+      value,
+      written.isRequired,
+    );
+    return field(written.name, control, written.in === "cookie" ? samplesOnly : undefined);
+  });
+  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template="${JSON.stringify(template)}" data-title="${contract.title}" data-start="${site.start}">
+${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
+${credentials}
+${parameters}
+${operation.body !== undefined && bodyFields(sources, operation.body.content)}
+<details><summary>More headers</summary><textarea name="headers" rows="2" aria-label="More headers, one per line" placeholder="Prefer: code=404"></textarea></details>
+<p class="actions"><button type="button" class="forget" hidden>Forget token</button>
+<button type="button" class="reset" hidden>Reset sandbox</button>
+<button type="button" class="cancel" hidden>Cancel</button>
+<button type="submit">Send request</button></p>
+</form>`;
+}
+
+const samplesOnly = "Only in the samples: a page cannot send it.";
+
+const field = (label: string, control: Html, note?: string): Html =>
+  html`<label><span>${label}</span>${control}${note !== undefined && html`<small>${note}</small>`}</label>`;
+
+/** A menu for values that are known, else a line of text. */
+function inputOf(
+  name: string,
+  { format, types }: Pick<Input, "format" | "types">,
+  schema: Schema,
+  value: unknown,
+  isRequired: boolean,
+): Html {
+  const values = schema.values ?? (types.join() === "boolean" ? [true, false] : undefined);
+  const text = textOf(format, value);
+  const required = isRequired && raw(" required");
+  if (format !== "value" || values === undefined || types.length === 0) {
+    const initial = textOf(format, schema.default);
+    const placeholder = initial !== "" && html` placeholder="${initial}"`;
+    return html`<input name="${name}" value="${text}"${placeholder}${required}>`;
+  }
+  const all = [
+    ...(isRequired ? [] : [""]),
+    ...values.filter((option) => option !== null).map(String),
+  ];
+  const options = all.map(
+    (option) => html`<option${option === text && raw(" selected")}>${option}</option>`,
+  );
+  return html`<select name="${name}"${required}>${options}</select>`;
+}
+
+/** A value as the text of an input. */
+function textOf(format: Input["format"], value: unknown): string {
+  if (value === undefined) return "";
+  if (format === "json") return JSON.stringify(value);
+  return [value].flat().map(String).join(",");
+}
+
+/** The controls of each media type, of which one is chosen. */
+function bodyFields(sources: Sources, content: MediaType[]): Html {
+  const options = content.map(({ type }, index) => html`<option value="${index}">${type}</option>`);
+  const menu = field("Media type", html`<select name="content">${options}</select>`);
+  const groups = content.map(
+    (media, index) =>
+      html`<fieldset data-content="${index}"${index > 0 && raw(" hidden disabled")}><legend>Body</legend>${controlsOf(sources, media)}</fieldset>`,
+  );
+  return html`${content.length > 1 && menu}${groups}`;
+}
+
+function controlsOf(sources: Sources, media: MediaType): Html[] {
+  const body = bodyOf(sources, media);
+  const { kind, examples, schema } = media;
+  if (kind === "form" || kind === "multipart") {
+    const values = Object(body.value);
+    return body.content.fields.map((formField) => {
+      const property = schema?.properties.get(formField.name);
+      const type = property && fileTypeOf(media, formField.name, property.schema);
+      if (property === undefined) return html``;
+      const { isRequired } = property;
+      const name = `field.${formField.name}`;
+      if (type !== undefined) {
+        const sample = [values[formField.name]].flat().filter(isFile)[0]?.name;
+        return field(
+          formField.name,
+          fileInput(name, type, `${sample}`, property.schema.items !== undefined),
+        );
+      }
+      return field(
+        formField.name,
+        inputOf(name, formField, property.schema, values[formField.name], isRequired),
+      );
+    });
+  }
+  if (kind === "binary") {
+    const { name } = body.value as { name: string };
+    return [field("File", fileInput("body", body.type, name, false))];
+  }
+  // An example of XML can be an object, of which the contract does not say how it is written.
+  const choices = examples
+    .filter(({ value }) => kind === "json" || typeof value === "string")
+    .map(({ summary, name, value }) => {
+      const text = kind === "json" ? JSON.stringify(value, null, 2) : value;
+      return html`<option value="${text as string}">${summary || name}</option>`;
+    });
+  return [
+    html`${choices.length > 1 && field("Example", html`<select class="example">${choices}</select>`)}`,
+    field("Body", html`<textarea name="body" rows="2">${body.value as string}</textarea>`),
+  ];
+}
+
+const fileInput = (name: string, type: string, sample: string, isMultiple: boolean): Html =>
+  html`<input type="file" name="${name}" data-type="${type}" data-sample="${sample}"${isMultiple && raw(" multiple")}>`;

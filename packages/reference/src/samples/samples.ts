@@ -1,0 +1,221 @@
+import {
+  functionName,
+  isBearer,
+  type MediaType,
+  type Operation,
+  propertiesOf,
+  type Schema,
+  type SecurityScheme,
+  successOf,
+} from "contract-kit-reader";
+import type {
+  Body,
+  Content,
+  Input,
+  RequestFile,
+  Scheme,
+  Template,
+  Values,
+} from "../browser/console/request.ts";
+import { curlSample, typescriptSample } from "../browser/console/samples.ts";
+import type { Language } from "../input.ts";
+import type { Sources } from "../sources.ts";
+import type { Site } from "../texts/site.ts";
+import { examplesOf, sampleOf } from "./examples.ts";
+
+/** The samples of an operation by their languages. */
+export type Samples = { curl: string } & Partial<Record<Language, string>>;
+
+/** A sample of the request of an operation in each language, in the order of their tabs. */
+export function samplesOf(sources: Sources, operation: Operation): Samples {
+  const template = templateOf(sources, operation);
+  const values = valuesOf(sources, operation);
+  const samples: Samples = { curl: curlSample(template, values) };
+  if (sources.site.languages.includes("typescript"))
+    samples.typescript = typescriptSample(template, values);
+  return samples;
+}
+
+/** What the samples and the console have to know about an operation. */
+export function templateOf({ site }: Sources, operation: Operation): Template {
+  const { id, method, path, parameters, security, body } = operation;
+  const schemes = new Map(
+    security.flatMap((schemes) => schemes.map(({ scheme }) => [scheme.name, scheme])),
+  );
+  return {
+    method,
+    path,
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      style: parameter.style,
+      explode: parameter.explode,
+      allowReserved: parameter.allowReserved,
+      mediaType: parameter.mediaType,
+      ...formatOf(parameter.schema, parameter.mediaType !== undefined),
+    })),
+    schemes: [...schemes.values()].map(schemeOf),
+    contents: body?.content.map(contentOf) ?? [],
+    client: {
+      name: functionName(id),
+      package: site.packages.client ?? "",
+      result: resultOf(operation),
+    },
+  };
+}
+
+function schemeOf(scheme: SecurityScheme): Scheme {
+  const { name, type, key } = scheme;
+  if (key !== undefined) return { name, kind: key.in, key: key.name };
+  const kind = type === "mutualTLS" ? "certificate" : isBearer(scheme) ? "bearer" : "basic";
+  return { name, kind, key: "" };
+}
+
+const contentOf = ({ type, kind, schema, encoding }: MediaType): Content => ({
+  type,
+  kind,
+  fields: /form|multipart/.test(kind)
+    ? [...(schema?.properties.values() ?? [])].map(({ name, schema }) => {
+        const { style = "form", explode = style === "form" } = encoding[name] ?? {};
+        const how = { style, explode, allowReserved: false, mediaType: undefined };
+        return { name, in: "query", ...how, ...formatOf(schema, false) };
+      })
+    : [],
+});
+
+/** How the text of an input is read. */
+function formatOf(schema: Schema, isJson: boolean): Pick<Input, "format" | "types"> {
+  const { items, types } = schema;
+  const isScalar = (schema: Schema) =>
+    !/array|object/.test(`${schema.types}`) && schema.properties.size === 0;
+  if (isJson) return { format: "json", types };
+  if (isScalar(schema) && items === undefined) return { format: "value", types };
+  if (items !== undefined && isScalar(items)) return { format: "list", types: items.types };
+  return { format: "json", types };
+}
+
+/** A name for what the client returns; undefined for nothing. */
+function resultOf(operation: Operation): string | undefined {
+  const success = successOf(operation);
+  if (success === undefined ? operation.responses.length > 1 : success.content.length === 0)
+    return success === undefined ? "result" : undefined;
+  if (operation.method === "HEAD") return undefined;
+  const component = (success ?? operation.responses[0])?.content[0]?.schema?.name;
+  const name = component === undefined ? "result" : functionName(component);
+  return [functionName(operation.id), "client"].includes(name) ? "result" : name;
+}
+
+/** The request that the contract's own examples describe. */
+export function valuesOf(sources: Sources, operation: Operation): Values {
+  const { contract, site } = sources;
+  const { parameters, body, servers } = operation;
+  const examplesIn = (location: string) =>
+    Object.fromEntries(
+      parameters
+        .filter(
+          (candidate) =>
+            candidate.in === location &&
+            (candidate.isRequired || !isLeftOut(candidate.name, candidate.isDeprecated)),
+        )
+        .map(({ name, schema, examples, isRequired }) => [
+          name,
+          examples[0] ?? (isRequired ? sampleOf(contract, schema) : undefined),
+        ])
+        .filter(([, value]) => value !== undefined),
+    );
+  return {
+    server: serverOf(servers[0]?.url ?? "/", site),
+    path: examplesIn("path"),
+    query: examplesIn("query"),
+    header: examplesIn("header"),
+    cookie: examplesIn("cookie"),
+    credentials: credentialsOf(operation, site),
+    headers: {},
+    body: body?.content[0] && bodyOf(sources, body.content[0]),
+  };
+}
+
+/** A sample requests the first page. */
+const isLeftOut = (name: string, isDeprecated: boolean) => isDeprecated || name === "page";
+
+/** A relative URL is one of the service, or of the sandbox. What is no URL stays as it is written. */
+const serverOf = (url: string, { service }: Site): string =>
+  URL.canParse(url) ? url : (URL.parse(url, service || "http://127.0.0.1:4010")?.href ?? url);
+
+/** The secrets of the first alternative, without a certificate if one needs none. */
+function credentialsOf(operation: Operation, site: Site): Record<string, string> {
+  const { security, authorization, role } = operation;
+  if (authorization !== "required") return {};
+  const secret = site.tokens[role.name] ?? "YOUR_TOKEN";
+  const secrets: Record<string, string> = {
+    basic: `${secret}:password`,
+    certificate: "client.pem",
+  };
+  const alternatives = security.map((schemes) => schemes.map(({ scheme }) => schemeOf(scheme)));
+  const chosen = alternatives.find((all) => all.every(({ kind }) => kind !== "certificate"));
+  return Object.fromEntries(
+    (chosen ?? alternatives[0] ?? []).map(({ name, kind }) => [name, secrets[kind] ?? secret]),
+  );
+}
+
+/** The first example of a body. */
+export function bodyOf({ contract }: Sources, media: MediaType): Body {
+  const content = contentOf(media);
+  const { kind } = media;
+  const type = concreteType(media.type);
+  const [example = {}] = examplesOf(contract, media, "request");
+  if (kind === "json") return { content, type, value: JSON.stringify(example, null, 2) };
+  if (kind === "binary") return { content, type, value: fileOf("body", type) };
+  if (kind === "text") return { content, type, value: typeof example === "string" ? example : "" };
+  const properties = media.schema && propertiesOf(media.schema, Object(example));
+  const fields = [...(properties?.values() ?? [])].flatMap(({ name, schema, isRequired }) => {
+    if (schema.isReadOnly) return [];
+    const fileType = fileTypeOf(media, name, schema);
+    if (fileType !== undefined) {
+      const file = fileOf(name, fileType);
+      return [[name, schema.items === undefined ? file : [file]]];
+    }
+    const value = Object(example)[name] ?? schema.examples[0];
+    return value === undefined && !isRequired ? [] : [[name, value ?? sampleOf(contract, schema)]];
+  });
+  return { content, type, value: Object.fromEntries(fields) };
+}
+
+/** The media type of a file in a form; undefined for another field. */
+export function fileTypeOf(
+  { kind, encoding }: MediaType,
+  name: string,
+  schema: Schema,
+): string | undefined {
+  const item = schema.items ?? schema;
+  const stated = item.annotation("contentMediaType") ?? encoding[name]?.contentType;
+  const isBinary =
+    item.format === "binary" ||
+    (item.annotation("contentMediaType") !== undefined &&
+      item.annotation("contentEncoding") === undefined);
+  if (kind !== "multipart" || !isBinary) return undefined;
+  return concreteType(stated?.split(",")[0] ?? "application/octet-stream");
+}
+
+const subtypes: Record<string, string> = {
+  image: "png",
+  text: "plain",
+  audio: "mpeg",
+  video: "mp4",
+};
+
+/** A media type in a range, such as `image/png` for `image/*`. */
+function concreteType(range: string): string {
+  const [type = "", subtype = ""] = range.trim().split("/");
+  if (subtype !== "*") return range.trim();
+  const known = subtypes[type];
+  return known === undefined ? "application/octet-stream" : `${type}/${known}`;
+}
+
+const extensions: Record<string, string> = { "octet-stream": "bin", jpeg: "jpg", mpeg: "mp3" };
+
+/** A file that a reader has, in place of the one of a sample. */
+function fileOf(name: string, type: string): RequestFile {
+  const subtype = type.split("/")[1]?.replace(/^.*[+.]|;.*/g, "") ?? "bin";
+  return { name: `${name}.${extensions[subtype] ?? subtype}`, type, blob: undefined };
+}

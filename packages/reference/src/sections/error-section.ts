@@ -1,0 +1,78 @@
+import { problemsIn, type Response } from "contract-kit-reader";
+import { idOf, takeId } from "../markup/anchors.ts";
+import type { Sources } from "../sources.ts";
+import { contentBlocks } from "./content-blocks.ts";
+import { describedProblem, isDescribed } from "./described-problems.ts";
+import { headerBlocks } from "./response-sections.ts";
+import { type ErrorRow, type Section, type SectionContext, sectionOf } from "./section.ts";
+
+/** Each error status, and each type of problem that it comes with. */
+export function errorSection(context: SectionContext): Section | undefined {
+  const failures = context.operation.responses.filter(isError);
+  if (failures.length === 0) return undefined;
+  const errors = failures.flatMap((response) => errorRows(context, response));
+  // A component has its fields on the page with all schemas.
+  const blocks = contentBlocks(
+    { ...context, isFlat: true },
+    failures.flatMap(({ content }) => content),
+    "response",
+    "error.",
+  );
+  return sectionOf(
+    "Error responses",
+    { text: "", errors, direction: "response" },
+    ...failures.flatMap((response) => headerBlocks(context, response)),
+    ...blocks.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
+  );
+}
+
+const isError = ({ status }: Response): boolean => !/^[123]/.test(status);
+
+/** A row before it has an anchor. */
+type RowText = Partial<ErrorRow> & { meaning: string };
+
+function errorRows({ sources, taken }: SectionContext, response: Response): ErrorRow[] {
+  const status = response.status === "default" ? "others" : response.status;
+  const row = (text: RowText): ErrorRow => ({
+    anchor: takeId(taken, idOf(`error-${text.status ?? status}`)),
+    status,
+    type: "",
+    slug: "",
+    fix: "",
+    isGeneral: false,
+    ...text,
+  });
+  const problems = problemRows(sources, response);
+  const meaning = response.description.trim();
+  const [only, ...others] = problems;
+  if (isDescribed(sources, response)) {
+    const types = `[problem types](#problem-${only?.slug})`;
+    return [row({ meaning: `${meaning} See ${types}.`.trim() })];
+  }
+  if (only !== undefined && others.length === 0 && status !== "others")
+    return [row({ ...only, meaning })];
+  return [row({ meaning }), ...problems.map(row)];
+}
+
+/** Each problem of a response. */
+function problemRows(sources: Sources, response: Response): RowText[] {
+  const { contract, fixes } = sources;
+  const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
+    const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
+    const fix = fixes.get(slug) ?? String(value.detail ?? "");
+    return {
+      type,
+      slug,
+      meaning: summaryIn(response, type) || problem.summary,
+      fix: describedProblem(sources, value) === undefined ? fix : "",
+      ...(response.status === "default" && { status: `${status ?? "others"}`, isGeneral: true }),
+    };
+  });
+  return rows.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
+}
+
+/** What a response says about a problem type with its first example of it. */
+function summaryIn({ content }: Response, type: string): string {
+  const examples = content.flatMap((media) => media.examples);
+  return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
+}

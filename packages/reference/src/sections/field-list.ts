@@ -1,0 +1,82 @@
+import type { Contract } from "contract-kit-reader";
+import { schemaId } from "../markup/anchors.ts";
+import { type Html, html, raw } from "../markup/html.ts";
+import { inline } from "../markup/markdown.ts";
+import {
+  everyChoice,
+  type FieldGroup,
+  type FieldRow,
+  factsOf,
+  marksOf,
+  type Place,
+} from "./fields.ts";
+import { typeWords } from "./type-words.ts";
+
+/** How the fields of a section are shown. */
+export interface ListOptions {
+  direction: Place["direction"];
+  /** Whether the fields inside others are unfolded at first. */
+  isOpen?: boolean;
+}
+
+/** The fields of a section, and a button that unfolds all of them. */
+export function fieldList(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
+  const folds = groups.some(({ fields }) => fields.some(({ groups }) => groups.length > 0));
+  return html`${folds && raw('<button type="button" class="expand">Expand all</button>')}
+${groupLists(contract, groups, options)}`;
+}
+
+const groupLists = (contract: Contract, groups: FieldGroup[], options: ListOptions): Html[] =>
+  groups.map(
+    ({ label, fields }) => html`${label !== "" && html`<p class="choice">${inline(label)}</p>`}
+${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem(contract, field, options))}</ul>`}`,
+  );
+
+function fieldItem(contract: Contract, field: FieldRow, options: ListOptions): Html {
+  const { name, anchor, schema, description, assumptions, groups } = field;
+  const type = typeWords(schema).map(({ text, component }) =>
+    component === undefined
+      ? html`${text}`
+      : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`,
+  );
+  const marks = marksOf(field, options.direction).map(
+    (mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`,
+  );
+  const facts = factsOf(field).map((text) => html`<span>${withCode(text)}</span>`);
+  return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
+<span class="quiet">${type}${schema.isNullable && " or null"}</span>
+${marks}${assumed(contract, assumptions)}</p>
+${description !== "" && html`<p>${inline(description)}</p>`}
+${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
+${groups.length > 0 && foldedFields(contract, groups, options)}</li>`;
+}
+
+function foldedFields(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
+  const { direction, isOpen } = options;
+  const count = groups.reduce((sum, { fields }) => sum + fields.length, 0);
+  const choices = groups.filter(({ label }) => label !== "" && label !== everyChoice).length;
+  const summary =
+    choices > 1 ? `${choices} choices` : `${count} ${count === 1 ? "field" : "fields"}`;
+  return html`<details${isOpen && raw(" open")}><summary>${summary}</summary>
+${groupLists(contract, groups, { direction })}</details>`;
+}
+
+/** A text whose only markup is code. */
+const withCode = (text: string): Html[] =>
+  text
+    .split(/((`+).*?(?<!`)\2(?!`))/)
+    .filter((_, index) => index % 3 !== 2)
+    .map((part, index) =>
+      index % 2 === 0 ? html`${part}` : html`<code>${part.replace(/^`+ ?(.*?) ?`+$/, "$1")}</code>`,
+    );
+
+/** Links to the assumptions that a field or an operation rests on. */
+export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
+  if (ids.length === 0) return false;
+  const titles = new Map(assumptions.map(({ id, title }) => [id, title]));
+  const known = ids.filter((id) => titles.has(id));
+  const links = known.map(
+    (id) => html` <a href="#assumption-${id}" title="${titles.get(id)}">${id}</a>`,
+  );
+  return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
+}

@@ -1,0 +1,230 @@
+import type { Choice, Header, Schema } from "contract-kit-reader";
+import { idOf, takeId } from "../markup/anchors.ts";
+import { codeSpan } from "../markup/markdown.ts";
+import { limitsOf } from "./limits.ts";
+import { hasFields, innermost, keyOf } from "./schema-shape.ts";
+import { optionLabel, typeOf } from "./type-words.ts";
+
+/** A named value: a property of an object, a parameter or a header. */
+export interface Field {
+  name: string;
+  schema: Schema;
+  /** Undefined where the question does not arise, as for the items of a list. */
+  isRequired: boolean | undefined;
+  isDeprecated: boolean;
+  description: string;
+  assumptions: string[];
+  /** Undefined for an object, and where the contract has none. */
+  example: unknown;
+  /** How it is sent, where that is not as usual, as short Markdown texts. */
+  notes: string[];
+}
+
+/** A field on a page, with the fields inside it. */
+export interface FieldRow extends Field {
+  /** With the names of the fields around it: `author.name`. */
+  path: string;
+  /** Its id on the page. */
+  anchor: string;
+  groups: FieldGroup[];
+}
+
+/** Fields that belong together: those of an object, or those of one of several choices. */
+export interface FieldGroup {
+  /** What the choice is called, as Markdown. Empty for the fields that every choice has. */
+  label: string;
+  fields: FieldRow[];
+}
+
+/** Where fields stand on a page. */
+export interface Place {
+  /** The ids that the page has already. */
+  taken: Set<string>;
+  /** What ids begin with. */
+  prefix: string;
+  /** Only requests have fields that are written, and only responses those that are read. */
+  direction: "request" | "response" | "both";
+  /** Whether components are only links, as on the page that has a section for each. */
+  isFlat: boolean;
+  /** The path of the field around them. */
+  path?: string;
+  /** The schemas around them. A schema inside itself is only a link. */
+  around?: string[];
+  /** The names of fields that are listed before the choices, because each choice has them. */
+  shared?: string[];
+}
+
+/** The label of the fields that each of several choices has. */
+export const everyChoice = "Every choice";
+
+/** On a page that has more ids than this, components are only links. */
+const maxIds = 500;
+
+/** The fields of a value, by the choices that it offers. */
+export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
+  if (isElsewhere(schema, place)) return [];
+  const { shared = [], ...rest } = place;
+  const { around = [], direction } = place;
+  const inner = innermost(schema);
+  const inside = { ...rest, around: [...around, keyOf(inner)] };
+  const choices = inner.choices.filter(({ options }) =>
+    options.some((option) => hasFields(option)),
+  );
+  const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
+  const fields = [...fieldsOf(inner, direction), ...ofAll];
+  const rows = rowsOf(
+    fields.filter(({ name }) => !shared.includes(name)),
+    inside,
+  );
+  const names = [...shared, ...ofAll.map(({ name }) => name)];
+  const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
+  const label = groups.length === 0 ? "" : everyChoice;
+  return rows.length === 0 ? groups : [{ label, fields: rows }, ...groups];
+}
+
+/** Whether a page has only a link in place of the fields, or there are none. */
+function isElsewhere(schema: Schema, { around = [], isFlat, taken }: Place): boolean {
+  const inner = innermost(schema);
+  const isInside = around.length > 0 || (isFlat && inner !== schema);
+  const isLink = inner.name !== undefined && isInside && (isFlat || taken.size > maxIds);
+  return around.includes(keyOf(inner)) || isLink || !hasFields(inner);
+}
+
+/** The fields that every option has, such as those of the schema that all are based on. */
+function sharedFields(options: Schema[], place: Place): Field[] {
+  const isListed = (option: Schema) => innermost(option) === option && !isElsewhere(option, place);
+  if (options.length < 2 || !options.every(isListed)) return [];
+  const [first = [], ...others] = options.map((option) => fieldsOf(option, place.direction));
+  const isSame = (one: Field) => (other: Field) =>
+    one.name === other.name &&
+    one.isRequired === other.isRequired &&
+    one.description === other.description &&
+    one.schema === other.schema;
+  return first.filter((field) => others.every((fields) => fields.some(isSame(field))));
+}
+
+function choiceGroups({ options, discriminator }: Choice, place: Place): FieldGroup[] {
+  return options.flatMap((option) => {
+    const name = [optionLabel(option, discriminator), ...limitsOf(option)].join(", ");
+    const groups = groupsOf(option, place);
+    if (groups.length === 0) return [{ label: name, fields: [] }];
+    return groups.map(({ label, fields }) => ({
+      label: label === "" || label === everyChoice ? name : `${name}: ${label}`,
+      fields,
+    }));
+  });
+}
+
+/** Fields with their places on the page. */
+export const rowsOf = (fields: Field[], place: Place): FieldRow[] =>
+  fields.map((field) => {
+    const path = place.path === undefined ? field.name : `${place.path}.${field.name}`;
+    const anchor = takeId(place.taken, idOf(place.prefix + path));
+    return { ...field, path, anchor, groups: groupsOf(field.schema, { ...place, path }) };
+  });
+
+/** The fields of an object, or the items of an array whose items differ. */
+function fieldsOf(schema: Schema, direction: Place["direction"]): Field[] {
+  const { properties, patternProperties, additionalProperties, prefixItems } = schema;
+  const others = patternProperties.size + properties.size > 0 ? additionalProperties : undefined;
+  const hasOthers = others !== undefined && !others.isNever && others.written !== true;
+  return [
+    ...[...properties.values()]
+      .filter(({ schema }) => !schema.isNever)
+      .filter(({ schema }) => !(direction === "request" && schema.isReadOnly))
+      .filter(({ schema }) => !(direction === "response" && schema.isWriteOnly))
+      .map(({ name, schema, isRequired }) => fieldOf(name, schema, isRequired)),
+    ...[...patternProperties].map(([pattern, schemaOfPattern]) =>
+      withDescription(
+        fieldOf(`/${pattern}/`, schemaOfPattern),
+        "Fields whose names match the pattern.",
+      ),
+    ),
+    ...(hasOthers ? [withDescription(fieldOf("*", others), "Fields with any other name.")] : []),
+    ...prefixItems.map((item, index) => fieldOf(`${index}`, item)),
+  ];
+}
+
+function fieldOf(name: string, schema: Schema, isRequired?: boolean): Field {
+  const { description = "", isDeprecated, assumptions, examples } = schema;
+  return {
+    name,
+    schema,
+    isRequired,
+    isDeprecated,
+    description,
+    assumptions,
+    example: exampleIn(schema, examples),
+    notes: [],
+  };
+}
+
+const withDescription = (field: Field, description: string): Field => ({
+  ...field,
+  description: field.description || description,
+});
+
+/** A parameter or a header as a field. */
+export function headerField(header: Header): Field {
+  const { name, description, isRequired, isDeprecated, schema, assumptions, examples } = header;
+  return {
+    name,
+    schema,
+    isRequired,
+    isDeprecated: isDeprecated || schema.isDeprecated,
+    description: description || (schema.description ?? ""),
+    assumptions: [...schema.assumptions, ...assumptions],
+    example: exampleIn(schema, examples),
+    notes: [],
+  };
+}
+
+/** The first example of a value without fields, unless it is empty. */
+function exampleIn(schema: Schema, [first]: unknown[]): unknown {
+  if (schema.values?.length === 1 || hasFields(schema)) return undefined;
+  const example = first ?? innermost(schema).examples[0];
+  return /^(\{\}|\[\]|null)$/.test(JSON.stringify(example)) ? undefined : example;
+}
+
+/** The facts about a field besides its type, as short Markdown texts. */
+export const factsOf = ({ schema, example, notes }: Field): string[] => [
+  ...limitsOf(schema),
+  ...notes,
+  ...(example === undefined ? [] : [`example ${codeSpan(example)}`]),
+];
+
+/** Whether a field must be sent, or may be absent from a response; empty where that is as usual. */
+export function marksOf(field: Field, direction: Place["direction"]): string[] {
+  const { isRequired, isDeprecated, schema } = field;
+  return [
+    ...(direction === "request" && isRequired === true ? ["required"] : []),
+    ...(direction !== "request" && isRequired === false ? ["optional"] : []),
+    ...(isDeprecated ? ["deprecated"] : []),
+    ...(direction === "both" && schema.isReadOnly ? ["only in responses"] : []),
+    ...(direction === "both" && schema.isWriteOnly ? ["only in requests"] : []),
+  ];
+}
+
+/** Every field of the groups, those inside other fields as well. */
+export const allRows = (groups: FieldGroup[]): FieldRow[] =>
+  groups.flatMap(({ fields }) => fields.flatMap((field) => [field, ...allRows(field.groups)]));
+
+/** The fields as a list of Markdown, with the path of each. */
+export function markdownFields(groups: FieldGroup[], direction: Place["direction"]): string {
+  return groups
+    .map(({ label, fields }) => {
+      const items = fields.flatMap((field) => {
+        const { path, schema, description, groups } = field;
+        const type = `${typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
+        const facts = [type, ...marksOf(field, direction), ...factsOf(field)].join(", ");
+        const text = description.trim().replaceAll(/\s*\n\s*/g, " ");
+        const inside = markdownFields(groups, direction);
+        return [
+          `- ${codeSpan(path)} (${facts})${text && `: ${text}`}`,
+          ...(inside ? [inside] : []),
+        ];
+      });
+      return [label, items.join("\n")].filter(Boolean).join(":\n\n");
+    })
+    .join("\n\n");
+}

@@ -1,0 +1,109 @@
+import type { Operation } from "contract-kit-reader";
+import { idOf, takenIds } from "../markup/anchors.ts";
+import { codeSpan, slug } from "../markup/markdown.ts";
+import { pageOf } from "../pages/page-names.ts";
+import type { Sources } from "../sources.ts";
+import { errorSection } from "./error-section.ts";
+import { locations, parameters, parametersHeading, requestBody } from "./request-sections.ts";
+import { expectedResponse, isExpected, responseHeading } from "./response-sections.ts";
+import { type Section, type SectionContext, sectionOf } from "./section.ts";
+import { unreadText } from "./unread.ts";
+
+/** Page, Markdown and search have the same sections. */
+const made = new WeakMap<Sources, Map<string, Section[]>>();
+
+/** The sections about an operation. In Markdown, and of a large contract, a component is only a link. */
+export function operationSections(
+  sources: Sources,
+  operation: Operation,
+  isFlat = sources.isLarge,
+): Section[] {
+  const ofSources = made.get(sources) ?? new Map<string, Section[]>();
+  made.set(sources, ofSources);
+  const key = `${isFlat} ${operation.pointer}`;
+  const sections = ofSources.get(key) ?? makeSections(sources, operation, isFlat);
+  ofSources.set(key, sections);
+  return sections;
+}
+
+function makeSections(sources: Sources, operation: Operation, isFlat: boolean): Section[] {
+  const taken = takenIds(idOf(operation.id), ...headingIds(operation));
+  const isIncoming = sources.contract.webhooks.includes(operation);
+  const context = { sources, operation, isFlat, isIncoming, taken };
+  return [
+    ...locations.map((location) => parameters(context, location)),
+    requestBody(context),
+    ...operation.responses
+      .filter(isExpected)
+      .map((response) => expectedResponse(context, response)),
+    errorSection(context),
+    unreadSection(context),
+    ...operation.callbacks.map((callback) => callbackSection(context, callback)),
+    nextSteps(context),
+  ]
+    .filter((section) => section !== undefined)
+    .filter(({ blocks }) => blocks.length > 0);
+}
+
+const callbackHeading = ({ summary }: Operation) => `Callback: ${summary}`;
+
+/** The ids of all headings that the page of an operation can have. */
+function headingIds({ description, responses, callbacks }: Operation): string[] {
+  const written = [description, ...responses.map((response) => response.description)].flatMap(
+    (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading),
+  );
+  return [
+    ...written,
+    ...locations.map(parametersHeading),
+    "Request body",
+    ...responses.map(responseHeading),
+    "Error responses",
+    ...callbacks.map(callbackHeading),
+    "Not shown here",
+    "Next steps",
+  ].map(slug);
+}
+
+/** What the contract says about an operation and the page does not show. */
+function unreadSection({ sources, operation }: SectionContext): Section | undefined {
+  const text = unreadText(sources, operation.pointer);
+  return text === "" ? undefined : sectionOf("Not shown here", { text, direction: "response" });
+}
+
+function callbackSection(context: SectionContext, callback: Operation): Section {
+  const { method, path, description } = callback;
+  const inside = { ...context, operation: callback, isIncoming: true };
+  const sections = [
+    ...locations.map((location) => parameters(inside, location)),
+    requestBody(inside),
+    ...callback.responses.map((response) => expectedResponse(inside, response)),
+  ].filter((section) => section !== undefined);
+  return sectionOf(
+    callbackHeading(callback),
+    {
+      text: `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`,
+      direction: "response",
+    },
+    ...sections.flatMap(({ heading, blocks }) => [
+      { text: `**${heading}**`, direction: "response" as const },
+      ...blocks,
+    ]),
+  );
+}
+
+function nextSteps({ sources, operation }: SectionContext): Section | undefined {
+  const { contract, workflows } = sources;
+  const links = operation.responses.flatMap((response) => response.links);
+  const next = links.map(({ name, operationId, operationRef, description }) => {
+    const target = contract.operations.find(({ id, pointer }) =>
+      operationRef === undefined ? id === operationId : pointer === decodeURI(operationRef),
+    );
+    const link = target === undefined ? name : `[${target.summary}](${pageOf(target.id)})`;
+    return `- ${link}${description && `: ${description.trim()}`}`;
+  });
+  const journeys = workflows
+    .filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
+    .map(({ title }) => `- Workflow: [${title}](#${slug(title)})`);
+  const text = [...next, ...journeys].join("\n");
+  return text === "" ? undefined : sectionOf("Next steps", { text, direction: "response" });
+}

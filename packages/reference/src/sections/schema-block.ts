@@ -1,0 +1,30 @@
+import type { Contract, Schema } from "contract-kit-reader";
+import { schemaId, takenIds } from "../markup/anchors.ts";
+import type { Sources } from "../sources.ts";
+import { typeText } from "./content-blocks.ts";
+import { type FieldGroup, groupsOf } from "./fields.ts";
+import type { Block } from "./section.ts";
+import { unreadText } from "./unread.ts";
+
+/** The fields of a schema on the page with all schemas. */
+export const schemaGroups = (contract: Contract, name: string, schema: Schema): FieldGroup[] =>
+  groupsOf(schema, {
+    taken: takenIds(...[...contract.schemas.keys()].map(schemaId)),
+    prefix: `${schemaId(name)}.`,
+    direction: "both",
+    isFlat: true,
+  });
+
+/** What a schema is, and its fields. */
+export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
+  const { contract } = sources;
+  const assumptions = schema.assumptions.map((id) => `[${id}](#assumption-${id})`);
+  const texts = [
+    schema.description?.trim() ?? "",
+    schema.properties.size > 0 ? "" : `Type: ${typeText(schema, true)}`,
+    assumptions.length > 0 ? `Assumed: ${assumptions.join(", ")}` : "",
+    unreadText(sources, schema.pointer),
+  ];
+  const groups = schemaGroups(contract, name, schema);
+  return { text: texts.filter(Boolean).join("\n\n"), groups, direction: "both" };
+}

@@ -1,0 +1,69 @@
+import type { Operation } from "contract-kit-reader";
+import { slug } from "../markup/markdown.ts";
+import type { Sources } from "../sources.ts";
+import type { FieldGroup, Place } from "./fields.ts";
+
+/** A part of the page of an operation, below a heading. */
+export interface Section {
+  heading: string;
+  anchor: string;
+  blocks: Block[];
+}
+
+/** A text and what is listed below it. */
+export interface Block {
+  /** Markdown. */
+  text: string;
+  groups?: FieldGroup[];
+  /** Whether the fields inside others are unfolded at first. */
+  isOpen?: boolean;
+  errors?: ErrorRow[];
+  direction: Place["direction"];
+}
+
+/** A status or a problem type that an operation can return. */
+export interface ErrorRow {
+  anchor: string;
+  /** `others` for what `default` covers. */
+  status: string;
+  /** Markdown. */
+  meaning: string;
+  /** The problem type; empty for a status. */
+  type: string;
+  /** The part of the type that its description has as an anchor; empty if there is none. */
+  slug: string;
+  /** What to do about it, as Markdown. */
+  fix: string;
+  /** Whether it is a problem that `default` covers, as every operation has it. */
+  isGeneral: boolean;
+}
+
+/** What the sections of a page share while they are made. */
+export interface SectionContext {
+  sources: Sources;
+  operation: Operation;
+  /** Whether components are only links. */
+  isFlat: boolean;
+  /** Whether the service sends the request. */
+  isIncoming: boolean;
+  taken: Set<string>;
+}
+
+/** A section with the id that its heading has on a page. */
+export const sectionOf = (heading: string, ...blocks: Block[]): Section => ({
+  heading,
+  anchor: slug(heading),
+  blocks,
+});
+
+/** Where the fields of a section stand. */
+export const placeOf = (
+  { isFlat, taken }: SectionContext,
+  prefix: string,
+  direction: Place["direction"],
+): Place => ({
+  isFlat,
+  taken,
+  prefix,
+  direction,
+});

@@ -1,0 +1,125 @@
+import { CliError, type Contract, failuresOf, type Problem, problemsIn } from "contract-kit-reader";
+import type { Texts } from "../input.ts";
+import { idOf } from "../markup/anchors.ts";
+import { codeSpan } from "../markup/markdown.ts";
+import { securitySchemesText } from "./authorization.ts";
+import { type Site, whereToGetIt } from "./site.ts";
+import { type Workflow, workflowsText } from "./workflow-texts.ts";
+
+/** A chapter of the guide, with the sections that are made from the contract. */
+export interface Chapter {
+  /** The page it becomes. The first chapter is on the start page. */
+  file: string;
+  title: string;
+  text: string;
+}
+
+/**
+ * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
+ * section of that name, and a problem type in the first column of a table becomes an anchor.
+ */
+export function makeChapters(
+  texts: Texts,
+  contract: Contract,
+  workflows: Workflow[],
+  site: Site,
+): Chapter[] {
+  const sections: Record<string, string> = {
+    "where-to-get-it": whereToGetIt(site),
+    workflows: workflowsText(workflows, contract.operations),
+    assumptions: assumptionsText(contract),
+    "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
+  };
+  const problems = new Map(problemsOf(contract).map((problem) => [problem.type, problem]));
+  const chapters = Object.entries(texts).map(([file, text], index) => {
+    const [, title] = /^# (.+)\n/.exec(text) ?? [];
+    if (title === undefined) {
+      throw new CliError(`the chapter ${file} has no title`, 'Begin it with a line "# Title".');
+    }
+    return {
+      file: index === 0 ? "index.html" : `${file.replaceAll(/^\d+-|\.md$/g, "")}.html`,
+      title,
+      text: withSecurityAnchors(text, title, contract)
+        .replaceAll(/<!-- ([\w-]+) -->/g, (marker, name) => sections[name] ?? marker)
+        .replaceAll(/^\| (?=`([^`]+)`)/gm, (cell, type) => {
+          const problem = problems.get(type);
+          return problem === undefined ? cell : `${cell}<a id="problem-${idOf(problem.slug)}"></a>`;
+        }),
+    };
+  });
+  return [...chapters, ...missingChapters(contract, chapters, sections)];
+}
+
+/** The chapter about authentication, which operations link to. */
+function withSecurityAnchors(text: string, title: string, contract: Contract): string {
+  if (title !== "Authentication" || text.includes("<!-- security-schemes -->")) return text;
+  const anchors = [...contract.securitySchemes.keys()].map(
+    (name) => `<a id="security-${name}"></a>`,
+  );
+  return text.replace(/^# .+\n+/, (heading) => heading + anchors.join(""));
+}
+
+/** The chapters that pages link to and nobody has written. */
+function missingChapters(
+  contract: Contract,
+  chapters: Chapter[],
+  sections: Record<string, string>,
+): Chapter[] {
+  const files = chapters.map(({ file }) => file);
+  const hasAnchors = (prefix: string) =>
+    chapters.some(({ text }) => text.includes(`id="${prefix}-`));
+  const chapter = (file: string, title: string, text = "") =>
+    text === "" ? [] : [{ file, title, text: `# ${title}\n\n${text}` }];
+  const described = problemFixes(chapters);
+  const errors = problemsText(
+    problemsOf(contract).filter(({ slug }) => !described.has(idOf(slug))),
+  );
+  const name = files.includes("errors.html") ? "problem-types" : "errors";
+  return [
+    ...(hasAnchors("security")
+      ? []
+      : chapter("authentication.html", "Authentication", sections["security-schemes"])),
+    ...chapter(`${name}.html`, name === "errors" ? "Errors" : "Problem types", errors),
+    ...(hasAnchors("assumption")
+      ? []
+      : chapter("assumptions.html", "Assumptions", sections.assumptions)),
+  ];
+}
+
+/** The problem types of a contract, each once. */
+function problemsOf(contract: Contract): Problem[] {
+  const inResponses = contract.operations
+    .flatMap(failuresOf)
+    .flatMap((response) => problemsIn(contract, response));
+  const all = [...contract.problems, ...inResponses];
+  return [...new Map(all.map((problem) => [problem.type, problem])).values()];
+}
+
+function problemsText(problems: Problem[]): string {
+  if (problems.length === 0) return "";
+  const rows = problems.map(({ type, slug, status = "", summary, value }) => {
+    const { detail = "" } = value;
+    return `| <a id="problem-${idOf(slug)}"></a>${codeSpan(type)} | ${status} | ${summary} | ${detail} |`;
+  });
+  const head = "| Type | Status | Meaning | What to do |\n| --- | --- | --- | --- |";
+  return `Errors are problem documents (RFC 9457). Their \`type\` identifies the reason.\n\n${head}\n${rows.join("\n")}`;
+}
+
+/** What the chapters say to do about each problem: the last column of a table that lists its type. */
+export const problemFixes = (chapters: Chapter[]): Map<string, string> =>
+  new Map(
+    chapters.flatMap(({ text }) =>
+      [...text.matchAll(/^\| <a id="problem-([^"]+)".*\| (.*?) \|$/gm)].map(
+        ([, slug = "", fix = ""]) => [slug, fix] as const,
+      ),
+    ),
+  );
+
+function assumptionsText({ assumptions }: Contract): string {
+  return assumptions
+    .map(
+      ({ id, title, decision, reason, revisit }) =>
+        `## <a id="assumption-${id}"></a>${title}\n\n\`${id}\`: ${decision.trim()}\n\n**Why:** ${reason.trim()} **What would change it:** ${revisit.trim()}`,
+    )
+    .join("\n\n");
+}

@@ -1,0 +1,106 @@
+import type { Operation } from "contract-kit-reader";
+import { markdownFileOf, pageOf } from "../pages/page-names.ts";
+import { samplesOf } from "../samples/samples.ts";
+import { operationSections } from "../sections/operation-sections.ts";
+import { schemaBlock } from "../sections/schema-block.ts";
+import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
+import type { Sources } from "../sources.ts";
+import { introductionTo } from "./introduction.ts";
+
+/** A Markdown text with every heading one level deeper. */
+export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
+
+/** An operation as Markdown. A brief text leaves out what the guide says about errors. */
+export function operationText(sources: Sources, operation: Operation, isBrief = false): string {
+  const { id, method, path, summary } = operation;
+  const { curl } = samplesOf(sources, operation);
+  return [
+    `# ${id}: ${summary}`,
+    `\`${method} ${path}\``,
+    introductionTo(sources, operation),
+    `\`\`\`sh\n${curl}\n\`\`\``,
+    ...sectionTexts(sources, operation, isBrief),
+  ].join("\n\n");
+}
+
+/** A webhook as Markdown. */
+export function webhookText(sources: Sources, webhook: Operation, isBrief = false): string {
+  const { summary, method, path, description } = webhook;
+  const sections = sectionTexts(sources, webhook, isBrief);
+  return [`# ${summary}`, `\`${method} ${path}\``, description.trim(), ...sections].join("\n\n");
+}
+
+const sectionTexts = (sources: Sources, operation: Operation, isBrief: boolean): string[] =>
+  operationSections(sources, operation, true).map(
+    (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
+  );
+
+/** Each schema as Markdown. */
+export const schemaTexts = (sources: Sources): string[] =>
+  [...sources.contract.schemas].map(
+    ([name, schema]) => `## ${name}\n\n${blockMarkdown(schemaBlock(sources, name, schema))}`,
+  );
+
+/** The whole reference as one Markdown text. */
+export function referenceText(sources: Sources): string {
+  const { contract, chapters } = sources;
+  const operations = contract.operations.map(
+    (operation) => `##${operationText(sources, operation, true)}`,
+  );
+  const webhooks = contract.webhooks.map((webhook) => `##${webhookText(sources, webhook, true)}`);
+  const schemas = schemaTexts(sources).map((text) => `#${text}`);
+  const guide = chapters.map(({ text }) => deeper(text));
+  const title = `# ${contract.title} ${contract.version}`;
+  return [
+    title,
+    contract.description,
+    ...guide,
+    "## Operations",
+    ...operations,
+    ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
+    "## Schemas",
+    ...schemas,
+    "",
+  ].join("\n\n");
+}
+
+/** Where an assistant begins: what there is to read, and what for. */
+export function llmsText(sources: Sources): string {
+  const { contract, chapters, documents, workflows, downloads, isLarge, site } = sources;
+  const has = (file: string) => Object.hasOwn(downloads, file);
+  const operations = contract.operations.map(
+    ({ id, method, path, summary }) =>
+      `- [${summary}](${markdownFileOf(pageOf(id))}): \`${method} ${path}\`, \`${id}\``,
+  );
+  const start = isLarge
+    ? "Read the files of single pages. What components say is in schemas.md. reference.md has everything, which is long."
+    : "Read reference.md, which is complete, or the files of single pages.";
+  const reference = [
+    "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
+    `- [OpenAPI 3.1](openapi.json): the contract itself${has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : ""}`,
+    ...(has("openapi-3.0.json")
+      ? ["- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1"]
+      : []),
+    "- [Schemas](schemas.md): every type of a request or a response",
+    ...documents.map(({ file, title }) => `- [${title}](${markdownFileOf(file)})`),
+  ];
+  const guide = chapters.map(({ file, title }) => `- [${title}](${markdownFileOf(file)})`);
+  const journeys = workflows.map(
+    ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
+  );
+  const sections = {
+    Reference: reference,
+    Guide: guide,
+    Workflows: journeys,
+    Operations: operations,
+  };
+  return [
+    `# ${contract.title}`,
+    `> ${contract.summary}`,
+    [start, site.notes].filter(Boolean).join(" "),
+    ...Object.entries(sections)
+      .filter(([, lines]) => lines.length > 0)
+      .map(([heading, lines]) => `## ${heading}\n\n${lines.join("\n")}`),
+    "",
+  ].join("\n\n");
+}

@@ -1,0 +1,332 @@
+import { readSources } from "contract-kit-reference";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cases } from "../../test/extended.ts";
+import { pageOf } from "../src/pages/page-names.ts";
+import { museumFiles, museumInput } from "./inputs.ts";
+import { axeViolations, cutOff, nextFrames, open, overflow, widths } from "./reader.ts";
+import { skipped, startSite } from "./site.ts";
+
+const { contract } = readSources(museumInput);
+const { operations, schemas } = contract;
+const pageOfLongest = (lengthOf: (operation: (typeof operations)[number]) => number): string =>
+  pageOf(operations.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]?.id ?? "");
+/** The operations that are hardest to fit. */
+const longestPath = pageOfLongest(({ path }) => path.length);
+const mostParameters = pageOfLongest(({ parameters }) => parameters.length);
+const texts = ["index.html", "concepts.html", "errors.html", "workflows.html", "changes.html"];
+const [schema = ""] = [...schemas.keys()].slice(-1);
+
+describe.skipIf(skipped)("The reference in a browser", () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+  const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
+
+  beforeAll(async () => {
+    site = await startSite(await museumFiles());
+  });
+
+  afterAll(() => site?.stop());
+
+  test("requests nothing from other hosts, violates no policy and stores nothing unasked", async () => {
+    await using reader = await read();
+    for (const file of [longestPath, "schemas.html", "reference.html", ...texts]) {
+      await reader.page.goto(site.url + file);
+    }
+    await search(reader.page, "ticket");
+    expect(reader.faults).toEqual([]);
+    expect(await reader.page.evaluate(() => Object.keys({ ...localStorage }))).toEqual([]);
+    expect(await reader.page.context().cookies()).toEqual([]);
+  });
+
+  test("is complete without JavaScript, and says what is missing", async () => {
+    await using reader = await read(longestPath, { javaScriptEnabled: false });
+    await reader.page.getByText("Without JavaScript").waitFor();
+    await reader.page.getByText("TypeScript", { exact: true }).first().click();
+    await reader.page.getByText('from "museum-client"').waitFor();
+    expect(await reader.page.getByText("Try it").first().isVisible()).toBe(false);
+    const responses = reader.page.locator(".responses [data-response]:not(.live)");
+    expect(await responses.count()).toBeGreaterThan(2);
+    let end = 0;
+    for (const response of await responses.all()) {
+      expect(await response.locator("code").isVisible()).toBe(true);
+      expect(await response.locator(".label").textContent()).toMatch(/^\d{3} \w+/);
+      const box = await response.locator("code").boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(end);
+      end = (box?.y ?? 0) + (box?.height ?? 0);
+    }
+    expect(await reader.page.getByRole("button", { name: "Search" }).isVisible()).toBe(false);
+  });
+
+  test("works from a folder, search included", async () => {
+    await using reader = await open(site.browser, `${site.folderUrl}index.html`);
+    await search(reader.page, "getTicket");
+    await results(reader.page).first().click();
+    await reader.page.waitForURL(/get-ticket\.html$/);
+    expect(reader.faults).toEqual([]);
+  });
+
+  test.each([
+    ["an operation", longestPath, "h1"],
+    ["a section of the guide", "errors.html#problem-show-closed", "#problem-show-closed"],
+    ["a schema", `schemas.html#${schema}`, `[id="${schema}"]`],
+  ])("opens at a deep link to %s without a jump", async (_, link, target) => {
+    for (const width of [390, 1440]) {
+      await using reader = await read(link, { viewport: { width, height: 900 } });
+      const top = await reader.page
+        .locator(target)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top);
+      expect(top).toBeGreaterThanOrEqual(56);
+      expect(top).toBeLessThan(900);
+      expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  test("keeps the samples and the bar in view while the page scrolls", async () => {
+    await using reader = await read(mostParameters);
+    await reader.page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    await nextFrames(reader.page);
+    const box = await reader.page.locator(".responses").boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(56);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    expect((await reader.page.locator(".bar").boundingBox())?.y).toBe(0);
+  });
+
+  test("shows method and full path below the heading, selectable, at every width", async () => {
+    await using reader = await read(longestPath);
+    const { method, path } = operations.find(({ id }) => pageOf(id) === longestPath) ?? {};
+    const endpoint = reader.page.locator(".endpoint");
+    for (const width of widths) {
+      await reader.page.setViewportSize({ width, height: 900 });
+      expect(await endpoint.textContent()).toContain(method);
+      expect(await endpoint.locator("code").textContent()).toBe(path);
+      const heading = await reader.page.locator("h1").boundingBox();
+      const box = await endpoint.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0));
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+    await endpoint.locator("code").selectText();
+    expect(await reader.page.evaluate(() => String(getSelection()))).toBe(path);
+  });
+
+  test("marks the open page in the menu and brings it into view, without scrolling the page", async () => {
+    const last = "changes.html";
+    await using reader = await read(last);
+    expect(await reader.page.evaluate(() => scrollY)).toBe(0);
+    const current = reader.page
+      .getByRole("navigation", { name: "Reference" })
+      .locator("[aria-current]");
+    expect(await current.getAttribute("href")).toBe(last);
+    const box = await current.boundingBox();
+    expect(box?.y).toBeGreaterThan(56);
+    expect(box?.y).toBeLessThan(900);
+  });
+
+  test("opens the menu as a popover on a phone", async () => {
+    await using reader = await read("", { viewport: { width: 390, height: 844 } });
+    const menu = reader.page.getByRole("navigation", { name: "Reference" });
+    expect(await menu.isVisible()).toBe(false);
+    await reader.page.getByRole("button", { name: "Menu" }).click();
+    expect(await menu.isVisible()).toBe(true);
+    expect(await axeViolations(reader.page, [390])).toEqual([]);
+    await menu.getByText(contract.tags[0]?.title ?? "", { exact: true }).click();
+    await menu
+      .getByRole("link", { name: operations[0]?.summary ?? "" })
+      .first()
+      .click();
+    await reader.page.waitForURL(new RegExp(`/${pageOf(operations[0]?.id ?? "")}$`));
+  });
+
+  test("is usable by keyboard: skip link, search, language and results", async () => {
+    await using reader = await read(longestPath);
+    const { keyboard } = reader.page;
+    const focused = () =>
+      reader.page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+    await keyboard.press("Tab");
+    expect(await focused()).toBe("Skip to content");
+    await keyboard.press("Enter");
+    expect(new URL(reader.page.url()).pathname).toContain(longestPath);
+    await keyboard.press("Tab");
+    expect(await reader.page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(
+      true,
+    );
+    const outline = await reader.page.evaluate(
+      () => getComputedStyle(document.activeElement as Element).outlineStyle,
+    );
+    expect(outline).toBe("solid");
+    await reader.page.locator('.choices input[value="curl"]').focus();
+    await keyboard.press("ArrowRight");
+    expect(await reader.page.getByText('from "museum-client"').isVisible()).toBe(true);
+    await reader.page.getByRole("button", { name: "Search" }).focus();
+    await keyboard.press("Enter");
+    await keyboard.type("getTicket");
+    await results(reader.page).first().waitFor();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await reader.page.waitForURL(/get-ticket\.html$/);
+  });
+
+  test("remembers the language of the samples from page to page", async () => {
+    await using reader = await read(longestPath);
+    await reader.page.getByText("TypeScript", { exact: true }).first().click();
+    await reader.page.goto(site.url + mostParameters);
+    expect(await reader.page.getByText('from "museum-client"').isVisible()).toBe(true);
+    expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+  });
+
+  test("copies a sample", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    // Browsers have a clipboard for pages of this machine and for HTTPS.
+    await using reader = await open(site.browser, site.serviceUrl, { permissions });
+    await reader.page.clock.install();
+    await reader.page.getByRole("button", { name: "Copy", exact: true }).first().click();
+    await reader.page.getByRole("button", { name: "Copied" }).waitFor();
+    await reader.page.clock.runFor(3000);
+    expect(await reader.page.getByRole("button", { name: "Copied" }).count()).toBe(0);
+    const copied = await reader.page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await reader.page.locator(".code code").first().textContent());
+  });
+
+  test.each(cases([390, 1440], [768, 1024]))("cuts nothing off at a width of %i", async (width) => {
+    await using reader = await read("", { viewport: { width, height: 900 } });
+    for (const file of [
+      longestPath,
+      mostParameters,
+      "schemas.html",
+      "assumptions.html",
+      ...texts,
+    ]) {
+      await reader.page.goto(site.url + file);
+      expect(await overflow(reader.page), file).toBe(0);
+      expect(await cutOff(reader.page), file).toEqual([]);
+    }
+  });
+
+  test("fits a phone: parameters and errors before responses, rows of tables as blocks, large inputs", async () => {
+    await using reader = await read(`${mostParameters}#try`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const { page } = reader;
+    await page.locator("#try").waitFor();
+    const sizes = await page
+      .locator(":is(input, select, textarea):visible")
+      .evaluateAll((all) =>
+        all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+      );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    await page.getByText("curl", { exact: true }).first().click();
+    const tops = [".tabs", ".sent", ".failed", ".responses", ".returned"].map((part) =>
+      page.locator(part).first().boundingBox(),
+    );
+    const order = (await Promise.all(tops)).map((box) => box?.y ?? 0);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    await page.goto(`${site.url}errors.html`);
+    const cell = page.locator('td[data-label="What to do"]').first();
+    const box = await cell.boundingBox();
+    expect(box?.x).toBeLessThan(40);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 3000);
+    await nextFrames(page);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test("follows the font size of the reader", async () => {
+    await using reader = await read("");
+    const session = await reader.page.context().newCDPSession(reader.page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    for (const file of [longestPath, "errors.html", "recipes.html"]) {
+      await reader.page.goto(site.url + file);
+      const size = await reader.page.evaluate(() => getComputedStyle(document.body).fontSize);
+      expect(size).toBe("30px");
+      for (const width of [390, 1440]) {
+        await reader.page.setViewportSize({ width, height: 900 });
+        expect(await overflow(reader.page), `${file} ${width}`).toBe(0);
+        expect(await cutOff(reader.page), `${file} ${width}`).toEqual([]);
+      }
+    }
+  });
+
+  test("keeps the theme that the reader chooses", async () => {
+    await using reader = await read("", { colorScheme: "light" });
+    const { page } = reader;
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole("button", { name: "Theme: system" }).click();
+    await page.getByRole("button", { name: "Theme: light" }).click();
+    await page.getByRole("button", { name: "Theme: dark" }).waitFor();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.goto(site.url + longestPath);
+    expect(await background()).toBe(dark);
+    await page.getByRole("button", { name: "Theme: dark" }).click();
+    expect(await background()).toBe(light);
+  });
+
+  test("colors code and no plain text, and uses the width for wide tables", async () => {
+    await using reader = await read("concepts.html");
+    const { page } = reader;
+    const code = page.locator("code", { hasText: "createClient" }).last();
+    const keywords = await code.locator(".keyword").allTextContents();
+    expect(keywords).toEqual(expect.arrayContaining(["import", "from", "const", "await"]));
+    await page.goto(`${site.url}recipes.html`);
+    const table = page.locator("table", { hasText: "Limits" }).first();
+    expect((await table.boundingBox())?.width).toBeGreaterThan(1000);
+  });
+
+  test.each(cases([longestPath, "index.html"], [mostParameters, "errors.html", "schemas.html"]))(
+    "%s has no accessibility violation at any width in either theme",
+    async (file) => {
+      await using reader = await read(file);
+      expect(await axeViolations(reader.page, cases([390, 1440], [768, 1024]))).toEqual([]);
+    },
+  );
+
+  test("has no accessibility violation in the search", async () => {
+    await using reader = await read();
+    await search(reader.page, "ticket");
+    expect(await axeViolations(reader.page, [1440])).toEqual([]);
+  });
+
+  test("prints folded fields and whole samples, and neither menu nor bar", async () => {
+    await using reader = await read(mostParameters);
+    await reader.page.getByRole("link", { name: "Try it" }).click();
+    await reader.page.emulateMedia({ media: "print" });
+    expect(await reader.page.locator(":is(button, input, select, textarea):visible").count()).toBe(
+      0,
+    );
+    const [parameters, samples] = [".sent", ".responses"].map((part) =>
+      reader.page.locator(part).boundingBox(),
+    );
+    expect((await parameters)?.y).toBeLessThan((await samples)?.y ?? 0);
+    const folded = reader.page.locator("details:not([open]) .field").first();
+    expect(await folded.evaluate((element) => element.checkVisibility())).toBe(true);
+    expect(await reader.page.locator(".bar").isVisible()).toBe(false);
+    expect(await reader.page.locator("#menu").isVisible()).toBe(false);
+    const sample = reader.page.locator(".responses pre:visible");
+    await reader.page.setViewportSize({ width: 800, height: 900 });
+    expect(await sample.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  });
+
+  test("has one background in each theme", async () => {
+    await using reader = await read(longestPath);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await reader.page.emulateMedia({ colorScheme });
+      const colors = await reader.page.evaluate(() =>
+        ["body", ".bar", "#menu"].map(
+          (part) => getComputedStyle(document.querySelector(part) as Element).backgroundColor,
+        ),
+      );
+      expect(new Set(colors).size).toBe(1);
+    }
+  });
+});
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("searchbox").fill(text);
+  await results(page).first().waitFor();
+}
+
+const results = (page: Page) => page.locator("dialog li a");

@@ -1,0 +1,290 @@
+import { text } from "node:stream/consumers";
+import { type Operation, successOf } from "contract-kit-reader";
+import { readSources } from "contract-kit-reference";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cases } from "../../test/extended.ts";
+import { pageOf } from "../src/pages/page-names.ts";
+import { fakeService } from "./fake-service.ts";
+import { museumFiles, museumInput } from "./inputs.ts";
+import { axeViolations, nextFrames, open, overflow, widths } from "./reader.ts";
+import { skipped, startSite } from "./site.ts";
+
+const { contract } = readSources(museumInput);
+const { operations } = contract;
+const first = operations.find(({ id }) => id === "createTicket");
+/** An operation that has a body and that can be carried out once. */
+const redeem = operations.find(({ id }) => id === "redeemTicket") as Operation;
+const server = contract.servers[0]?.url ?? "";
+const firstPage = pageOf(first?.id ?? "");
+
+describe.skipIf(skipped)("The console", () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+
+  beforeAll(async () => {
+    site = await startSite(await museumFiles(), fakeService(contract));
+  });
+
+  afterAll(() => site?.stop());
+
+  test("sends operations with one click, in the order of the pages", async () => {
+    await using reader = await open(site.browser, site.serviceUrl);
+    const responses: Record<string, string> = {};
+    for (const { id } of operations) {
+      await reader.page.goto(site.serviceUrl + pageOf(id));
+      responses[id] = await send(reader.page);
+    }
+    expect(responses).toEqual(
+      Object.fromEntries(
+        operations.map((operation) => [operation.id, successOf(operation)?.status]),
+      ),
+    );
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("fills in a token only where the operation requires one, and changes no sample", async () => {
+    await using reader = await open(site.browser, site.url);
+    const isFilled: Record<string, boolean> = {};
+    for (const { id } of operations) {
+      const response = await reader.page.goto(site.url + pageOf(id));
+      const written = (await response?.text()) ?? "";
+      for (const code of await reader.page.locator(".samples [data-tab] code").all()) {
+        const sample = (await code.textContent()) ?? "";
+        expect(written.includes(`>${encode(sample)}</code>`), `${id}: ${sample}`).toBe(true);
+      }
+      const token = reader.page.getByLabel("Token", { exact: true });
+      // An operation without authorization has no field for a token.
+      isFilled[id] = (await token.count()) > 0 && (await token.inputValue()) !== "";
+    }
+    const expected = operations.map(({ id, authorization }) => [id, authorization === "required"]);
+    expect(isFilled).toEqual(Object.fromEntries(expected));
+  });
+
+  test("sends to the sandbox's default URL when its own host is not a sandbox", async () => {
+    await using reader = await open(site.browser, site.url + firstPage);
+    await reader.page.route(`${server}/**`, (route) =>
+      route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } }),
+    );
+    const request = reader.page.waitForRequest(`${server}/**`);
+    await send(reader.page);
+    expect((await request).url()).toBe(server + first?.path);
+  });
+
+  test("explains how to start the sandbox when nothing responds", async () => {
+    await using reader = await open(site.browser, site.url + firstPage);
+    await reader.page.route(`${server}/**`, (route) => route.abort());
+    await send(reader.page);
+    expect(await reader.page.locator(".live code").textContent()).toContain("npm run museum");
+  });
+
+  test("opens from its button and by link, with the focus on what sends", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + firstPage);
+    await reader.page.getByRole("link", { name: "Try it" }).press("Enter");
+    await reader.page.keyboard.press("Enter");
+    await status(reader.page, successOf(first as Operation)?.status);
+    await reader.page.goto("about:blank");
+    await reader.page.goto(`${site.serviceUrl}${firstPage}#try`);
+    await reader.page.locator("#try [type=submit]:focus").waitFor();
+    await reader.page.goto(`${site.serviceUrl}${firstPage}`);
+    // Only the fragment changes, so that the page stays open.
+    await reader.page.goto(`${site.serviceUrl}${firstPage}#try`);
+    await reader.page.locator("#try [type=submit]:focus").waitFor();
+    await reader.page.keyboard.press("Enter");
+    await status(reader.page, successOf(first as Operation)?.status);
+    expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+  });
+
+  test("is loaded when a reader opens it, and colors samples when they come into view", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + firstPage);
+    const { page } = reader;
+    await page.locator('[data-tab="curl"] .keyword').waitFor();
+    const script = page.locator('script[src="console.js"]');
+    expect(await script.count()).toBe(0);
+    const other = page.locator('[data-tab="typescript"] .keyword').first();
+    expect(await other.count()).toBe(0);
+    await page.getByText("TypeScript", { exact: true }).click();
+    await other.waitFor();
+    await page.getByRole("link", { name: "Try it" }).click();
+    await expect.poll(() => script.count()).toBe(1);
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("shows the latest request only, and can cancel it", async () => {
+    await using reader = await open(site.browser, `${site.url}${firstPage}#try`);
+    const { page } = reader;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const headers = { "access-control-allow-origin": "*" };
+    await page.route("http://127.0.0.1:1/**", async (route) => {
+      if (route.request().method() !== "OPTIONS") await released;
+      await route.fulfill({ body: "slow", headers }).catch(() => {});
+    });
+    await page.route("http://127.0.0.1:2/**", (route) => route.fulfill({ body: "fast", headers }));
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:1");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByRole("button", { name: "Sending …" }).waitFor();
+    await status(page, "Sending");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:2");
+    await page.getByLabel("Base URL").press("Enter");
+    await status(page, "200");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:1");
+    await page.getByRole("button", { name: "Send request" }).click();
+    expect(await page.locator(".live code").textContent()).toBe("");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await status(page, "Canceled");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:2");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await status(page, "200");
+    release();
+    await nextFrames(page);
+    expect(await page.locator(".live code").innerHTML()).toBe("fast");
+  });
+
+  test("forces an error, shows its headers and resets the sandbox", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + pageOf(redeem.id));
+    const { page } = reader;
+    const examples = page.getByLabel("Example of a response");
+    const error = page.locator(".responses option", { hasText: /^409/ }).first();
+    await examples.selectOption(await error.textContent());
+    await page.getByRole("button", { name: "Force this response" }).click();
+    await page.keyboard.press("Enter");
+    await status(page, "409");
+    expect(await page.locator(".live details[open]").textContent()).toContain(
+      "content-type: application/problem+json",
+    );
+    await page.getByLabel("More headers").fill("");
+    await page.getByRole("button", { name: "Reset sandbox" }).click();
+    await page.getByRole("button", { name: "Sandbox was reset" }).waitFor();
+    for (const expected of ["200", "409"]) {
+      await page.getByRole("button", { name: "Send request" }).click();
+      await status(page, expected);
+    }
+    await page.getByRole("button", { name: "Reset sandbox" }).click();
+    await page.getByRole("button", { name: "Sandbox was reset" }).waitFor();
+    await page.getByRole("button", { name: "Send request" }).click();
+    await status(page, "200");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
+    expect(await page.getByRole("button", { name: "Reset sandbox" }).isVisible()).toBe(false);
+  });
+
+  test("shows the request as edited in the samples", async () => {
+    await using reader = await open(site.browser, `${site.url}${pageOf(redeem.id)}#try`);
+    const { page } = reader;
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:8080/prefix/");
+    await page.getByLabel("code", { exact: true }).fill("a/b");
+    await page.getByLabel("Body").fill('{ "guest_id": null }');
+    await page.getByText("More headers").click();
+    await page.getByLabel("More headers").fill("Prefer: wait=1");
+    const sample = (tab: string) => page.locator(`[data-tab=${tab}] code`).textContent();
+    expect(await sample("curl")).toBe(
+      `curl -X POST http://127.0.0.1:8080/prefix${redeem.path.replace("{code}", "a%2Fb").replace("{entrance}", "north")} \\
+  -H 'Prefer: wait=1' \\
+  -H 'Content-Type: application/json' \\
+  -d '{ "guest_id": null }'`,
+    );
+    expect(await sample("typescript")).toContain(`redeemTicket(client, {
+  path: { code: "a/b", entrance: "north" },
+  headers: { Prefer: "wait=1" },
+  body: { guest_id: null },
+});`);
+  });
+
+  test("explains at the field what cannot be sent, and sends nothing", async () => {
+    await using reader = await open(site.browser, `${site.url}${pageOf(redeem.id)}#try`);
+    const { page } = reader;
+    let requests = 0;
+    await page.route(`${server}/**`, (route) => {
+      requests++;
+      return route.abort();
+    });
+    await page.getByText("More headers").click();
+    const rows: [label: string, values: string[], message: RegExp][] = [
+      ["Base URL", ["not a url", "", "ftp://127.0.0.1"], /Enter a/],
+      ["code", ["", " x"], /Enter a value|spaces/],
+      ["Token", ["ключ", "a "], /cannot contain “к”|spaces/],
+      ["More headers", ["Prefer"], /one header per line/],
+    ];
+    for (const [label, values, message] of rows) {
+      const field = page.getByLabel(label, { exact: label !== "More headers" });
+      const before = await field.inputValue();
+      for (const value of values) {
+        await field.fill(value);
+        await page.getByRole("button", { name: "Send request" }).click();
+        await page.locator(`[id="${await field.getAttribute("aria-describedby")}"]`).waitFor();
+        expect(await page.locator(".fault").textContent()).toMatch(message);
+        expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      }
+      await field.fill(before);
+    }
+    expect(requests).toBe(0);
+    await page.getByRole("button", { name: "Send request" }).click();
+    await status(page, "No response");
+    expect(await page.locator(".fault").count()).toBe(0);
+  });
+
+  test("keeps a token for the tab until it is forgotten", async () => {
+    await using reader = await open(site.browser, `${site.url}${firstPage}#try`);
+    const { page } = reader;
+    const token = page.getByLabel("Token", { exact: true });
+    const initial = await token.inputValue();
+    await token.fill("token_of_mine");
+    await token.blur();
+    await page.reload();
+    expect(await token.inputValue()).toBe("token_of_mine");
+    expect(await page.locator("[data-tab=curl] code").textContent()).toContain("token_of_mine");
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("token_of_mine");
+    await page.getByRole("button", { name: "Forget token" }).click();
+    expect(await token.inputValue()).toBe(initial);
+    await page.reload();
+    expect(await token.inputValue()).toBe(initial);
+  });
+
+  test("shows a large response in part, and copies and downloads all of it", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    await using reader = await open(site.browser, `${site.serviceUrl}${firstPage}#try`, {
+      permissions,
+    });
+    const { page } = reader;
+    const items = Array.from({ length: 20_000 }, (_, id) => ({ id, name: "An item of the list" }));
+    await page.route(`**${first?.path}*`, (route) => route.fulfill({ json: { items } }));
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByText(/^The first .* are shown/).waitFor();
+    expect((await page.locator(".live code").textContent())?.length).toBeLessThanOrEqual(20_000);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: /^Download/ }).click(),
+    ]);
+    expect(JSON.parse(await text(await download.createReadStream()))).toEqual({ items });
+    await page.locator(".responses").getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied)).toEqual({ items });
+  });
+
+  test("is accessible and fits the window at every width", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + firstPage);
+    await send(reader.page);
+    for (const width of widths) {
+      await reader.page.setViewportSize({ width, height: 900 });
+      expect(await overflow(reader.page), `${width}`).toBe(0);
+    }
+    expect(await axeViolations(reader.page, cases([390, 1440], [768, 1024]))).toEqual([]);
+  });
+});
+
+const encode = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Waits until a status of the live response is shown. */
+const status = (page: Page, start = ""): Promise<void> =>
+  page.locator(".live [role=status]", { hasText: new RegExp(`^${start}`) }).waitFor();
+
+/** Opens the form of a page, sends the request, and returns the status that is shown. */
+async function send(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "Try it" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  const shown = page.locator(
+    '.live [role=status]:is([data-state="success"], [data-state="failure"])',
+  );
+  await shown.waitFor();
+  return ((await shown.textContent()) ?? "").split(" ")[0] ?? "";
+}

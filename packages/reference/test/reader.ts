@@ -1,0 +1,109 @@
+import axe, { type AxeResults } from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+/** A phone, a tablet, and two screens. */
+export const widths = [390, 768, 1024, 1440];
+
+export interface Reader {
+  page: Page;
+  /** What must not happen: requests to other hosts, errors, violations of the policy. */
+  faults: string[];
+  /** Chromium's cumulative layout shift so far. */
+  layoutShift: () => Promise<number>;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** Opens a page of the reference in a separate browser profile. */
+export async function open(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Reader> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport, ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const { origin } = new URL(url);
+  page.on("request", (request) => {
+    const target = request.url();
+    if (!/^(data|blob|file):/.test(target) && !target.startsWith(`${origin}/`)) faults.push(target);
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const shifts = { total: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.total += (entry as LayoutShift).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(url);
+  return {
+    page,
+    faults,
+    layoutShift: async () => {
+      await nextFrames(page);
+      return page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
+
+/** Waits until what has changed is painted. */
+export const nextFrames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+
+/** By how many pixels the page is wider than the window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds at some widths, by default at all, and in the dark theme, which differs in its colors only. */
+export async function axeViolations(page: Page, at = widths): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of at) {
+    await page.setViewportSize({ width, height: 900 });
+    found.push(...(await runAxe(page, standards)).map((violation) => `${width} ${violation}`));
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  found.push(...(await runAxe(page, ["color-contrast"])).map((violation) => `dark ${violation}`));
+  await page.emulateMedia({ colorScheme: "light" });
+  return found.slice(0, 10);
+}
+
+async function runAxe(page: Page, runOnly: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  await nextFrames(page);
+  const { violations } = await page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: { run: (...args: unknown[]) => AxeResults } };
+    return axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+  }, runOnly);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id} ${html.slice(0, 200)} ${any[0]?.message}`),
+  );
+}
+
+/** Content that a reader cannot get at: wider than its box, and the box does not scroll. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main *, #menu a")]
+      .filter((element) => element instanceof HTMLElement)
+      .filter((element) => element.checkVisibility() && element.clientWidth > 0)
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => !["auto", "scroll"].includes(getComputedStyle(element).overflowX))
+      .filter((element) => element.closest("pre, .table, input, select, textarea") === null)
+      .map(
+        (element) =>
+          `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 60)}`,
+      ),
+  );

@@ -1,0 +1,98 @@
+import { makeReference, readSources } from "contract-kit-reference";
+import { describe, expect, test } from "vitest";
+import { pageOf } from "../src/pages/page-names.ts";
+import { fakeService } from "./fake-service.ts";
+import { museumFiles, museumInput } from "./inputs.ts";
+import { open } from "./reader.ts";
+import { skipped, startSite } from "./site.ts";
+
+const { contract } = readSources(museumInput);
+const { operations } = contract;
+const [first, second] = operations.map(({ id }) => pageOf(id));
+const files = await museumFiles();
+const readablePages = (docs: Map<string, string>) =>
+  [...docs.keys()].filter((file) => file.endsWith(".html") && file !== "404.html");
+const readable = readablePages(files);
+const markdownOf = (file: string) => file.replace(/\.html$/, ".md");
+
+test("Every page has its text as Markdown, and a link to it", () => {
+  for (const file of readable) {
+    const text = files.get(markdownOf(file)) ?? "";
+    expect(text.split("\n", 1)[0], file).toMatch(/^# \S/);
+    expect(files.get(file)?.includes(`href="${markdownOf(file)}"`), file).toBe(true);
+  }
+});
+
+test("The Markdown of an operation has its request, fields and errors", () => {
+  for (const { id, method, path, parameters } of operations) {
+    const text = files.get(markdownOf(pageOf(id))) ?? "";
+    const expected = [
+      `\`${method} ${path}\``,
+      "```sh\ncurl ",
+      "| Status | Meaning | What to do |",
+      ...parameters.map(({ name }) => `- \`${name}\``),
+    ];
+    expect(expected.filter((part) => !text.includes(part))).toEqual([]);
+  }
+});
+
+test("A page names the pages before and after it, and the version", () => {
+  const end =
+    /<footer class="end">([\s\S]*?)<\/footer>/.exec(files.get(first ?? "") ?? "")?.[1] ?? "";
+  expect(end).toContain(`<a rel="next" href="${second}">`);
+  expect(end).toContain(contract.version);
+  const nextOf = (file: string) => /<a rel="next" href="([^"]+)"/.exec(files.get(file) ?? "")?.[1];
+  const seen = ["index.html"];
+  for (let file = nextOf("index.html"); file !== undefined; file = nextOf(file)) seen.push(file);
+  expect(seen.toSorted()).toEqual(readable.toSorted());
+});
+
+describe("With a public URL", async () => {
+  const url = "https://docs.example.com/museum";
+  const { document } = museumInput;
+  const preview = "preview.png";
+  const published = await makeReference({ document, preview, site: { reference: url } });
+  const unpublished = await makeReference({ document, preview });
+
+  test("every page names its URL and its picture", () => {
+    for (const file of readablePages(published)) {
+      const canonical = `${url}/${file === "index.html" ? "" : file}`;
+      const expected = [
+        `<link rel="canonical" href="${canonical}">`,
+        `<meta property="og:url" content="${canonical}">`,
+        `<meta property="og:image" content="${url}/preview.png">`,
+      ];
+      expect(expected.filter((tag) => !published.get(file)?.includes(tag))).toEqual([]);
+    }
+    const lost = published.get("404.html") ?? "";
+    expect(lost.includes("canonical")).toBe(false);
+    expect(lost.includes(`<base href="${url}/">`)).toBe(true);
+    expect(unpublished.get("404.html")?.includes("<base")).toBe(false);
+  });
+
+  test("search engines get every page", () => {
+    const urls = [...(published.get("sitemap.xml") ?? "").matchAll(/<loc>(.*?)<\/loc>/g)];
+    expect(urls).toHaveLength(readablePages(published).length);
+    expect(published.get("robots.txt")).toContain(`Sitemap: ${url}/sitemap.xml`);
+  });
+
+  test("and without one, no page claims a URL", () => {
+    expect(unpublished.has("sitemap.xml") || unpublished.has("robots.txt")).toBe(false);
+    const claims = [...unpublished].filter(([, text]) => /canonical"|og:url|og:image/.test(text));
+    expect(claims.map(([file]) => file)).toEqual([]);
+  });
+});
+
+test.skipIf(skipped)("A page is copied as Markdown", async () => {
+  const host = await startSite(files, fakeService(contract));
+  try {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    await using reader = await open(host.browser, host.serviceUrl + first, { permissions });
+    await reader.page.getByRole("button", { name: "Copy page" }).click();
+    await reader.page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await reader.page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(files.get(markdownOf(first ?? "")));
+  } finally {
+    await host.stop();
+  }
+});

@@ -1,0 +1,98 @@
+import { successOf } from "contract-kit-reader";
+import { pageOf } from "contract-kit-reference";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeViolations, cutOff, open, overflow } from "../../packages/reference/test/reader.ts";
+import { skipped, startSite } from "../../packages/reference/test/site.ts";
+import { cases, isExtended } from "../../packages/test/extended.ts";
+import { referenceFiles, sources, startSandbox } from "./reference.ts";
+
+const { operations } = sources.contract;
+const [longestPath] = operations.toSorted((a, b) => b.path.length - a.path.length);
+const hardest = ["index.html", pageOf(longestPath?.id ?? ""), "errors.html"];
+const chapters = sources.chapters.map(({ file }) => file);
+
+/** One operation for each form: those with the same parameters and fields of the body are alike. */
+const differing = new Map(
+  operations.toReversed().map((operation) => {
+    const { authorization, parameters, body } = operation;
+    const fields = body?.content.map(({ schema }) => [...(schema?.properties.keys() ?? [])]);
+    return [JSON.stringify([authorization, parameters.map(({ name }) => name), fields]), operation];
+  }),
+);
+const sent = operations.filter(
+  (operation) => isExtended || [...differing.values()].includes(operation),
+);
+
+describe.skipIf(skipped)("The reference in a browser", () => {
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  let site: Awaited<ReturnType<typeof startSite>>;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    site = await startSite(await referenceFiles(), (request) => {
+      const { pathname, search } = new URL(request.url);
+      return fetch(new Request(sandbox.url + pathname + search, request));
+    });
+  });
+
+  afterAll(async () => {
+    await site?.stop();
+    await sandbox?.stop();
+  });
+
+  test("sends operations to the sandbox with one click, in the order of the pages", async () => {
+    await using reader = await open(site.browser, site.serviceUrl);
+    const { page } = reader;
+    const statuses: Record<string, string | undefined> = {};
+    for (const { id } of sent) {
+      await page.goto(site.serviceUrl + pageOf(id));
+      await page.getByRole("link", { name: "Try it" }).click();
+      await page.getByRole("button", { name: "Send request" }).click();
+      const status = page.locator(".live [role=status]:not([data-state=pending])");
+      await status.filter({ hasText: /\d/ }).waitFor();
+      statuses[id] = (await status.textContent())?.split(" ")[0];
+    }
+    const expected = sent.map((operation) => [operation.id, successOf(operation)?.status]);
+    expect(statuses).toEqual(Object.fromEntries(expected));
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("cuts nothing off and has no accessibility violation", async () => {
+    await using reader = await open(site.browser, site.url);
+    for (const file of new Set(cases(hardest, ["schemas.html", "changes.html", ...chapters]))) {
+      await reader.page.goto(site.url + file);
+      expect(await axeViolations(reader.page, [390, 1440]), file).toEqual([]);
+      for (const width of [390, 1440]) {
+        await reader.page.setViewportSize({ width, height: 900 });
+        expect(await overflow(reader.page), `${file} ${width}`).toBe(0);
+        expect(await cutOff(reader.page), `${file} ${width}`).toEqual([]);
+      }
+    }
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("draws the diagrams with every label inside", async () => {
+    const viewport = { width: 390, height: 900 };
+    await using reader = await open(site.browser, site.url, { viewport });
+    const drawn = sources.chapters.filter(({ text }) => text.includes("<!-- diagram: "));
+    expect(drawn).not.toEqual([]);
+    for (const { file } of drawn) {
+      await reader.page.goto(site.url + file);
+      expect(await reader.page.locator("figure svg").count()).toBeGreaterThan(0);
+      expect(await labelsOutside(reader.page), file).toEqual([]);
+    }
+  });
+});
+
+/** The labels of diagrams that reach out of their drawing. */
+const labelsOutside = (page: Page): Promise<(string | null)[]> =>
+  page.locator("figure text").evaluateAll((labels) =>
+    labels
+      .filter((label) => {
+        const { left, right } = label.getBoundingClientRect();
+        const drawing = label.closest("svg")?.getBoundingClientRect();
+        return left < (drawing?.left ?? 0) || right > (drawing?.right ?? 0);
+      })
+      .map(({ textContent }) => textContent),
+  );

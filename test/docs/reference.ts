@@ -1,0 +1,25 @@
+/** The reference of this contract, and the sandbox that its samples are for. */
+
+import { readReferenceInput } from "contract-kit";
+import { makeReference, readSources } from "contract-kit-reference";
+import { root } from "../../packages/test/project.ts";
+import { startSandbox as listen } from "../../sandbox/index.ts";
+
+const input = await readReferenceInput(root);
+
+/** What the pages are made from. */
+export const sources = readSources(input);
+
+let made: Promise<Map<string, string>> | undefined;
+
+/** Every file of the reference. The test files of a worker share them. */
+export function referenceFiles(): Promise<Map<string, string>> {
+  made ??= makeReference(input);
+  return made;
+}
+
+/** The sandbox on a free port. */
+export async function startSandbox() {
+  const { url, close } = await listen({ port: 0 });
+  return { url, stop: close, reset: () => fetch(`${url}/_sandbox/reset`, { method: "POST" }) };
+}
