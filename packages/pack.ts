@@ -7,11 +7,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { buildAssets } from "./reference/src/assets.ts";
 
 /** What `npm pack` puts into a package besides the compiled sources. */
 const alsoPacked = ["README.md", "runtime", "template"];
@@ -21,6 +23,7 @@ interface Manifest {
   version: string;
   exports?: Record<string, string>;
   bin?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   [key: string]: unknown;
 }
 
@@ -42,8 +45,9 @@ export async function packKit(target: string): Promise<string[]> {
     compile(staging, folders);
     mkdirSync(target, { recursive: true });
     const files: string[] = [];
+    for (const folder of folders) stage(join(packages, folder), join(staging, folder));
+    await buildAssets(join(staging, "reference/dist/assets"));
     for (const folder of folders) {
-      await stage(join(packages, folder), join(staging, folder));
       files.push(
         run("npm", ["pack", "--silent", "--pack-destination", target], join(staging, folder)),
       );
@@ -54,7 +58,7 @@ export async function packKit(target: string): Promise<string[]> {
   }
 }
 
-/** Compiles all packages in one run, each into a folder `src` of the staging folder. */
+/** Compiles all packages in one run. */
 function compile(staging: string, folders: string[]): void {
   const sources = folders.flatMap((folder) =>
     Object.entries(readManifest(join(packages, folder)).exports ?? {}).map(([entry, file]) => [
@@ -87,18 +91,20 @@ function compile(staging: string, folders: string[]): void {
 }
 
 /** Adds what is not compiled to a package, and writes its manifest for what is. */
-async function stage(source: string, folder: string): Promise<void> {
-  const isAsset = (path: string) => !/\.(ts|js)$/.test(path) || /[\\/]template[\\/]/.test(path);
+function stage(source: string, folder: string): void {
+  renameSync(join(folder, "src"), join(folder, "dist"));
+  const isAsset = (path: string) => /\.d\.ts$/.test(path) || !/\.(ts|js)$/.test(path);
   const assets = readdirSync(join(source, "src"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(source, join(entry.parentPath, entry.name)))
     .filter(isAsset);
   for (const path of [...assets, ...alsoPacked].filter((path) => existsSync(join(source, path)))) {
-    cpSync(join(source, path), join(folder, path), { recursive: true });
+    const target = join(folder, path.replace(/^src(?=[\\/])/, "dist"));
+    cpSync(join(source, path), target, { recursive: true });
   }
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
-  const compiled = (file: string) => file.replace(/^\.\/src\/(.*)\.[tj]s$/, "./src/$1.js");
-  const { private: _, exports = {}, bin = {}, ...manifest } = readManifest(source);
+  const compiled = (file: string) => file.replace(/^(?:\.\/)?src\/(.*)\.[tj]s$/, "./dist/$1.js");
+  const { private: _, devDependencies, exports = {}, bin = {}, ...manifest } = readManifest(source);
   const entries = Object.entries(exports).map(([entry, file]) => [
     entry,
     { types: compiled(file).replace(/js$/, "d.ts"), default: compiled(file) },
@@ -108,7 +114,7 @@ async function stage(source: string, folder: string): Promise<void> {
     ...manifest,
     ...(entries.length > 0 && { exports: Object.fromEntries(entries) }),
     ...(commands.length > 0 && { bin: Object.fromEntries(commands) }),
-    files: ["src", ...alsoPacked],
+    files: ["dist", ...alsoPacked],
   };
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(packed, null, 2)}\n`);
 }
