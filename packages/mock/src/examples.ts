@@ -9,6 +9,7 @@ import {
   responseFor,
   successOf,
 } from "contract-kit-reader";
+import { exampleOfSchema } from "./build.ts";
 import { qualityOf } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
 
@@ -83,8 +84,16 @@ function exampleFor({ examples }: MediaType, status: number): Example | undefine
   return examples.find(({ value }) => Object(value).status === status) ?? examples[0];
 }
 
-function bodyOf({ type, kind }: MediaType, example: Example | undefined, status: number): string {
-  const { value = null } = example ?? {};
+function bodyOf(
+  { type, kind, schema }: MediaType,
+  example: Example | undefined,
+  status: number,
+): string {
+  const value = example
+    ? example.value
+    : schema && kind === "json"
+      ? exampleOfSchema(schema)
+      : null;
   if (kind !== "json" && (value === null || typeof value === "string")) return value ?? "";
   const isProblem =
     essenceOf(type) === "application/problem+json" && Object(value).status !== status;

@@ -8,6 +8,9 @@ export interface Sources {
   secret: (prefix: string) => string;
 }
 
+/** Whether a text looks like a secret that the sandbox has made. */
+export const isSecret = (text: string): boolean => /^\w+_[\w-]{32}$/.test(text);
+
 export const random: Sources = {
   now: () => new Date().toISOString(),
   id: randomUUID,

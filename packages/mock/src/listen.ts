@@ -7,7 +7,7 @@ import type { App } from "./app.ts";
 import { errorResponse } from "./error-response.ts";
 import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import { SandboxError } from "./types.ts";
 
 export interface ListenOptions {
   host: string;

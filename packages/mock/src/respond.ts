@@ -7,9 +7,9 @@ import {
 } from "contract-kit-reader";
 import type { Context } from "hono";
 import { authenticate } from "./authentication.ts";
-import type { Handler, HandlerContext } from "./context.ts";
 import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
+import type { HandlerContext } from "./handler.ts";
 import { parsePrefer, readBody, readSent } from "./http-request.ts";
 import { isRecord } from "./json.ts";
 import { ProblemError } from "./problems.ts";
@@ -18,12 +18,13 @@ import type { Caller } from "./types.ts";
 import { inLowerCase, type RequestParts, readParameters, type Validator } from "./validation.ts";
 import type { World } from "./worlds.ts";
 
-export interface Service {
+/** What all requests to a sandbox share. */
+export interface Prepared {
   contract: Contract;
   models: Models;
   validator: Validator;
   /** By operationId. */
-  handlers: Map<string, Handler<never>>;
+  handlers: Map<string, (request: never, context: HandlerContext) => object>;
 }
 
 /**
@@ -35,7 +36,7 @@ export async function respond(
   c: Context,
   operation: Operation,
   values: Record<string, string>,
-  service: Service,
+  service: Prepared,
   getWorld: () => World,
 ): Promise<Response> {
   const accept = c.req.header("accept");
@@ -80,7 +81,7 @@ async function readRequest(
   c: Context,
   operation: Operation,
   sent: SentParameters,
-  { validator }: Service,
+  { validator }: Prepared,
 ): Promise<RequestParts> {
   const parts = readParameters(operation, sent);
   const body = await readBody(c.req, operation);
@@ -98,7 +99,7 @@ async function readRequest(
 
 function createContext(
   { body }: Operation,
-  { contract, models, validator }: Service,
+  { contract, models, validator }: Prepared,
   { store, sources }: World,
   caller: Caller | undefined,
 ): HandlerContext {

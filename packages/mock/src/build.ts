@@ -1,38 +1,26 @@
-import type { Contract, Property, Schema } from "contract-kit-reader";
-import type { components } from "../generated/types.ts";
-import { loadContract } from "./bundle.ts";
-import { SandboxError } from "./sandbox-error.ts";
-
-type Models = components["schemas"];
-
-/** Some fields of a model, and of the models in it. */
-export type Overrides<Model> = Model extends readonly (infer Item)[]
-  ? Overrides<Item>[]
-  : Model extends object
-    ? { [Name in keyof Model]?: Overrides<Model[Name]> | undefined }
-    : Model;
+import type { Property, Schema } from "contract-kit-reader";
+import { loadContract } from "./load-contract.ts";
+import type { Service } from "./service.ts";
+import { SandboxError } from "./types.ts";
 
 type Values = Record<string, unknown>;
 /** Ids of the examples, and what replaces them. */
 type Ids = Map<unknown, unknown>;
 
-let contract: Contract | undefined;
-
 /**
- * Builds a model from the examples of the contract, with some fields replaced. An id is replaced wherever the model
- * has it: the `product` of `build("Order", { product_id })` has that id, too.
+ * Builds a model from the examples of the contract, with some fields replaced. An ID is replaced wherever the model
+ * has it: the `book` of `build(service, "Loan", { book_id })` has that ID, too.
  *
  * @throws SandboxError if the contract has no schema of that name.
  */
-export function build<Name extends keyof Models & string>(
-  name: Name,
-  overrides?: Overrides<Models[Name]>,
-): Models[Name] {
-  contract ??= loadContract();
-  const schema = contract.schemas.get(name);
+export function build(service: Service, name: string, overrides?: unknown): unknown {
+  const schema = loadContract(service).schemas.get(name);
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
-  return buildOne(schema, overrides, []) as Models[Name];
+  return buildOne(schema, overrides, []);
 }
+
+/** An example of a schema, made of the examples of its properties. */
+export const exampleOfSchema = (schema: Schema): unknown => buildOne(schema, undefined, []);
 
 /** A value whose IDs have nothing to do with those around it, such as an item of a page. */
 function buildOne(schema: Schema, given: unknown, around: Schema[]): unknown {

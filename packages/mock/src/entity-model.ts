@@ -5,7 +5,6 @@ import {
   type SchemaObject,
   successOf,
 } from "contract-kit-reader";
-import type { EntityType } from "./entities.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
 import { type Issue, referenceTo } from "./validation.ts";
 
@@ -26,7 +25,7 @@ export interface Nested {
   /** A list is stored under the name of the field. A single entity is found by `<name>_id`. */
   isList: boolean;
   /** Undefined for objects that are no entities themselves, but refer to some. */
-  entityType: EntityType | undefined;
+  entityType: string | undefined;
 }
 
 /** What the contract says about the stored entities of a type. */
@@ -41,16 +40,16 @@ interface Model {
 
 /** What the contract says about entities, and about the schemas that show them. */
 export class Models {
-  readonly types: EntityType[];
+  readonly types: string[];
   /** The roles of tokens, and the types of what has them. */
-  readonly roles: { type: EntityType; name: string; field: string }[];
+  readonly roles: { type: string; name: string; field: string }[];
   readonly #contract: Contract;
-  readonly #models: Map<EntityType, Model>;
+  readonly #models: Map<string, Model>;
   readonly #fields = new WeakMap<Schema, Field[]>();
 
   constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
     this.#contract = contract;
-    this.types = Object.keys(definitions) as EntityType[];
+    this.types = Object.keys(definitions);
     this.roles = this.types.flatMap((type) => {
       const { role } = definitions[type] as EntityDefinition;
       return role === undefined ? [] : [{ type, ...role }];
@@ -63,7 +62,7 @@ export class Models {
     );
   }
 
-  of(type: EntityType): Model {
+  of(type: string): Model {
     return this.#models.get(type) as Model;
   }
 
@@ -80,9 +79,9 @@ export class Models {
   }
 
   /** The entities in the examples of what the contract's GET operations return, as they are stored. */
-  exampleEntities(): Map<EntityType, Map<string, Values>> {
-    const all = new Map<EntityType, Map<string, Values>>();
-    const add = (type: EntityType, entity: Values) => {
+  exampleEntities(): Map<string, Map<string, Values>> {
+    const all = new Map<string, Map<string, Values>>();
+    const add = (type: string, entity: Values) => {
       const entities = all.get(type) ?? new Map<string, Values>();
       all.set(type, entities.set(`${entity.id}`, { ...entities.get(`${entity.id}`), ...entity }));
     };
@@ -96,7 +95,7 @@ export class Models {
   }
 
   /** The opposite of what the serializer does. Returns the value with IDs in place of entities. */
-  #takeApart(schema: Schema, value: Values, add: (type: EntityType, entity: Values) => void) {
+  #takeApart(schema: Schema, value: Values, add: (type: string, entity: Values) => void) {
     const stored: Values = {};
     for (const { name, nested } of this.fieldsOf(schema)) {
       const shown = value[name];
@@ -116,7 +115,7 @@ export class Models {
   checkReferences(
     fields: Field[],
     entity: object,
-    exists: (type: EntityType, id: string) => boolean,
+    exists: (type: string, id: string) => boolean,
   ): Issue[] {
     return fields.flatMap(({ name, schemas: [schema], nested }) => {
       const value = (entity as Record<string, unknown>)[name];
@@ -135,7 +134,7 @@ export class Models {
     });
   }
 
-  #createModel(contract: Contract, type: EntityType, definition: EntityDefinition): Model {
+  #createModel(contract: Contract, type: string, definition: EntityDefinition): Model {
     const internal = Object.keys(definition.internal ?? {}).map((name) => {
       const schema = contract.schemaAt(`#/x-sandbox/${type}/${name}`);
       return this.#describe({ name, schemas: [schema], isRequired: true });
@@ -159,12 +158,12 @@ export class Models {
   }
 
   /** A schema shows an entity if the component of its `id` is named after an entity type. */
-  #entityTypeOf(properties: Stored[]): EntityType | undefined {
+  #entityTypeOf(properties: Stored[]): string | undefined {
     const id = properties.find(({ name }) => name === "id");
     return id && this.#referencedType(id.schemas[0]);
   }
 
-  #referencedType(schema: Schema): EntityType | undefined {
+  #referencedType(schema: Schema): string | undefined {
     return this.types.find((type) => schema.name === `${type}Id`);
   }
 

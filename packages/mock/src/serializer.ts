@@ -1,6 +1,6 @@
 import type { Schema } from "contract-kit-reader";
-import type { EntityType } from "./entities.ts";
 import type { Field, Models, Nested } from "./entity-model.ts";
+import { Page, pageFormOf } from "./pages.ts";
 import type { Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
 
@@ -21,6 +21,7 @@ export function serialize(
   schema: Schema,
   value: object,
 ): object {
+  const page = value instanceof Page ? showPage(schema, value) : undefined;
   /** By schema and id, since the entities of a page refer to the same few others. */
   const shown = new Map<Field[], Map<string, Values | undefined>>();
 
@@ -37,7 +38,7 @@ export function serialize(
   function showNested(name: string, nested: Nested, entity: Values): unknown {
     const { isList, entityType } = nested;
     const fields = models.fieldsOf(nested.schema);
-    if (!isList) return showEntity(fields, entityType as EntityType, entity[`${name}_id`]);
+    if (!isList) return showEntity(fields, entityType as string, entity[`${name}_id`]);
     return ((entity[name] ?? []) as unknown[]).map((item) =>
       typeof item === "string" && entityType !== undefined
         ? showEntity(fields, entityType, item)
@@ -45,7 +46,7 @@ export function serialize(
     );
   }
 
-  function showEntity(fields: Field[], type: EntityType, id: unknown): Values | null {
+  function showEntity(fields: Field[], type: string, id: unknown): Values | null {
     if (typeof id !== "string") return null;
     const entities = shown.get(fields) ?? new Map<string, Values | undefined>();
     shown.set(fields, entities);
@@ -60,9 +61,16 @@ export function serialize(
     return result;
   }
 
-  const result = show(models.fieldsOf(schema), value as Values);
+  const result = show(models.fieldsOf(schema), (page ?? value) as Values);
   const errors = validator.validate(schema, result);
   if (errors.length === 0) return result;
   const lines = errors.map(({ path, message }) => `response ${toPointer(path)} ${message}`);
   throw new InvalidResponseError(lines.join("\n"));
+}
+
+/** @throws InvalidResponseError if the response is no page. */
+function showPage(schema: Schema, page: Page): object {
+  const form = pageFormOf(schema);
+  if (form !== undefined) return form(page);
+  throw new InvalidResponseError("response is no page, and the handler returns one");
 }

@@ -1,23 +1,12 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Entities, EntityType } from "./entities.ts";
 import type { EntityDefinition } from "./entity-definition.ts";
 import type { Models } from "./entity-model.ts";
+import { Page, type PageRequest } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
 import type { Caller } from "./types.ts";
 
 /** Values of columns, by which entities are selected. */
 export type Filter = Record<string, string>;
-
-export interface PageRequest {
-  page?: number;
-  limit?: number;
-  /** Criteria in the order in which they apply, each descending if it begins with `-`. */
-  sorting?: string[];
-}
-
-/** Marks a file as one of the sandbox, with the layout of its tables. */
-export const applicationId = 0x53656c6c;
-export const layoutVersion = 2;
 
 const pageSize = 4096;
 /** SQLite's code for a database that has its maximum size. */
@@ -31,7 +20,8 @@ const storageFull = () =>
   });
 
 /** The entities, tokens and counters of a sandbox in SQLite, with a table for each entity type. */
-export class Store {
+// biome-ignore lint/suspicious/noExplicitAny: the engine itself stores any entities
+export class Store<Entities extends object = any> {
   readonly #database: DatabaseSync;
   readonly #models: Models;
   readonly #statements = new Map<string, StatementSync>();
@@ -61,70 +51,77 @@ export class Store {
     }
   }
 
-  get<Type extends EntityType>(type: Type, id: string): Entities[Type] | undefined {
+  get<Type extends keyof Entities & string>(type: Type, id: string): Entities[Type] | undefined {
     const row = this.#prepare(`SELECT body FROM "${type}" WHERE id = ?`).get(id);
     return row && JSON.parse(row.body as string);
   }
 
-  find<Type extends EntityType>(type: Type, filter: Filter): Entities[Type] | undefined {
+  find<Type extends keyof Entities & string>(
+    type: Type,
+    filter: Filter,
+  ): Entities[Type] | undefined {
     const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${conditions(filter)}`);
     const row = select.get(...Object.values(filter));
     return row && JSON.parse(row.body as string);
   }
 
-  has(type: EntityType, id: string): boolean {
+  has(type: string, id: string): boolean {
     return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
   }
 
   /** Adds an entity. Fields that are not given have the defaults of the contract. */
-  insert<Type extends EntityType>(
+  insert<Type extends keyof Entities & string>(
     type: Type,
     fields: Partial<Entities[Type]> & { id: string },
   ): Entities[Type] {
     const entity = this.complete(type, fields);
     const insert = this.#prepare(`INSERT INTO "${type}" (id, body) VALUES (?, ?)`);
-    insert.run(entity.id, JSON.stringify(entity));
+    insert.run(fields.id, JSON.stringify(entity));
     return entity;
   }
 
   /** Stores an entity in place of the one with its id. */
-  update<Type extends EntityType>(type: Type, entity: Entities[Type]): Entities[Type] {
+  update<Type extends keyof Entities & string>(type: Type, entity: Entities[Type]): Entities[Type] {
     const update = this.#prepare(`UPDATE "${type}" SET body = ? WHERE id = ?`);
-    update.run(JSON.stringify(entity), entity.id);
+    update.run(JSON.stringify(entity), (entity as { id: string }).id);
     return entity;
   }
 
   /** An entity with the defaults of the contract for the fields that are not given. */
-  complete<Type extends EntityType>(type: Type, fields: Partial<Entities[Type]>): Entities[Type] {
+  complete<Type extends keyof Entities & string>(
+    type: Type,
+    fields: Partial<Entities[Type]>,
+  ): Entities[Type] {
     return { ...this.#models.of(type).defaults, ...fields } as Entities[Type];
   }
 
-  /** A page of the entities that a filter selects, as lists in the contract have it. */
-  list(
-    type: EntityType,
+  /** A page of the entities that a filter selects. */
+  list<Type extends keyof Entities & string>(
+    type: Type,
     filter: Filter,
     { page = 1, limit = 10, sorting = [] }: PageRequest,
-  ): object {
+  ): Page<Entities[Type]> {
     const { definition } = this.#models.of(type);
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = Object.values(filter);
-    const total_count = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
+    const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
     const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(definition, sorting)} LIMIT ? OFFSET ?`;
     // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
     const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
     // There are too many combinations of criteria, so only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
     const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
-    const items = select
-      .all(...values, limit, offset)
-      .map(({ body }) => JSON.parse(body as string));
-    return { items, pagination: { total_count, max_page: Math.ceil(total_count / limit) } };
+    const found = select.all(...values, limit, offset);
+    return new Page(
+      found.map(({ body }) => JSON.parse(body as string)),
+      totalCount,
+      limit,
+    );
   }
 
   /** How many entities there are of each type. */
   counts(): Record<string, number> {
-    const count = (type: EntityType) =>
-      this.#prepare(`SELECT count(*) AS n FROM "${type}"`).get()?.n;
+    const count = (type: string) => this.#prepare(`SELECT count(*) AS n FROM "${type}"`).get()?.n;
     return Object.fromEntries(this.#models.types.map((type) => [type, Number(count(type))]));
   }
 
@@ -134,7 +131,7 @@ export class Store {
   }
 
   /** The entities of a type without defaults, in the order in which they were inserted. */
-  *stored(type: EntityType): Generator<{ id: string }> {
+  *stored(type: string): Generator<{ id: string }> {
     const select = this.#database.prepare(`SELECT body FROM "${type}" ORDER BY rowid`);
     for (const { body } of select.iterate()) yield JSON.parse(body as string);
   }

@@ -1,10 +1,10 @@
 import type { Models } from "./entity-model.ts";
-import { SandboxError } from "./sandbox-error.ts";
 import { deterministic, random, type Sources } from "./sources.ts";
 import { openDatabase } from "./sqlite.ts";
 import { loadState } from "./state.ts";
 import { Store } from "./store.ts";
 import type { LogEntry } from "./types.ts";
+import { SandboxError } from "./types.ts";
 import type { Validator } from "./validation.ts";
 
 /** One isolated state: what is stored, where IDs come from, and the last requests. */

@@ -1,4 +1,3 @@
-import type { EntityType } from "./entities.ts";
 import type { Models } from "./entity-model.ts";
 import { findUnstorable, isRecord, maxStateDepth } from "./json.ts";
 import type { Store } from "./store.ts";
@@ -99,7 +98,7 @@ function lowerCaseIssues(id: string): Issue[] {
   return id === id.toLowerCase() ? [] : [{ path: ["id"], message: "must be in lower case" }];
 }
 
-function checkStructure(value: unknown, types: EntityType[], report: Report): void {
+function checkStructure(value: unknown, types: string[], report: Report): void {
   const parts = ["examples", "tokens", "entities", "counters"];
   const names = "examples, tokens, entities and counters";
   if (!isRecord(value)) report([], `must be an object with ${names}`);
@@ -112,8 +111,7 @@ function checkStructure(value: unknown, types: EntityType[], report: Report): vo
   const { entities } = isRecord(value) ? value : {};
   for (const [type, list] of Object.entries(isRecord(entities) ? entities : {})) {
     const path = ["entities", type];
-    if (!(types as string[]).includes(type))
-      report(path, `is not an entity type: use ${types.join(", ")}`);
+    if (!types.includes(type)) report(path, `is not an entity type: use ${types.join(", ")}`);
     else if (!Array.isArray(list)) report(path, "must be a list");
   }
 }
@@ -121,7 +119,7 @@ function checkStructure(value: unknown, types: EntityType[], report: Report): vo
 function insertAll(
   store: Store,
   models: Models,
-  type: EntityType,
+  type: string,
   list: unknown[],
   report: Report,
 ): void {

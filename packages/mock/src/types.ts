@@ -1,6 +1,19 @@
-// The public types. This file imports nothing, so that its declarations stand alone in the package.
+// What users of a sandbox see. This file imports nothing, so that its declarations stand alone in a package that inlines
+// the engine.
 
-/** Who a token acts for: a role, such as `merchant`, and the ID of what has it, such as `organization_id`. */
+/** An error that the person who runs the sandbox can fix. Its message says what is wrong, where, and how to fix it. */
+export class SandboxError extends Error {
+  override readonly name = "SandboxError";
+}
+
+/** Some fields of a model, and of the models in it. */
+export type Overrides<Model> = Model extends readonly (infer Item)[]
+  ? Overrides<Item>[]
+  : Model extends object
+    ? { [Name in keyof Model]?: Overrides<Model[Name]> | undefined }
+    : Model;
+
+/** Who a token acts for: a role, such as `reader`, and the ID of what has it, such as `reader_id`. */
 export interface Caller {
   role: string;
   [field: string]: string;
@@ -41,7 +54,7 @@ export interface LogEntry {
 }
 
 export interface SandboxOptions {
-  /** The state to begin with, or the path of a YAML or JSON file with it. Default: the seed of the package. */
+  /** The state to begin with, or the path of a YAML or JSON file with it. Default: the seed of the service. */
   seed?: string | Seed | undefined;
   /** A file to store everything in. Default: everything is in memory. */
   data?: string | undefined;
@@ -68,7 +81,7 @@ export interface Sandbox {
 export interface ServerOptions extends SandboxOptions {
   /** The port to listen on, 0 for any free one. Default: 4010. */
   port?: number | undefined;
-  /** A folder to serve at `/docs/`. Default: the reference, if it has been built. */
+  /** A folder to serve at `/docs/`. Default: the reference of the service, if it has one. */
   docs?: string | undefined;
   /** The host to listen on. Default: 127.0.0.1, which only this machine can reach. */
   host?: string | undefined;

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Contract, Operation } from "contract-kit-reader";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -12,19 +11,19 @@ import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
 import { stringify } from "yaml";
 import { challengeOf } from "./authentication.ts";
-import { publishedDocument } from "./bundle.ts";
 import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
 import { parsePrefer } from "./http-request.ts";
+import { publishedDocument } from "./load-contract.ts";
 import { ProblemError } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
-import { respond, type Service } from "./respond.ts";
+import { type Prepared, respond } from "./respond.ts";
 import { createRouter } from "./routes.ts";
 import { InvalidResponseError } from "./serializer.ts";
 import type { LogEntry } from "./types.ts";
 import type { Worlds } from "./worlds.ts";
 
-export interface AppOptions extends Service {
+export interface AppOptions extends Prepared {
   worlds: Worlds;
   /** The host of the server in front of the app; undefined if there is none. */
   host: string | undefined;
@@ -183,14 +182,6 @@ function addContract(app: App, contract: Contract): void {
     const yaml = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
     return c.body(yaml, 200, { "content-type": "application/yaml" });
   });
-}
-
-/** The folder of the reference, where `npm run docs` builds it, or next to the code in the package. */
-export function findDocs(): string | undefined {
-  const folders = ["../dist/docs", "./docs"].map((folder) => new URL(folder, import.meta.url));
-  return folders
-    .map((url) => fileURLToPath(url))
-    .find((folder) => existsSync(`${folder}/index.html`));
 }
 
 /** Media types that the framework does not know. */

@@ -1,21 +1,16 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Contract } from "contract-kit-reader";
-import { type App, createApp, findDocs } from "./app.ts";
-import { loadContract } from "./bundle.ts";
-import type { Handler } from "./context.ts";
+import { type App, createApp } from "./app.ts";
 import { dataFileError, openDataFile } from "./data-file.ts";
-import { definitions } from "./entities.ts";
 import { Models } from "./entity-model.ts";
-import { handlers } from "./handlers/index.ts";
 import { isRecord } from "./json.ts";
+import { loadContract } from "./load-contract.ts";
 import { ProblemError } from "./problems.ts";
-import { SandboxError } from "./sandbox-error.ts";
-import { readSeed, type Seed } from "./seed.ts";
+import { type ReadSeed, readSeed } from "./seed.ts";
+import { assertMatching, type Service } from "./service.ts";
 import { openDatabase } from "./sqlite.ts";
 import { invalidEntities, StateError } from "./state.ts";
 import { Store } from "./store.ts";
-import type { ServerOptions } from "./types.ts";
+import { SandboxError, type ServerOptions } from "./types.ts";
 import { Validator } from "./validation.ts";
 import { maxMainBytes, type WorldOptions, Worlds } from "./worlds.ts";
 
@@ -30,53 +25,45 @@ export interface OpenSandbox {
   withoutHandler: string[];
 }
 
-interface Prepared {
-  isOwn: boolean;
-  models: Models;
-  validator: Validator;
-}
+type Shared = Pick<OpenSandbox, "models" | "validator">;
 
-const prepared = new WeakMap<Contract, Prepared>();
+const prepared = new WeakMap<Contract, Shared>();
 
 /** What all sandboxes of a contract share, because compiling its schemas takes most of the time of a start. */
-function prepare(contract: Contract): Prepared {
-  const known = prepared.get(contract);
-  if (known !== undefined) return known;
-  // Entities, handlers and the seed of the package are for a contract with these schemas.
-  const isOwn = Object.values(definitions).every(({ schema }) => contract.schemas.has(schema));
-  const models = new Models(contract, isOwn ? definitions : {});
-  const made = { isOwn, models, validator: new Validator(contract.document) };
+function prepare(contract: Contract, service: Service): Shared {
+  const earlier = prepared.get(contract);
+  if (earlier !== undefined) return earlier;
+  assertMatching(contract, service);
+  const models = new Models(contract, service.entities ?? {});
+  const made = { models, validator: new Validator(contract.document) };
   prepared.set(contract, made);
   return made;
 }
-
-const defaultSeed = fileURLToPath(new URL("./seed.yaml", import.meta.url));
 
 /**
  * Opens a sandbox. It has a host if there is a server in front of it.
  *
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
  */
-export function openSandbox(options: ServerOptions): OpenSandbox {
+export function openSandbox(service: Service, options: ServerOptions): OpenSandbox {
   assertOptions(options);
   const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
-  const contract = loadContract();
-  const { isOwn, models, validator } = prepare(contract);
-  const usable = isOwn ? (Object.entries(handlers) as [string, Handler<never>][]) : [];
-  const handlerOf = new Map(usable);
-  const withoutHandler = contract.operations.filter(({ id }) => !handlerOf.has(id));
-  const hasSeed = withoutHandler.length < contract.operations.length && existsSync(defaultSeed);
-  const seed = readSeed(options.seed ?? (hasSeed ? defaultSeed : {}));
+  const contract = loadContract(service);
+  const { models, validator } = prepare(contract, service);
+  const handlers = new Map(Object.entries(service.handlers ?? {}));
+  const withoutHandler = contract.operations.filter(({ id }) => !handlers.has(id));
+  const seed = readSeed(options.seed ?? service.seed ?? {});
   const world = { models, validator, seed: seed.state, deterministic };
-  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, models);
+  const name = service.name ?? "sandbox";
+  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, name, models);
   try {
     const store = new Store(database, models, maxMainBytes);
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) loadSeed(worlds, seed);
     else checkAll(store, world, `${data}`);
-    const service = { contract, models, validator, handlers: handlerOf };
-    const docs = options.docs ?? findDocs();
-    const app = createApp({ ...service, worlds, host, docs, latency, onRequest });
+    const docs = options.docs ?? service.docs;
+    const parts = { contract, models, validator, handlers, worlds };
+    const app = createApp({ ...parts, host, docs, latency, onRequest });
     return {
       app,
       contract,
@@ -131,7 +118,7 @@ function isLatency(value: unknown): boolean {
   return 0 <= least && least <= most && most <= 30_000 && others.length === 0;
 }
 
-function loadSeed(worlds: Worlds, seed: Seed): void {
+function loadSeed(worlds: Worlds, seed: ReadSeed): void {
   try {
     worlds.load(worlds.main);
   } catch (error) {

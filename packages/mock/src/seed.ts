@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { LineCounter, parseDocument } from "yaml";
-import { SandboxError } from "./sandbox-error.ts";
+import { SandboxError } from "./types.ts";
 import type { Issue } from "./validation.ts";
 
 /** A seed as it was read. */
-export interface Seed {
+export interface ReadSeed {
   state: unknown;
   /** Where something is in the seed, for a message. */
   locate: (path: Issue["path"]) => string;
@@ -14,7 +14,7 @@ export interface Seed {
 const maxYamlLength = 250_000;
 
 /** @throws SandboxError if the seed cannot be read. */
-export function readSeed(seed: string | object): Seed {
+export function readSeed(seed: string | object): ReadSeed {
   if (typeof seed === "object") {
     // A copy, which shows at once whether it can be stored.
     const state = attempt("the seed", () => JSON.parse(JSON.stringify(seed)));
@@ -33,7 +33,7 @@ export function readSeed(seed: string | object): Seed {
   }
 }
 
-function readYaml(file: string, text: string): Seed {
+function readYaml(file: string, text: string): ReadSeed {
   if (text.length > maxYamlLength) {
     throw new SandboxError(`${file} is too long for YAML. Write the seed as JSON.`);
   }
