@@ -1,8 +1,6 @@
-import type { EntityDefinition } from "./entity-definition.ts";
+import type { EntityDefinition } from "contract-kit-mock";
 
 /** What the sandbox stores, by entity type. */
 export type Entities = Record<string, { id: string; [field: string]: unknown }>;
 
-export type EntityType = keyof Entities & string;
-
-export const definitions: Record<EntityType, EntityDefinition> = {};
+export const definitions: Record<string, EntityDefinition> = {};

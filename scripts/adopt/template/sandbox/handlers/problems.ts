@@ -1,2 +1,0 @@
-/** The statuses of the problems that only handlers report. */
-export const problems = {};
