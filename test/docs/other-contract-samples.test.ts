@@ -12,6 +12,8 @@ import type { Sources } from "../../scripts/docs/layout.ts";
 import { curlSample, templateOf, typescriptSample, valuesOf } from "../../scripts/docs/samples.ts";
 import { readSite } from "../../scripts/docs/site.ts";
 
+const mock = join(root, "packages/mock/src/bin.ts");
+
 /** The samples of a contract that uses every construct of OpenAPI, with its client and its sandbox. */
 let project: Project;
 let sandbox: ReturnType<typeof launch>;
@@ -20,7 +22,7 @@ let sources: Sources;
 let operations: Operation[];
 
 beforeAll(async () => {
-  project = await createProject(["client", "sandbox"]);
+  project = await createProject(["client"]);
   await project.remove("openapi");
   const recordings = join(root, "packages/test/contracts/recordings/openapi.yaml");
   await cp(recordings, join(project.path, "openapi/openapi.yaml"));
@@ -33,7 +35,7 @@ beforeAll(async () => {
   const site = { ...(await readSite(root)), tokens: {} };
   site.packages.client = "../client/index.ts";
   sources = { contract, site } as Sources;
-  sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
+  sandbox = launch(project.path, [mock, "generated/openapi.json", "--port", "0"]);
   [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
 });
 afterAll(async () => {

@@ -50,7 +50,8 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
   const contract = loadContract(service);
   const { models, validator } = prepare(contract, service);
-  const handlers = new Map(Object.entries(service.handlers ?? {}));
+  const given = Object.entries(service.handlers ?? {});
+  const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
   const withoutHandler = contract.operations.filter(({ id }) => !handlers.has(id));
   const seed = readSeed(options.seed ?? service.seed ?? {});
   const world = { models, validator, seed: seed.state, deterministic };

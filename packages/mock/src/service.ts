@@ -14,7 +14,10 @@ export interface Service<Entities extends object = any> {
   /** How entities are stored, by entity type. */
   entities?: { [Type in keyof Entities]: EntityDefinition<keyof Entities[Type] & string> };
   /** Handlers by operationId. An operation without one responds with the contract's example. */
-  handlers?: Record<string, (request: never, context: HandlerContext<Entities>) => object>;
+  handlers?: Record<
+    string,
+    ((request: never, context: HandlerContext<Entities>) => object) | undefined
+  >;
   /** The problems that handlers report. The contract has each as the example `<Name>Problem`, with its status. */
   problems?: readonly string[];
   /** The state to begin with, or the path of a YAML or JSON file with it. Default: nothing is stored. */
