@@ -5,7 +5,6 @@ import { setTimeout } from "node:timers/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Contract, Operation } from "contract-kit-reader";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
@@ -13,7 +12,7 @@ import { stringify } from "yaml";
 import { challengeOf } from "./authentication.ts";
 import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
-import { parsePrefer } from "./http-request.ts";
+import { limitBody, parsePrefer } from "./http-request.ts";
 import { publishedDocument } from "./load-contract.ts";
 import { ProblemError } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
@@ -74,7 +73,7 @@ export function createApp(options: AppOptions): App {
   addContract(app, contract);
   addDocs(app, contract, options.docs);
   const findRoute = createRouter(contract.operations);
-  app.all("*", limitBody, async (c) => {
+  app.all("*", limitBody(maxBodyBytes), async (c) => {
     const { operations, values } = findRoute(c.req.path) ?? {};
     if (operations === undefined || values === undefined) throw new ProblemError("NotFound");
     const { method } = c.req;
@@ -120,23 +119,6 @@ const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
     throw new ProblemError("MalformedRequest");
   }
   await next();
-};
-
-const limitStream = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: () => {
-    throw new ProblemError("ContentTooLarge");
-  },
-});
-
-/** If the length is declared, the body need not be read to know that it is too large. */
-const limitBody: MiddlewareHandler = async (c, next) => {
-  const length = c.req.header("content-length");
-  if (Number(length) > maxBodyBytes) throw new ProblemError("ContentTooLarge");
-  if (length !== undefined || c.req.method === "GET") return next();
-  return limitStream(c, next).catch((error) => {
-    throw error instanceof ProblemError ? error : new ProblemError("MalformedRequest");
-  });
 };
 
 async function wait(c: Context<Env>, [least, most]: [number, number]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Contract } from "contract-kit-reader";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { limitBody } from "./http-request.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { StateError } from "./state.ts";
@@ -48,9 +48,6 @@ export function createControl(
 ): Hono<Env> {
   const app = new Hono<Env>();
   const isAllowed = (c: Context<Env>) => host === undefined || isLocal(c, host);
-  const onError = () => {
-    throw new ProblemError("ContentTooLarge");
-  };
   const health = ({ store }: World) => ({ status: "ok", entities: store.counts() });
 
   // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
@@ -69,7 +66,7 @@ export function createControl(
     const headers = { "content-type": "application/json" };
     return c.body(getWorld(c).store.dump(), 200, headers);
   });
-  app.put("/state", bodyLimit({ maxSize: maxMainBytes, onError }), async (c) => {
+  app.put("/state", limitBody(maxMainBytes), async (c) => {
     const state = parseJson(await c.req.arrayBuffer());
     const world = getWorld(c);
     try {

@@ -7,7 +7,7 @@ import {
   readForm,
   type SentParameters,
 } from "contract-kit-reader";
-import type { Context, HonoRequest } from "hono";
+import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
@@ -59,6 +59,43 @@ export function readSent(c: Context, values: Record<string, string>): SentParame
     };
   } catch {
     throw new ProblemError("MalformedRequest");
+  }
+}
+
+/**
+ * Rejects a body that is larger than allowed. If its length is not declared, it is read to know, and the request is
+ * replaced by one that contains it.
+ */
+export function limitBody(maxBytes: number): MiddlewareHandler {
+  return async (c, next) => {
+    const { raw } = c.req;
+    const length = c.req.header("content-length");
+    if (Number(length) > maxBytes) throw new ProblemError("ContentTooLarge");
+    // Over HTTP, a request without a length has a body only if it comes in chunks.
+    const isHttp = c.env?.incoming !== undefined;
+    const isEmpty = isHttp ? !c.req.header("transfer-encoding") : raw.body === null;
+    if (length === undefined && !isEmpty && raw.method !== "GET") {
+      c.req.raw = await readAhead(raw, maxBytes);
+    }
+    return next();
+  };
+}
+
+/** @throws ProblemError for a body that is too large, or that does not arrive. */
+async function readAhead({ url, method, headers, body }: Request, maxBytes: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    // Cancelling the stream would close the connection before the response is sent.
+    for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+      size += chunk.length;
+      if (size > maxBytes) throw new ProblemError("ContentTooLarge");
+      chunks.push(chunk);
+    }
+    // Not made from the request itself, which in a server of a library only looks like one of Node.
+    return new Request(url, { method, headers, body: Buffer.concat(chunks) });
+  } catch (error) {
+    throw error instanceof ProblemError ? error : new ProblemError("MalformedRequest");
   }
 }
 

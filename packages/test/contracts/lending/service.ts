@@ -1,6 +1,6 @@
 /** What the contract of this folder cannot say: how its entities are stored, and what its operations do. */
 import { join } from "node:path";
-import { type EntityDefinition, type HandlerContext, ProblemError, type Service } from "contract-kit-mock";
+import { type HandlerContext, ProblemError, type Service } from "contract-kit-mock";
 
 interface Book {
   id: string;
@@ -37,7 +37,7 @@ interface Entities {
 
 type Context = HandlerContext<Entities>;
 
-const entities: { [Type in keyof Entities]: EntityDefinition<keyof Entities[Type]> } = {
+const entities: Service<Entities>["entities"] = {
   Library: {
     schema: "Library",
     role: { name: "librarian", field: "library_id" },

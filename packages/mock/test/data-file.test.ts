@@ -5,32 +5,37 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cases, isExtended } from "../../packages/test/extended.ts";
-import { launch, root, run } from "../../packages/test/process.ts";
-import { createSandbox, SandboxError, type State } from "../../sandbox/index.ts";
+import { cases, isExtended } from "../../test/extended.ts";
+import { launch, root, run } from "../../test/process.ts";
+import { type Sent, sender } from "../../test/send.ts";
+import { until } from "../../test/wait.ts";
+import { createSandbox, SandboxError, type State } from "../src/index.ts";
 import {
-  keys,
-  openTestSandbox,
-  organizations,
-  products,
+  addBook,
+  books,
+  booksPath,
+  collect,
+  lend,
+  lending,
+  openLending,
+  readers,
   seed,
   seedWith,
-  sender,
-  subscription,
+  shelf,
   tokens,
-} from "./world.ts";
+} from "./lending.ts";
 
 let folder: string;
 let seedFile: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "selling-api-data-"));
+  folder = await mkdtemp(join(tmpdir(), "mock-data-"));
   seedFile = join(folder, "seed.json");
   await writeFile(seedFile, JSON.stringify(seed));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
-const cli = join(root, "sandbox/cli.ts");
+const cli = join(import.meta.dirname, "run-lending.ts");
 const options = (data: string) => ["--port", "0", "--quiet", "--seed", seedFile, "--data", data];
 
 async function start(data: string) {
@@ -41,36 +46,28 @@ async function start(data: string) {
 
 /** What was acknowledged, and so has to be in the file. */
 interface Acknowledged {
-  sessions: Set<string>;
-  /** Ids of confirmed sessions, with the token of the customer. */
-  confirmed: Map<string, string>;
-  activations: Set<string>;
-  validations: { acknowledged: number; sent: number };
+  books: Set<string>;
+  loans: Set<string>;
+  /** Ids of collected loans, with the token of the reader. */
+  collected: Map<string, string>;
 }
 
 /** Sends requests until the connection breaks, and notes what was acknowledged. */
 async function write(url: string, done: Acknowledged, acknowledge: () => void): Promise<void> {
   const send = sender(fetch, url);
-  const key = { key: keys.cid.key, organization_id: organizations.meadow };
-  const post = async (path: string, body: object, token?: string) => {
-    const response = await send({ method: "POST", path, body, token });
+  const post = async (sent: Sent) => {
+    const response = await send(sent);
     if (response.status >= 300) throw new Error(response.text);
     acknowledge();
-    return response.body as Record<string, string>;
+    return response.body;
   };
   try {
     for (;;) {
-      const body = { product_id: products.chart };
-      const { id = "", client_secret } = await post("/v1/checkouts/custom/", body, tokens.harbour);
-      done.sessions.add(id);
-      const confirm = `/v1/checkouts/custom/client/${client_secret}/confirm`;
-      const confirmed = await post(confirm, { customer_name: id });
-      done.confirmed.set(id, `${confirmed.customer_session_token}`);
-      const activate = "/v1/customer-portal/license-keys/activate";
-      done.activations.add(`${(await post(activate, { ...key, label: id })).id}`);
-      done.validations.sent++;
-      await post("/v1/customer-portal/license-keys/validate", key);
-      done.validations.acknowledged++;
+      const { id: book_id } = await post(addBook);
+      done.books.add(book_id);
+      const loan = await post({ ...lend, body: { book_id, reader_id: readers.ben } });
+      done.loans.add(loan.id);
+      done.collected.set(loan.id, (await post(collect(loan))).token);
     }
   } catch (error) {
     // The connection broke, which fetch reports as a TypeError.
@@ -80,47 +77,36 @@ async function write(url: string, done: Acknowledged, acknowledge: () => void): 
 
 test("kill -9 at any time loses nothing that was acknowledged, and leaves nothing half done", async () => {
   const data = at("killed.db");
-  const done: Acknowledged = {
-    sessions: new Set(),
-    confirmed: new Map(),
-    activations: new Set(),
-    validations: { acknowledged: 0, sent: 0 },
-  };
+  const done: Acknowledged = { books: new Set(), loans: new Set(), collected: new Map() };
   for (let round = 1; round <= (isExtended ? 4 : 2); round++) {
     const running = await start(data);
     let count = 0;
     const acknowledge = () => ++count === 10 * round ** 2 && running.kill("SIGKILL");
     await Promise.all(Array.from({ length: 6 }, () => write(running.url, done, acknowledge)));
     expect(await running.ended).toMatchObject({ signal: "SIGKILL" });
-    const again = await createSandbox({ data, seed: seedFile });
+    const again = await createSandbox(lending, { data, seed: seedFile });
     expectAll(again.state(), done);
     await again.close();
   }
-  expect(done.confirmed.size).toBeGreaterThan(8);
+  expect(done.collected.size).toBeGreaterThan(8);
 });
 
 function expectAll({ entities, tokens: stored }: Required<State>, done: Acknowledged): void {
   const of = (type: string) => entities[type] ?? [];
-  const confirmed = of("CheckoutSession").filter(({ status }) => status === "confirmed");
   const ids = (list: Record<string, unknown>[], field = "id") =>
     new Set(list.map((entity) => entity[field]));
   const missing = (expected: Iterable<string>, stored: Set<unknown>) =>
     [...expected].filter((id) => !stored.has(id));
-  expect(missing(done.sessions, ids(of("CheckoutSession")))).toEqual([]);
-  expect(missing(done.confirmed.keys(), ids(confirmed))).toEqual([]);
-  expect([...done.confirmed.values()].filter((token) => !(token in stored))).toEqual([]);
-  expect(missing(done.activations, ids(of("LicenseKeyActivation")))).toEqual([]);
-  // All or nothing: a confirmed session has everything that a confirmation makes.
-  expect(ids(of("Order"), "checkout_id")).toEqual(ids(confirmed));
-  expect(ids(of("Subscription"), "checkout_id")).toEqual(ids(confirmed));
-  const { length } = confirmed;
-  expect(of("Customer").length).toBe(seed.entities.Customer.length + length);
-  expect(of("LicenseKey").length).toBe(seed.entities.LicenseKey.length + 2 * length);
-  expect(Object.keys(stored).length).toBe(Object.keys(seed.tokens).length + length);
-  const key = of("LicenseKey").find(({ id }) => id === keys.cid.id);
-  expect(key?.activations).toHaveLength(of("LicenseKeyActivation").length - 1);
-  expect(key?.validations).toBeGreaterThanOrEqual(done.validations.acknowledged);
-  expect(key?.validations).toBeLessThanOrEqual(done.validations.sent);
+  const collected = of("Loan").filter(({ status }) => status === "collected");
+  expect(missing(done.books, ids(of("Book")))).toEqual([]);
+  expect(missing(done.loans, ids(of("Loan")))).toEqual([]);
+  expect(missing(done.collected.keys(), ids(collected))).toEqual([]);
+  expect([...done.collected.values()].filter((token) => !(token in stored))).toEqual([]);
+  // All or nothing: a book is lent if there is a loan, and a collected loan has a token.
+  expect(ids(of("Loan"), "book_id")).toEqual(
+    ids(of("Book").filter(({ status }) => status === "lent")),
+  );
+  expect(Object.keys(stored).length).toBe(Object.keys(seed.tokens).length + collected.length);
 }
 
 test("kill -9 while the file is made leaves one that can be opened", async () => {
@@ -133,10 +119,10 @@ test("kill -9 while the file is made leaves one that can be opened", async () =>
       );
       return (await Promise.all(files)).reduce((sum, { length }) => sum + length, 0);
     };
-    while ((await size()) <= least);
+    await until("the first bytes of the file", async () => (await size()) > least);
     running.kill("SIGKILL");
     await running.ended;
-    const sandbox = await createSandbox({ data, seed: seedFile });
+    const sandbox = await createSandbox(lending, { data, seed: seedFile });
     expect(Object.keys(sandbox.state().tokens).sort()).toEqual(Object.keys(seed.tokens).sort());
     await sandbox.close();
   }
@@ -144,11 +130,11 @@ test("kill -9 while the file is made leaves one that can be opened", async () =>
 
 test("what is stored at the end is there at the next start, and nothing but the file remains", async () => {
   const data = at("tidy.db");
-  const first = await openTestSandbox({ data });
-  await first.put(seedWith(...Array.from({ length: 30 }, (_, number) => subscription(number))));
+  const first = await openLending({ data });
+  await first.put(seedWith(...shelf(30)));
   const before = first.state();
   await first.close();
-  const second = await openTestSandbox({ data });
+  const second = await openLending({ data });
   expect(second.state()).toEqual(before);
   await second.close();
   expect((await readdir(folder)).filter((name) => name.startsWith("tidy"))).toEqual(["tidy.db"]);
@@ -157,10 +143,8 @@ test("what is stored at the end is there at the next start, and nothing but the 
 test("a deterministic sandbox continues its sequence after a start", async () => {
   const ids = new Set<string>();
   for (let round = 0; round < 3; round++) {
-    const sandbox = await openTestSandbox({ data: at("sequence.db"), deterministic: true });
-    const body = { product_id: products.chart };
-    const request = { method: "POST", path: "/v1/checkouts/custom/", token: tokens.harbour, body };
-    ids.add((await sandbox.send(request)).body.id);
+    const sandbox = await openLending({ data: at("sequence.db"), deterministic: true });
+    ids.add((await sandbox.send(addBook)).body.id);
     await sandbox.close();
   }
   expect(ids.size).toBe(3);
@@ -168,7 +152,7 @@ test("a deterministic sandbox continues its sequence after a start", async () =>
 
 test("a file that is empty becomes a data file", async () => {
   await writeFile(at("empty.db"), "");
-  await (await openTestSandbox({ data: at("empty.db") })).close();
+  await (await openLending({ data: at("empty.db") })).close();
   expect((await readFile(at("empty.db"))).toString("latin1", 0, 15)).toBe("SQLite format 3");
 });
 
@@ -176,10 +160,8 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
   /** The bytes of a good data file. */
   let good: Buffer;
   beforeAll(async () => {
-    const sandbox = await openTestSandbox({ data: at("good.db") });
-    await sandbox.put(
-      seedWith(...Array.from({ length: 200 }, (_, number) => subscription(number))),
-    );
+    const sandbox = await openLending({ data: at("good.db") });
+    await sandbox.put(seedWith(...shelf(200)));
     await sandbox.close();
     good = await readFile(at("good.db"));
   });
@@ -197,7 +179,9 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
   async function rejectionOf(name: string, bytes?: Buffer | string): Promise<string> {
     if (bytes !== undefined) await writeFile(at(name), bytes);
     const before = await contents();
-    const error = await createSandbox({ data: at(name), seed: seedFile }).catch((reason) => reason);
+    const error = await createSandbox(lending, { data: at(name), seed: seedFile }).catch(
+      (reason) => reason,
+    );
     expect(error).toBeInstanceOf(SandboxError);
     expect(await contents()).toEqual(before);
     return error.message.replaceAll(folder, "");
@@ -210,7 +194,7 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
   };
   const unusable = (reason: RegExp) =>
     new RegExp(`^/[\\w.-]+ cannot be used: ${reason.source}\\. Name another file with --data\\.$`);
-  const foreign = unusable(/(file is not a database|it is not a data file of the sandbox)/);
+  const foreign = unusable(/(file is not a database|it is not a data file of this sandbox)/);
   const damaged = unusable(/.*(damaged|malformed|not a JSON object|not a database|disk I\/O).*/);
 
   test("a text", async () => {
@@ -258,8 +242,8 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
   test.each<[string, string, RegExp]>([
     [
       "an entity that is null",
-      "UPDATE Price SET body = 'null' WHERE rowid = 2",
-      /row 2 of Price is not a JSON object/,
+      "UPDATE Book SET body = 'null' WHERE rowid = 2",
+      /row 2 of Book is not a JSON object/,
     ],
     [
       "a broken token",
@@ -268,8 +252,8 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     ],
     [
       "a missing column",
-      `DROP TABLE "Media"; CREATE TABLE "Media" (id TEXT PRIMARY KEY, text TEXT)`,
-      /the table Media does not have the columns of this sandbox/,
+      `DROP TABLE "Author"; CREATE TABLE "Author" (id TEXT PRIMARY KEY, text TEXT)`,
+      /the table Author does not have the columns of this sandbox/,
     ],
     [
       "a counter without a value",
@@ -289,8 +273,8 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     ],
     [
       "an entity as bytes",
-      "UPDATE Price SET body = CAST(body AS BLOB) WHERE rowid = 2",
-      /row 2 of Price is not a JSON object/,
+      "UPDATE Book SET body = CAST(body AS BLOB) WHERE rowid = 2",
+      /row 2 of Book is not a JSON object/,
     ],
   ])("a file with %s", async (_, sql, reason) => {
     await writeFile(at("edited.db"), good);
@@ -301,10 +285,10 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
   });
 
   test("a file with an entity that does not conform to the contract", async () => {
-    const text = good.toString("latin1").replaceAll('"type":"recurring"', '"type":12345678901');
+    const text = good.toString("latin1").replaceAll('"status":"available"', '"status":12345678901');
     const message = await rejectionOf("nonconforming.db", Buffer.from(text, "latin1"));
     expect(message).toMatch(
-      /^\/nonconforming\.db does not conform to the contract\. .*\nPrice [\w-]+ type must be string/,
+      /^\/nonconforming\.db does not conform to the contract\. .*\nBook [\w-]+ status must be string/,
     );
   });
 
@@ -313,8 +297,8 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     async (name) => {
       await writeFile(at("sudden.db"), good);
       const running = await start(at("sudden.db"));
-      const path = `/v1/organizations/${organizations.harbour}`;
-      const body = { name: "Renamed" };
+      const path = booksPath + books.tides;
+      const body = { title: "Renamed" };
       await running.send({ method: "PATCH", path, token: tokens.harbour, body });
       running.kill("SIGKILL");
       await running.ended;
@@ -336,9 +320,7 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     expect(await rejectionOf("locked.db")).toBe(message.replaceAll(folder, ""));
     const { code, output } = await run(root, cli, ...options(data));
     expect({ code, output }).toEqual({ code: 1, output: `error: ${message}\n` });
-    const body = { product_id: products.chart };
-    const request = { method: "POST", path: "/v1/checkouts/custom/", token: tokens.harbour, body };
-    expect((await first.send(request)).status).toBe(201);
+    expect((await first.send(addBook)).status).toBe(201);
     first.kill("SIGTERM");
     expect(await first.ended).toMatchObject({ code: 0 });
   });
@@ -346,12 +328,12 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
 
 test("a file whose name no file can have is reported", async () => {
   const message = /null bytes\. Name another file with --data\.$/;
-  await expect(createSandbox({ data: "a\0b" })).rejects.toThrow(message);
+  await expect(createSandbox(lending, { data: "a\0b" })).rejects.toThrow(message);
 });
 
 test("a full disk is reported without a stack trace", async () => {
   // The limit of the size of a file stands in for that of a disk.
-  const command = `ulimit -f 64; exec "${process.execPath}" "${cli}" --port 0 --data "${at("full.db")}"`;
+  const command = `ulimit -f 64; exec "${process.execPath}" "${cli}" --port 0 --seed "${seedFile}" --data "${at("full.db")}"`;
   const { status, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
   expect(stderr).toMatch(
     /^error: \S+full\.db cannot be used: .*\. Name another file with --data\.\n$/,
@@ -361,10 +343,10 @@ test("a full disk is reported without a stack trace", async () => {
 
 test("a link to a data file is as good as the file", async () => {
   await symlink(at("linked.db"), at("link-to.db"));
-  const first = await openTestSandbox({ data: at("link-to.db") });
+  const first = await openLending({ data: at("link-to.db") });
   const before = first.state();
   await first.close();
-  const second = await openTestSandbox({ data: at("linked.db") });
+  const second = await openLending({ data: at("linked.db") });
   expect(second.state()).toEqual(before);
   await second.close();
 });

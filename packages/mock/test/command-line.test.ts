@@ -4,25 +4,25 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, occupyPort, root, run } from "../../packages/test/process.ts";
-import { openConnection } from "../../packages/test/raw.ts";
-import { sender } from "./world.ts";
+import { launch, occupyPort, root, run } from "../../test/process.ts";
+import { openConnection } from "../../test/raw.ts";
+import { sender } from "../../test/send.ts";
+import { until as waitUntil } from "../../test/wait.ts";
+import { addBook, booksPath, seed, tokens } from "./lending.ts";
 
-const cli = join(root, "sandbox/cli.ts");
+const cli = join(import.meta.dirname, "run-lending.ts");
 
 let folder: string;
-/** A seed without entities, with which a sandbox starts in half the time. */
-let empty: string[];
+let seedFile: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "selling-api-cli-"));
-  const seed = join(folder, "seed.json");
-  await writeFile(seed, JSON.stringify({ tokens: {}, entities: {} }));
-  empty = ["--seed", seed];
+  folder = await mkdtemp(join(tmpdir(), "mock-command-"));
+  seedFile = join(folder, "seed.json");
+  await writeFile(seedFile, JSON.stringify(seed));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 async function start(...args: string[]) {
-  const running = launch(root, [cli, "--port", "0", ...args]);
+  const running = launch(root, [cli, "--port", "0", "--seed", seedFile, ...args]);
   const [, url = ""] = await running.until(/(http:\/\/127\.0\.0\.1:\d+)/);
   return { ...running, url, send: sender(fetch, url) };
 }
@@ -30,20 +30,21 @@ async function start(...args: string[]) {
 describe.concurrent("the command", () => {
   test("prints what to open and to try, and a line for each request", async () => {
     const { url, until, send, kill, ended } = await start();
-    await until(/\d+ operations/);
-    await until(/merchant_demo {2}merchant: Harbour Charts\n/);
-    await until(/merchant_other {2}merchant: Meadow Seeds\n/);
-    await until(/customer_demo {2}customer: Ada Marlow\n/);
+    await until(/\n8 operations, of which these respond with examples: getNewestBook\n/);
+    await until(/openapi\.json \(as of now: restart after a change of \S+openapi\.yaml\)\n/);
+    await until(/librarian_harbour {2}librarian: Harbour\n/);
+    await until(/librarian_meadow {2}librarian: Meadow\n/);
+    await until(/reader_ben {2}reader: Ben\n/);
     const [, token = "", listed = ""] = await until(
       /curl -H 'Authorization: Bearer (\w+)' (\S+)\n/,
     );
     const path = listed.replace(url, "");
     expect(await send({ path, token })).toMatchObject({ status: 200 });
-    await until(/\nGET \/v1\/checkouts\/custom\/ {2}listCheckoutSessions {2}200 {2}\d+ ms\n/);
+    await until(/\nGET \/v1\/books\/ {2}listBooks {2}200 {2}\d+ ms\n/);
+    await send({ path: "/v1/books/new" });
+    await until(/getNewestBook {2}200 {2}\d+ ms {2}example: the operation has no handler\n/);
     await send({ path: `${path}?limit=0`, token });
-    await until(
-      /\?limit=0 {2}listCheckoutSessions {2}422 {2}\d+ ms\n {2}query limit must be at least 1\n/,
-    );
+    await until(/\?limit=0 {2}listBooks {2}422 {2}\d+ ms\n {2}query limit must be at least 1\n/);
     await send({ path: "/nowhere" });
     await until(/GET \/nowhere {2}- {2}404 {2}\d+ ms\n/);
     kill("SIGTERM");
@@ -51,26 +52,26 @@ describe.concurrent("the command", () => {
   });
 
   test("prints nothing about requests with --quiet", async () => {
-    const { send, kill, ended } = await start("--quiet", ...empty);
-    await send({ path: "/v1/subscriptions/" });
+    const { send, kill, ended } = await start("--quiet");
+    await send({ path: booksPath });
     kill("SIGINT");
     const { code, output } = await ended;
     expect(code).toBe(0);
-    expect(output).not.toMatch(/listSubscriptions/);
+    expect(output).not.toMatch(/listBooks/);
   });
 
   test("prints everything as JSON with --json", async () => {
     const { send, kill, ended } = await start("--json");
-    await send({ path: "/v1/subscriptions/?limit=0", token: "merchant_demo" });
+    await send({ path: "/v1/books/?limit=0", token: tokens.harbour });
     kill("SIGHUP");
     const lines = (await ended).output.trim().split("\n");
     const [announcement, entry] = lines.map((line) => JSON.parse(line));
-    expect(announcement).toMatchObject({ tokens: { customer_demo: "customer: Ada Marlow" } });
-    expect(entry).toMatchObject({ operation: "listSubscriptions", status: 422 });
+    expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
+    expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
   });
 
   test("warns if other machines can reach it", async () => {
-    const running = launch(root, [cli, "--port", "0", "--host", "0.0.0.0", ...empty]);
+    const running = launch(root, [cli, "--port", "0", "--host", "0.0.0.0"]);
     await running.until(/^warning: other machines can reach 0\.0\.0\.0/);
     await running.until(/Ctrl\+C/);
     running.kill("SIGTERM");
@@ -79,24 +80,22 @@ describe.concurrent("the command", () => {
 
   test("finishes the request under way on a signal, and does not wait for a slow body", async () => {
     const { url, send, until, kill, ended } = await start("--json");
-    const path = "/v1/checkouts/custom/";
     const slowBody = openConnection(url);
-    await slowBody.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`);
-    const token = "merchant_demo";
-    const body = { product_id: "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02" };
-    const headers = { prefer: "wait=0.5" };
-    const slow = send({ method: "POST", path, token, body, headers });
-    const count = async () => (await send({ path, token })).body.pagination.total_count;
-    while ((await count()) === 1);
+    await slowBody.write(
+      `POST ${booksPath} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`,
+    );
+    const slow = send({ ...addBook, headers: { prefer: "wait=0.5" } });
+    const list = { path: booksPath, token: tokens.harbour };
+    await waitUntil("the book", async () => (await send(list)).body.pagination.total_count === 2);
     for (let times = 0; times < 3; times++) kill("SIGTERM");
     expect((await slow).status).toBe(201);
-    await until(/"operation":"createCheckoutSession","status":201/);
+    await until(/"operation":"createBook","status":201/);
     expect(await ended).toMatchObject({ code: 0, signal: null });
-    await slowBody.closed;
+    await slowBody.closed();
   });
 
   test("prints no control characters of a request", async () => {
-    const { send, until, kill, ended } = await start(...empty);
+    const { send, until, kill, ended } = await start();
     const body = { entities: { "\u001b[2J\u009b31m\u202e": [] } };
     await send({ method: "PUT", path: "/_sandbox/state", body });
     await until(/422 {2}\d+ ms\n.*\\u001b\[2J\\u009b31m\\u202e/);
@@ -106,7 +105,7 @@ describe.concurrent("the command", () => {
   });
 
   test("continues when nobody reads its output any more", async () => {
-    const child = spawn(process.execPath, [cli, "--port", "0", ...empty], {
+    const child = spawn(process.execPath, [cli, "--port", "0"], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
@@ -128,7 +127,7 @@ describe.concurrent("the command", () => {
   test("prints its help even if only the first line is read", async () => {
     const shell = spawn("sh", ["-c", `"${process.execPath}" "${cli}" --help 2>&1 | head -1`]);
     const chunks = await shell.stdout.toArray();
-    expect(Buffer.concat(chunks).toString()).toBe("Usage: selling-api-sandbox [options]\n");
+    expect(Buffer.concat(chunks).toString()).toBe("Usage: lending [options]\n");
   });
 });
 
@@ -167,4 +166,21 @@ describe.concurrent("the command reports without a stack trace", () => {
     );
     expect(code).toBe(1);
   });
+});
+
+test("the command of the package serves a contract from its path, without anything else", async () => {
+  const bin = join(import.meta.dirname, "../src/bin.ts");
+  const running = launch(root, [
+    bin,
+    "packages/test/contracts/lending/openapi.yaml",
+    "--port",
+    "0",
+  ]);
+  const [, url = ""] = await running.until(/^Lending API 0\.1\.0 at (http\S+)\n8 operations, none/);
+  const { status, body } = await sender(fetch, url)({ path: booksPath, token: "any" });
+  expect([status, body.items[0].title]).toEqual([200, "Tides"]);
+  running.kill("SIGTERM");
+  expect(await running.ended).toMatchObject({ code: 0 });
+  const { code, output } = await run(root, bin);
+  expect([code, output.split("\n")[0]]).toEqual([1, "error: missing required argument 'contract'"]);
 });

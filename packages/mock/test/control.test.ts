@@ -1,104 +1,122 @@
 import { networkInterfaces } from "node:os";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openConnection, rawRequest } from "../../packages/test/raw.ts";
-import { type SandboxServer, startSandbox } from "../../sandbox/index.ts";
-import { document } from "./contract-operations.ts";
-import { problem } from "./expected-problems.ts";
+import { openConnection, rawRequest } from "../../test/raw.ts";
+import { type Received, type Sent, sender } from "../../test/send.ts";
+import { until } from "../../test/wait.ts";
+import { type SandboxServer, type Seed, startSandbox } from "../src/index.ts";
 import {
-  keys,
-  openTestSandbox,
-  organizations,
-  products,
-  type Received,
-  type Sent,
+  addBook,
+  book,
+  books,
+  booksPath,
+  collect,
+  contract,
+  type Lending,
+  lend,
+  lending,
+  loansPath,
+  openLending,
+  problem,
+  readers,
   seed,
   seedWith,
-  sender,
-  subscription,
-  type TestSandbox,
+  shelf,
   tokens,
   unknownId,
-} from "./world.ts";
+  uuid,
+} from "./lending.ts";
 
-const adas = subscription(1);
-const sessions = "/v1/checkouts/custom/";
-
-let sandbox: TestSandbox;
+let sandbox: Lending;
 beforeAll(async () => {
-  sandbox = await openTestSandbox({ seed: seedWith(adas) });
+  sandbox = await openLending();
 });
 beforeEach(() => sandbox.reset());
 
 const get = (path: string, token?: string) => sandbox.send({ path, token });
-const create = (send = sandbox.send, token = tokens.harbour) =>
-  send({ method: "POST", path: sessions, token, body: { product_id: products.chart } });
-const confirm = ({ client_secret }: { client_secret: string }, send = sandbox.send) =>
-  send({ method: "POST", path: `${sessions}client/${client_secret}/confirm`, body: {} });
+const loan = (id: string, more: object = {}) => ({
+  id,
+  created_at: "2026-01-15T12:00:00.000Z",
+  status: "reserved",
+  fee: 280,
+  code: "code_of_ben",
+  book_id: books.tides,
+  reader_id: readers.ben,
+  ...more,
+});
+const withLoan = (more: object) => ({
+  ...seed,
+  entities: { ...seed.entities, Loan: [loan(uuid(5, 1), more)] },
+});
 
 describe("/_sandbox/state", () => {
   test("can be read, changed and put back, with everything in it", async () => {
-    const { body: session } = await create();
-    const { customer_session_token } = (await confirm(session)).body;
-    await create();
+    const { body: lent } = await sandbox.send(lend);
+    const { token } = (await sandbox.send(collect(lent))).body;
+    await sandbox.send(addBook);
     const read = () =>
       Promise.all([
         get("/_sandbox/state"),
-        get(sessions, tokens.harbour),
-        get("/v1/customer-portal/license-keys/", customer_session_token),
-        get("/v1/customer-portal/subscriptions/", customer_session_token),
+        get(booksPath, tokens.harbour),
+        get(loansPath, token),
+        get(loansPath, tokens.ben),
       ]);
     const before = await read();
     sandbox.reset();
-    expect((await get(sessions, tokens.harbour)).body.items).toEqual([]);
-    expect((await get("/v1/customer-portal/license-keys/", customer_session_token)).status).toBe(
-      401,
-    );
+    expect((await get(loansPath, tokens.ben)).body.items).toEqual([]);
+    expect((await get(loansPath, token)).status).toBe(401);
     await sandbox.put(before[0].body);
     expect(await read()).toEqual(before);
   });
 
   test("can be put back when it is larger than any other body may be", async () => {
-    const metadata = { text: "x".repeat(20_000) };
-    const many = Array.from({ length: 200 }, (_, index) => subscription(index, { metadata }));
-    await sandbox.put(seedWith(...many));
+    await sandbox.put(seedWith(...shelf(200, { metadata: { text: "x".repeat(20_000) } })));
     const { text } = await get("/_sandbox/state");
     expect(text.length).toBeGreaterThan(4_000_000);
-    expect(
-      (await sandbox.send({ method: "PUT", path: "/_sandbox/state", body: text })).status,
-    ).toBe(200);
+    const put = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body: text });
+    expect(put.status).toBe(200);
     expect((await get("/_sandbox/state")).text).toBe(text);
   });
 
-  const user = { id: unknownId, email: "a", public_name: "a" };
+  const author = { id: unknownId, name: "a" };
   test.each<[string, unknown, string, RegExp]>([
     ["a list", [], "", /must be an object/],
-    ["an unknown part", { orders: {} }, "/orders", /use examples, tokens, entities and counters/],
+    ["an unknown part", { loans: {} }, "/loans", /use examples, tokens, entities and counters/],
     ["a part that is null", { entities: null }, "/entities", /must be an object/],
-    ["an unknown type", { entities: { Invoice: [] } }, "/entities/Invoice", /use Organization/],
+    ["an unknown type", { entities: { Magazine: [] } }, "/entities/Magazine", /use Library/],
     [
       "__proto__ as a type",
       '{"entities":{"__proto__":[]}}',
       "/entities/__proto__",
       /is not an entity type/,
     ],
-    ["a type without a list", { entities: { Order: {} } }, "/entities/Order", /must be a list/],
-    ["null as an entity", { entities: { User: [null] } }, "/entities/User/0", /with an id/],
-    ["an unknown field", { entities: { User: [{ ...user, x: 1 }] } }, "/entities/User/0/x", /./],
+    ["a type without a list", { entities: { Loan: {} } }, "/entities/Loan", /must be a list/],
+    ["null as an entity", { entities: { Author: [null] } }, "/entities/Author/0", /with an id/],
     [
-      "a wrong type",
-      { entities: { User: [{ ...user, email: 1 }] } },
-      "/entities/User/0/email",
+      "an unknown field",
+      { entities: { Author: [{ ...author, x: 1 }] } },
+      "/entities/Author/0/x",
       /./,
     ],
-    ["a repeated id", { entities: { User: [user, user] } }, "/entities/User/1/id", /another User/],
-    ["a token of nobody", { tokens: { me: { role: "merchant" } } }, "/tokens/me", /must have/],
+    [
+      "a wrong type",
+      { entities: { Author: [{ ...author, name: 1 }] } },
+      "/entities/Author/0/name",
+      /./,
+    ],
+    [
+      "a repeated id",
+      { entities: { Author: [author, author] } },
+      "/entities/Author/1/id",
+      /another Author/,
+    ],
+    ["a token of nobody", { tokens: { me: { role: "librarian" } } }, "/tokens/me", /must have/],
     ["a token that is null", { tokens: { me: null } }, "/tokens/me", /must have/],
     ["a counter below zero", { counters: { sequence: -1 } }, "/counters/sequence", /0 or more/],
-    ["a number too large", '{"entities":{"User":[{"id":1e999}]}}', "", /too large/],
+    ["a number too large", '{"entities":{"Author":[{"id":1e999}]}}', "", /too large/],
     [
       "a great depth",
-      { entities: { User: [JSON.parse(`${"[".repeat(300)}${"]".repeat(300)}`)] } },
+      { entities: { Author: [JSON.parse(`${"[".repeat(300)}${"]".repeat(300)}`)] } },
       "",
       /deep/,
     ],
@@ -118,20 +136,23 @@ describe("/_sandbox/state", () => {
     ["2026-03-02T10:00:00.000+01:00", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
     ["2026-02-30T10:00:00.000Z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
     [7, "must be string"],
-  ])("rejects %j as a timestamp that can be null, with one message", async (ends_at, detail) => {
-    const body = seedWith(subscription(1, { ends_at }));
-    const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
-    const pointer = "/entities/Subscription/0/ends_at";
-    expect(response.body.errors).toEqual([{ in: "body", pointer, detail }]);
-  });
+  ])(
+    "rejects %j as a timestamp that can be null, with one message",
+    async (returned_at, detail) => {
+      const body = withLoan({ returned_at });
+      const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
+      const pointer = "/entities/Loan/0/returned_at";
+      expect(response.body.errors).toEqual([{ in: "body", pointer, detail }]);
+    },
+  );
 
   test.each([
-    ["an entity that does not exist", { customer_id: unknownId }, "customer_id"],
-    ["an entity in a list", { id: adas.id, product_id: 1 }, "product_id"],
+    ["an entity that does not exist", { reader_id: unknownId }, "reader_id"],
+    ["what is no id", { book_id: 1 }, "book_id"],
   ])("rejects a reference to %s", async (_, more, field) => {
-    const body = seedWith(subscription(1, more));
+    const body = withLoan(more);
     const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
-    expect(response.body.errors).toMatchObject([{ pointer: `/entities/Subscription/0/${field}` }]);
+    expect(response.body.errors).toMatchObject([{ pointer: `/entities/Loan/0/${field}` }]);
   });
 
   test.each(["[1,", "", "tokens: {}", "a: &a [x]"])(
@@ -143,8 +164,8 @@ describe("/_sandbox/state", () => {
   );
 
   test("stops at the twentieth error", async () => {
-    const User = Array.from({ length: 100_000 }, (_, index) => ({ id: `${index}` }));
-    const body = { entities: { User } };
+    const Author = Array.from({ length: 100_000 }, (_, index) => ({ id: `${index}` }));
+    const body = { entities: { Author } };
     const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
     expect(response.body.errors).toHaveLength(20);
     expect(response.text.length).toBeLessThan(5_000);
@@ -153,8 +174,8 @@ describe("/_sandbox/state", () => {
 
 describe("/_sandbox/requests", () => {
   test("has the last hundred requests, each with what was wrong with it", async () => {
-    for (let count = 0; count < 105; count++) await get(`/v1/orders/${unknownId}`, tokens.harbour);
-    await get("/v1/subscriptions/?limit=0&page=x", tokens.harbour);
+    for (let count = 0; count < 105; count++) await get(booksPath + unknownId, tokens.harbour);
+    await get("/v1/books/?limit=0&page=x", tokens.harbour);
     await get("/nowhere");
     const { body } = await get("/_sandbox/requests");
     expect(body).toHaveLength(100);
@@ -166,58 +187,47 @@ describe("/_sandbox/requests", () => {
       milliseconds: expect.any(Number),
     });
     expect(body.at(-2)).toMatchObject({
-      path: "/v1/subscriptions/?limit=0&page=x",
-      operation: "listSubscriptions",
+      path: "/v1/books/?limit=0&page=x",
+      operation: "listBooks",
       status: 422,
       violations: expect.arrayContaining([expect.stringMatching(/^query limit must be/)]),
     });
   });
 
   test("shows no secret, wherever it was sent", async () => {
-    const { body: session } = await create();
-    const { client_secret } = session;
-    const { customer_session_token } = (await confirm(session)).body;
-    const encoded = [...client_secret]
+    const { body: lent } = await sandbox.send(lend);
+    const { token } = (await sandbox.send(collect(lent))).body;
+    const encoded = [...lent.code]
       .map((character) => `%${character.charCodeAt(0).toString(16)}`)
       .join("");
-    const organization_id = organizations.harbour;
-    const secrets = [
-      client_secret,
-      customer_session_token,
-      ...Object.values(tokens),
-      ...(sandbox.state().entities.LicenseKey ?? []).map(({ key }) => `${key}`),
-    ];
+    const secrets = [lent.code, token, ...Object.values(tokens)];
     for (const secret of [...secrets, encoded]) {
       for (const path of [
-        `/v1/checkouts/custom/client/${secret}`,
-        `/v1/checkouts/custom/client/${secret}/confirm?x=${unknownId}`,
-        `/v1/checkouts/custom/${secret}`,
-        `/v1/orders/${secret}?token=${secret}`,
-        `/v1/subscriptions/?sorting=${secret}&${secret}=1&limit=${secret}`,
+        `/v1/loans/${secret}`,
+        `/v1/loans/${secret}/collect?x=${unknownId}`,
+        `/v1/books/${secret}`,
+        `/v1/books/${secret}?token=${secret}`,
+        `/v1/loans/?sorting=${secret}&${secret}=1&limit=${secret}`,
         `/nowhere/${secret}/`,
         `/worlds/${secret}`,
       ]) {
         await sandbox.send({ path, token: secret });
-        await sandbox.send({
-          path,
-          method: "PATCH",
-          body: { [secret]: secret, discount_id: secret },
-        });
+        await sandbox.send({ path, method: "PATCH", body: { [secret]: secret } });
       }
-      const path = "/v1/customer-portal/license-keys/validate";
-      await sandbox.send({ method: "POST", path, body: { key: secret, organization_id } });
-      await sandbox.send({ method: "POST", path, body: { key: secret } });
+      const body = { book_id: secret, reader_id: secret };
+      await sandbox.send({ ...lend, body });
+      await sandbox.send({ ...lend, body: { [secret]: secret } });
     }
     const shown = (await get("/_sandbox/requests")).text + JSON.stringify(sandbox.log);
     expect([...secrets, encoded].filter((secret) => shown.includes(secret))).toEqual([]);
-    expect(shown).toContain("/v1/checkouts/custom/client/cs_");
+    expect(shown).toContain("/v1/loans/code_…/collect");
   });
 });
 
 test("/_sandbox/health counts the entities", async () => {
   expect((await get("/_sandbox/health")).body).toMatchObject({
     status: "ok",
-    entities: { Organization: 2, Customer: 3, Subscription: 1, Order: 0 },
+    entities: { Library: 2, Author: 1, Book: 2, Reader: 2, Loan: 0 },
   });
 });
 
@@ -236,10 +246,10 @@ describe("worlds", () => {
     sandbox.send({ ...sent, path: `/worlds/${name}${sent.path}` });
   test("have the same tokens and a separate state", async () => {
     const [first, second] = [inWorld("one"), inWorld("two")];
-    const { body: session } = await create(first);
-    await confirm(session, first);
-    const list = { path: sessions, token: tokens.harbour };
-    expect((await first(list)).body).toMatchObject({ items: [{ id: session.id }] });
+    const { body: lent } = await first(lend);
+    await first(collect(lent));
+    const list = { path: loansPath, token: tokens.ben };
+    expect((await first(list)).body).toMatchObject({ items: [{ id: lent.id }] });
     expect((await second(list)).body).toMatchObject({ items: [] });
     expect((await sandbox.send(list)).body).toMatchObject({ items: [] });
     await first({ method: "POST", path: "/_sandbox/reset" });
@@ -250,7 +260,7 @@ describe("worlds", () => {
   });
 
   test("are listed, and can be deleted", async () => {
-    await create(inWorld("three"));
+    await inWorld("three")(lend);
     const names = async () =>
       (await get("/_sandbox/worlds")).body.map(({ name }: { name: string }) => name);
     expect(await names()).toContain("three");
@@ -258,12 +268,12 @@ describe("worlds", () => {
       status: 204,
     });
     expect(await names()).not.toContain("three");
-    const list = { path: sessions, token: tokens.harbour };
+    const list = { path: loansPath, token: tokens.ben };
     expect((await inWorld("three")(list)).body).toMatchObject({ items: [] });
   });
 
   test("are limited in number: the one that has been idle longest is dropped", async () => {
-    const fresh = await openTestSandbox();
+    const fresh = await openLending();
     const health = (name: string) => fresh.send({ path: `/worlds/${name}/_sandbox/health` });
     for (let number = 0; number < 64; number++) await health(`w${number}`);
     await health("w0");
@@ -279,38 +289,33 @@ describe("worlds", () => {
   test("are limited in size: what does not fit is not stored, and nothing else is lost", async () => {
     const send = inWorld("full");
     const metadata = { text: "x".repeat(900_000) };
-    const request: Sent = {
-      method: "POST",
-      path: sessions,
-      token: tokens.harbour,
-      body: { product_id: products.chart, metadata },
-    };
+    const request: Sent = { ...addBook, body: { title: "Large", metadata } };
     const statuses: number[] = [];
     for (let count = 0; count < 8; count++) statuses.push((await send(request)).status);
     const stored = statuses.filter((status) => status === 201).length;
     expect(stored).toBeGreaterThan(2);
     expect(statuses.at(-1)).toBe(413);
     expect(sandbox.log.at(-1)?.violations?.join()).toMatch(/no space left/);
-    const { body } = await send({ path: `${sessions}?limit=1`, token: tokens.harbour });
-    expect(body.pagination.total_count).toBe(stored);
+    const { body } = await send({ path: `${booksPath}?limit=1`, token: tokens.harbour });
+    expect(body.pagination.total_count).toBe(stored + 1);
     await send({ method: "POST", path: "/_sandbox/reset" });
-    expect((await create(send)).status).toBe(201);
+    expect((await send(addBook)).status).toBe(201);
   });
 
   test("have names below /worlds, in lower case", async () => {
-    for (const path of ["/WORLDS/one/v1/organizations/", "/Worlds/one/_sandbox/health"]) {
+    for (const path of ["/WORLDS/one/v1/books/", "/Worlds/one/_sandbox/health"]) {
       expect(await sandbox.send({ path, token: tokens.harbour })).toMatchObject({ status: 404 });
     }
   });
 
   test.each(["a b", "a%20b", "ü", "x".repeat(65), "a.b"])("cannot be named %s", async (name) => {
-    const response = await sandbox.send({ path: `/worlds/${name}/v1/organizations/` });
+    const response = await sandbox.send({ path: `/worlds/${name}/v1/books/` });
     expect(response.status).toBe(404);
   });
 
   const step = fc.record({
     world: fc.constantFrom("a", "b", undefined),
-    act: fc.constantFrom("create", "confirm", "rename", "activate", "reset", "replace"),
+    act: fc.constantFrom("add", "lend", "rename", "reset", "replace"),
     number: fc.nat(9),
   });
 
@@ -334,24 +339,27 @@ describe("worlds", () => {
   });
 
   const acts: Record<string, (send: typeof sandbox.send, number: number) => Promise<unknown>> = {
-    create: (send) => create(send),
-    confirm: async (send) => confirm((await create(send)).body, send),
+    add: (send) => send(addBook),
+    lend: async (send) => {
+      await send(addBook);
+      const { items } = (
+        await send({ path: `${booksPath}?sorting=-status`, token: tokens.harbour })
+      ).body;
+      const book_id = items.at(-1).id;
+      return send(
+        collect((await send({ ...lend, body: { book_id, reader_id: readers.ben } })).body),
+      );
+    },
     rename: (send, number) =>
       send({
         method: "PATCH",
-        path: `/v1/organizations/${organizations.harbour}`,
+        path: booksPath + books.tides,
         token: tokens.harbour,
-        body: { name: `Harbour ${number}` },
-      }),
-    activate: (send, number) =>
-      send({
-        method: "POST",
-        path: "/v1/customer-portal/license-keys/activate",
-        body: { ...keys.cid, organization_id: organizations.meadow, label: `${number}` },
+        body: { title: `Tides ${number}` },
       }),
     reset: (send) => send({ method: "POST", path: "/_sandbox/reset" }),
     replace: (send, number) =>
-      send({ method: "PUT", path: "/_sandbox/state", body: seedWith(subscription(number)) }),
+      send({ method: "PUT", path: "/_sandbox/state", body: seedWith(book(uuid(9, number))) }),
   };
   test("the acts of that property do something", async () => {
     for (const act of Object.values(acts)) {
@@ -365,7 +373,7 @@ describe("/_sandbox of a server", () => {
   let server: SandboxServer;
   let port: string;
   beforeAll(async () => {
-    server = await startSandbox({ port: 0, seed: seed as never });
+    server = await startSandbox(lending, { port: 0, seed: seed as Seed });
     port = new URL(server.url).port;
   });
   afterAll(() => server.close());
@@ -416,7 +424,7 @@ describe("/_sandbox of a server", () => {
   test.skipIf(outside === undefined)(
     "is closed to other addresses, whatever they name as the host",
     async () => {
-      const open = await startSandbox({ port: 0, host: "0.0.0.0", seed: seed as never });
+      const open = await startSandbox(lending, { port: 0, host: "0.0.0.0", seed: seed as Seed });
       const port = Number(new URL(open.url).port);
       const request = (host: string, path: string) =>
         rawRequest(
@@ -432,7 +440,7 @@ describe("/_sandbox of a server", () => {
   );
 
   test("tells its own pages that they can control it, and nothing to other sites", async () => {
-    const { title } = document.info;
+    const { title } = contract;
     const response = await fetch(`${server.url}/_sandbox`);
     expect(await response.json()).toMatchObject({ title, control: true });
     expect(response.headers.has("access-control-allow-origin")).toBe(false);
@@ -443,23 +451,23 @@ describe("/_sandbox of a server", () => {
 
   test("deletes a world while a request for it arrives, which is then for a new one", async () => {
     const connection = openConnection(server.url);
-    const body = JSON.stringify({ product_id: products.chart });
+    const body = JSON.stringify(addBook.body);
     await connection.write(
-      `POST /worlds/slow${sessions} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
+      `POST /worlds/slow${booksPath} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
         `Authorization: Bearer ${tokens.harbour}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n{`,
     );
     const send = sender(fetch, server.url);
     const exists = async () => (await send({ path: "/_sandbox/worlds" })).text.includes('"slow"');
-    while (!(await exists()));
+    await until("the world", exists);
     await send({ method: "DELETE", path: "/_sandbox/worlds/slow" });
     await connection.write(body.slice(1));
-    expect(await connection.closed).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 201 /);
   });
 
   test("can be called from anywhere for the operations themselves, by design", async () => {
     const send = sender(fetch, server.url);
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-    const response = await send({ path: "/v1/organizations/", token: tokens.harbour, headers });
+    const response = await send({ path: booksPath, token: tokens.harbour, headers });
     expect(response).toMatchObject({
       status: 200,
       headers: { "access-control-allow-origin": "*" },

@@ -1,32 +1,24 @@
-import { cp } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch, root, run } from "../../packages/test/process.ts";
-import { createProject, type Project } from "../../packages/test/project.ts";
-import { rawRequest } from "../../packages/test/raw.ts";
+import { rawRequest } from "../../test/raw.ts";
+import { createSandbox, type SandboxServer, startSandbox } from "../src/index.ts";
+import { loadContract } from "../src/load-contract.ts";
 
-/** The sandbox with a contract that uses every construct of OpenAPI, and for which it has neither handlers nor a seed. */
-let project: Project;
-let sandbox: ReturnType<typeof launch>;
+/** A sandbox of a contract that uses every construct of OpenAPI, without handlers and a seed. */
+const service = {
+  contract: join(import.meta.dirname, "../../test/contracts/recordings/openapi.yaml"),
+};
+let server: SandboxServer;
 let url: string;
 beforeAll(async () => {
-  project = await createProject(["sandbox"]);
-  await project.remove("openapi");
-  await cp(join(root, "packages/test/contracts/recordings"), join(project.path, "openapi"), {
-    recursive: true,
-  });
-  const { code, output } = await run(project.path, "scripts/bundle.ts");
-  expect(code, output).toBe(0);
-  sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
-  [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
+  server = await startSandbox(service, { port: 0 });
+  ({ url } = server);
 });
-afterAll(async () => {
-  sandbox?.kill("SIGTERM");
-  await sandbox?.ended;
-  await project?.[Symbol.asyncDispose]();
-});
+afterAll(() => server.close());
 
 const account = { authorization: "Bearer any" };
 const json = "application/json";
@@ -52,11 +44,6 @@ const errorsIn = (text: string): string[] =>
   JSON.parse(text).errors.map(({ in: part, name, pointer }: Record<string, string>) =>
     [part, name ?? pointer].join(" "),
   );
-
-test("a contract without handlers is announced with a request that works", async () => {
-  await sandbox.until(/22 operations, none with a handler/);
-  await sandbox.until(/curl -H 'Authorization: Bearer any' \S+\/stations\n/);
-});
 
 describe("a response is an example of the contract:", () => {
   const problem = "application/problem+json";
@@ -248,7 +235,7 @@ describe("an error is sent as the contract declares it:", () => {
     const { type, text } = await send("/stations/far", { headers: account });
     expect(type).toBe("application/problem+json");
     const ajv = new Ajv2020({ strict: false, formats: fullFormats });
-    ajv.addSchema(JSON.parse(await project.read("generated/openapi.json")), "contract");
+    ajv.addSchema(loadContract(service).document, "contract");
     const $ref = "contract#/components/schemas/Problem";
     expect([ajv.validate({ $ref }, JSON.parse(text)), ajv.errors]).toEqual([true, null]);
   });
@@ -274,84 +261,54 @@ describe("an error is sent as the contract declares it:", () => {
 });
 
 test("a contract with the path / has it in place of the way to the reference", async () => {
-  await using other = await createProject(["sandbox"]);
-  await other.edit("openapi/openapi.yaml", "  /v1/books/:", "  /:");
-  await other.write("dist/docs/index.html", "The reference");
-  expect(await run(other.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });
-  const started = launch(other.path, ["sandbox/cli.ts", "--port", "0"]);
-  const [, base = ""] = await started.until(/ at (http\S+)\n/);
-  const response = await fetch(`${base}/`, { redirect: "manual", headers: account });
-  expect(response.status).toBe(200);
-  expect((await fetch(`${base}/docs/`)).status).toBe(200);
-  started.kill("SIGTERM");
-  await started.ended;
+  const docs = await mkdtemp(join(tmpdir(), "mock-docs-"));
+  await writeFile(join(docs, "index.html"), "The reference");
+  const paths = { "/": { get: { responses: { 204: { description: "Nothing." } } } } };
+  const contract = { openapi: "3.1.0", info: { title: "Root", version: "1" }, paths };
+  const statuses: number[] = [];
+  for (const service of [
+    { contract, docs },
+    { contract: { ...contract, paths: {} }, docs },
+  ]) {
+    const sandbox = await createSandbox(service);
+    for (const path of ["/", "/docs/"]) {
+      statuses.push((await sandbox.fetch(`http://a.test${path}`)).status);
+    }
+  }
+  expect(statuses).toEqual([204, 200, 302, 200]);
+  await rm(docs, { recursive: true });
 });
 
-test("a contract can consist of a union: in examples that are made, and in a form", async () => {
+test("a form can consist of a union", async () => {
+  const variant = (kind: string, radius: string) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { const: kind }, radius: { type: radius } },
+  });
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const inside = { type: "array", items: ref("Shape") };
-  const integer = { type: "integer", default: 1 };
-  const id = { type: "string", pattern: "^(circle|line)-[0-9a-f]{4}$" };
-  const ulid = { type: "string", format: "ulid", pattern: "^[A-Z]+$", minLength: 3 };
-  const circle = {
-    allOf: [
-      { type: "object", properties: { kind: { const: "circle" }, inside, radius: integer } },
-      ref("Named"),
-    ],
+  const discriminator = {
+    propertyName: "kind",
+    mapping: { circle: ref("Circle").$ref, line: ref("Line").$ref },
   };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Shapes", version: "1" },
-    paths: {
-      "/shapes": {
-        get: {
-          responses: {
-            200: { description: "All.", content: { [json]: { schema: ref("Shape") } } },
-          },
-        },
-        post: {
-          requestBody: { content: { "multipart/form-data": { schema: ref("Shape") } } },
-          responses: { 204: { description: "Stored." }, 422: { description: "Invalid." } },
-        },
+  const shape = { oneOf: [ref("Circle"), ref("Line")], discriminator };
+  const post = {
+    requestBody: { content: { "multipart/form-data": { schema: shape } } },
+    responses: { 204: { description: "Stored." }, 422: { description: "Invalid." } },
+  };
+  const sandbox = await createSandbox({
+    contract: {
+      openapi: "3.1.0",
+      info: { title: "Shapes", version: "1" },
+      paths: { "/shapes": { post } },
+      components: {
+        schemas: { Circle: variant("circle", "integer"), Line: variant("line", "string") },
       },
     },
-    components: {
-      schemas: {
-        Named: { type: "object", properties: { kind: { type: "string" }, id, code: ulid } },
-        Shape: {
-          oneOf: [ref("Circle"), ref("Line")],
-          discriminator: {
-            propertyName: "kind",
-            mapping: { circle: ref("Circle").$ref, line: ref("Line").$ref },
-          },
-        },
-        Circle: circle,
-        Line: {
-          type: "object",
-          required: ["kind"],
-          properties: { kind: { const: "line" }, radius: { type: "string" } },
-        },
-      },
-    },
-  };
-  await using other = await createProject(["sandbox"]);
-  await other.remove("openapi");
-  await other.write("openapi/openapi.yaml", JSON.stringify(document));
-  expect(await run(other.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });
-  const { paths } = JSON.parse(await other.read("generated/openapi.json"));
-  const { default: example } = paths["/shapes"].get.responses[200].content[json].examples;
-  // It ends where its schema repeats, has what a schema says itself, and matches patterns.
-  const values = { id: "circle-0000", code: "DDDD", radius: 1 };
-  expect(example.value).toEqual({ kind: "circle", inside: [], ...values });
-
-  const started = launch(other.path, ["sandbox/cli.ts", "--port", "0"]);
-  const [, base = ""] = await started.until(/ at (http\S+)\n/);
+  });
   const statuses = ["2", "two"].map(async (radius) => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ kind: "circle", radius })) body.set(name, value);
-    return (await fetch(`${base}/shapes`, { method: "POST", body })).status;
+    return (await sandbox.fetch("http://a.test/shapes", { method: "POST", body })).status;
   });
   expect(await Promise.all(statuses)).toEqual([204, 422]);
-  started.kill("SIGTERM");
-  await started.ended;
 });

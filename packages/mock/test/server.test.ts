@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { freePort, occupyPort } from "../../packages/test/process.ts";
-import { openConnection, rawRequest } from "../../packages/test/raw.ts";
+import { occupyPort } from "../../test/process.ts";
+import { openConnection, rawRequest } from "../../test/raw.ts";
+import { sender } from "../../test/send.ts";
+import { until } from "../../test/wait.ts";
 import {
   createSandbox,
   type LogEntry,
   SandboxError,
   type SandboxServer,
-  type State,
+  type Seed,
   startSandbox,
-} from "../../sandbox/index.ts";
-import { problem } from "./expected-problems.ts";
-import { organizations, products, seed, sender, tokens } from "./world.ts";
+} from "../src/index.ts";
+import { books, booksPath, lend, lending, problem, seed, tokens } from "./lending.ts";
 
-const sessions = "/v1/checkouts/custom/";
 const log: LogEntry[] = [];
 let server: SandboxServer;
 let send: ReturnType<typeof sender>;
 beforeAll(async () => {
   const onRequest = (entry: LogEntry) => void log.push(entry);
-  server = await startSandbox({ port: 0, seed: seed as State, onRequest });
+  server = await startSandbox(lending, { port: 0, seed: seed as Seed, onRequest });
   send = sender(fetch, server.url);
 });
 afterEach(async () => {
-  const response = await send({ path: "/v1/organizations/", token: tokens.harbour });
+  const response = await send({ path: booksPath, token: tokens.harbour });
   expect(response.status).toBe(200);
   expect(log.splice(0).filter(({ status }) => status >= 500)).toEqual([]);
 });
@@ -41,8 +41,8 @@ const only = (name: string) => [{ status: problem(name).status, body: problem(na
 const host = "Host: localhost\r\n";
 
 describe("a request that is not proper HTTP is malformed:", () => {
-  const get = "GET /v1/organizations/ HTTP/1.1\r\n";
-  const post = `POST ${sessions} HTTP/1.1\r\n${host}`;
+  const get = "GET /v1/books/ HTTP/1.1\r\n";
+  const post = `POST ${booksPath} HTTP/1.1\r\n${host}`;
   test.each([
     ["nonsense", "nonsense\r\n\r\n"],
     ["a TLS handshake", Buffer.from("16030100a5010000a10303", "hex")],
@@ -75,6 +75,14 @@ test("HTTP/1.0 without a host and an absolute URL are accepted", async () => {
   expect(await rawRequest(server.url, absolute)).toMatch(/^HTTP\/1.1 200 /);
 });
 
+test("a body can come in chunks", async () => {
+  const head = `POST ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+  const rest = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close";
+  const text = `${head}${rest}\r\n\r\n11\r\n{"title":"Tides"}\r\n0\r\n\r\n`;
+  expect(await rawRequest(server.url, text)).toMatch(/^HTTP\/1\.1 201 /);
+  server.reset();
+});
+
 describe("requests that are too large get a problem:", () => {
   test("headers of more than 16 kB", async () => {
     const text = `GET / HTTP/1.1\r\n${host}X-Long: ${"x".repeat(17_000)}\r\n\r\n`;
@@ -83,14 +91,14 @@ describe("requests that are too large get a problem:", () => {
 
   test("a body that is declared as too long, before it is sent", async () => {
     const connection = openConnection(server.url);
-    await connection.write(`POST ${sessions} HTTP/1.1\r\n${host}Content-Length: 1000001\r\n\r\n`);
+    await connection.write(`POST ${booksPath} HTTP/1.1\r\n${host}Content-Length: 1000001\r\n\r\n`);
     await connection.until(/"status":413/);
     connection.destroy();
   });
 
   test("a body without a declared length, while it is sent", async () => {
     const connection = openConnection(server.url);
-    const head = `POST ${sessions} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+    const head = `POST ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
     await connection.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
     for (let sent = 0; sent <= 1_000_000; sent += 65_536) {
       await connection.write(`10000\r\n${"x".repeat(65_536)}\r\n`);
@@ -110,35 +118,35 @@ test("requests on one connection get their responses in order, up to the first m
 });
 
 test("requests on one connection are carried out in order", async () => {
-  const path = `/v1/organizations/${organizations.harbour}`;
+  const path = booksPath + books.tides;
   const head = `${host}Authorization: Bearer ${tokens.harbour}\r\n`;
-  const body = '{"name":"Renamed"}';
+  const body = '{"title":"Renamed"}';
   const patch = `PATCH ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const get = `GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
   const received = await rawRequest(server.url, patch + get);
-  expect(received.match(/"name":"\w+"/g)).toEqual(['"name":"Renamed"', '"name":"Renamed"']);
+  expect(received.match(/"title":"\w+"/g)).toEqual(['"title":"Renamed"', '"title":"Renamed"']);
   server.reset();
 });
 
 test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
   const connection = openConnection(server.url);
-  const head = `POST ${sessions} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+  const head = `POST ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
   await connection.write(`${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
   connection.destroy();
-  await connection.closed;
-  while (log.length === 0) await send({ path: "/nothing" });
+  await connection.closed();
+  await send({ path: "/nothing" });
   expect(log.every(({ status }) => status < 500)).toBe(true);
 });
 
 test("a client that goes away before the response is no failure either", async () => {
   const connection = openConnection(server.url);
-  await connection.write(`GET /v1/organizations/ HTTP/1.1\r\n${host}Prefer: wait=0.05\r\n\r\n`);
+  await connection.write(`GET /v1/books/ HTTP/1.1\r\n${host}Prefer: wait=0.05\r\n\r\n`);
   connection.destroy();
-  await connection.closed;
+  await connection.closed();
 });
 
 describe("startSandbox", () => {
-  const start = (options: object) => startSandbox({ seed: seed as State, ...options });
+  const start = (options: object) => startSandbox(lending, { seed: seed as Seed, ...options });
 
   test("reports a port that is in use", async () => {
     await using taken = await occupyPort();
@@ -171,15 +179,15 @@ describe("startSandbox", () => {
   test.each([null, "seed.yaml"])("rejects %j in place of options", async (options) => {
     const message = `the options ${JSON.stringify(options)} are not valid. Use an object, such as { port: 0 }.`;
     for (const open of [createSandbox, startSandbox]) {
-      const error = await open(options as never).catch((reason) => reason);
+      const error = await open(lending, options as never).catch((reason) => reason);
       expect(error).toEqual(new SandboxError(message));
     }
   });
 
   test("describes a problem type as JSON if there is no reference", async () => {
     const other = await start({ port: 0, docs: "nowhere" });
-    const response = await fetch(`${other.url}/problems/session-not-open`);
-    const example = problem("CheckoutSessionNotOpen");
+    const response = await fetch(`${other.url}/problems/book-lent`);
+    const example = problem("BookLent");
     expect(await response.json()).toEqual({ summary: expect.any(String), example });
     await other.close();
   });
@@ -192,30 +200,25 @@ describe("startSandbox", () => {
   });
 
   test("closes at once, even if connections are open on which nothing was requested", async () => {
-    const other = await start({ port: await freePort() });
+    const other = await start({ port: 0 });
     const silent = openConnection(other.url);
     const slow = openConnection(other.url);
-    await slow.write(`POST ${sessions} HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`);
+    await slow.write(`POST ${booksPath} HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`);
     const idle = openConnection(other.url);
     await idle.write(`GET /openapi.json HTTP/1.1\r\n${host}\r\n`);
     await idle.until(/HTTP\/1\.1 200/);
     await other.close();
-    await Promise.all([silent.closed, slow.closed, idle.closed]);
+    await Promise.all([silent.closed(), slow.closed(), idle.closed()]);
     await expect(fetch(other.url)).rejects.toThrow();
   });
 
   test("finishes a request that is under way when it is closed", async () => {
     const other = await start({ port: 0 });
     const sendOther = sender(fetch, other.url);
-    const headers = { prefer: "wait=0.3" };
-    const body = { product_id: products.chart };
-    const request = { method: "POST", path: sessions, token: tokens.harbour, headers, body };
-    const slow = sendOther(request);
-    // The session is stored before its response is sent.
-    while (other.state().entities.CheckoutSession?.length === 0) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    const slow = sendOther({ ...lend, headers: { prefer: "wait=0.3" } });
+    // The loan is stored before its response is sent.
+    await until("the loan", () => other.state().entities.Loan?.length === 1);
     await other.close();
-    expect(await slow).toMatchObject({ status: 201, body: { status: "open" } });
+    expect(await slow).toMatchObject({ status: 201, body: { status: "reserved" } });
   });
 });
