@@ -1,81 +1,44 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { handlers } from "../../sandbox/handlers/index.ts";
-import { contract, document, exampleBody, operations, violations } from "./contract-operations.ts";
-import { problem } from "./expected-problems.ts";
+import type { Sent } from "../../test/send.ts";
 import {
-  activation,
-  customers,
-  discounts,
-  keys,
-  openTestSandbox,
-  organizations,
-  prices,
-  products,
-  type Sent,
+  addBook,
+  book,
+  books,
+  booksPath,
+  contract,
+  type Lending,
+  lend,
+  loansPath,
+  openLending,
+  problem,
+  readers,
   seed,
   seedWith,
-  subscription,
-  type TestSandbox,
   tokens,
   unknownId,
-} from "./world.ts";
+  uuid,
+} from "./lending.ts";
 
-const adas = subscription(1);
-const sessions = "/v1/checkouts/custom/";
-
-let sandbox: TestSandbox;
+let sandbox: Lending;
 beforeAll(async () => {
-  sandbox = await openTestSandbox({ seed: seedWith(adas) });
+  sandbox = await openLending();
 });
 beforeEach(() => sandbox.reset());
 
 const get = (path: string, token?: string) => sandbox.send({ path, token });
-const create = (more: Partial<Sent> = {}) =>
-  sandbox.send({
-    method: "POST",
-    path: sessions,
-    token: tokens.harbour,
-    body: { product_id: products.chart },
-    ...more,
-  });
+const create = (more: Partial<Sent> = {}) => sandbox.send({ ...addBook, ...more });
 
 describe("access tokens", () => {
-  const ids: Record<string, string> = {
-    updateSubscription: adas.id,
-    updatePortalSubscription: adas.id,
-    updateLicenseKey: keys.ada.id,
-    getLicenseKeyActivation: keys.ada.id,
-    getPortalLicenseKey: keys.ada.id,
-    getOrganization: organizations.harbour,
-    updateOrganization: organizations.harbour,
-  };
-  const bodies: Record<string, object> = {
-    createCheckoutSession: { product_id: products.chart },
-    updateSubscription: { product_price_id: prices.chartTeam },
-    updatePortalSubscription: { product_price_id: prices.chartTeam },
-  };
-  const protectedOperations = operations
-    .filter(({ id, authorization }) => authorization === "required" && id in handlers)
-    .map(({ id: operationId, method, path }): [string, Sent] => {
-      const values = path
-        .replace("{id}", ids[operationId] ?? unknownId)
-        .replace("{activation_id}", activation);
-      const body = bodies[operationId] ?? (method === "GET" ? undefined : {});
-      return [operationId, { method, path: values, ...(body && { body }) }];
-    });
-
-  test.each(protectedOperations)("are required and checked by %s", async (_, request) => {
+  const requests: Sent[] = [addBook, lend, { path: booksPath }, { path: booksPath + books.tides }];
+  test.each(requests)("are required and checked by %j", async (request) => {
     const before = sandbox.state();
-    for (const token of [undefined, "unknown", `${tokens.harbour}x`, tokens.ada.toUpperCase()]) {
+    for (const token of [undefined, "unknown", `${tokens.harbour}x`, tokens.ben.toUpperCase()]) {
       const response = await sandbox.send({ ...request, token });
       expect(response).toMatchObject({ status: 401, body: problem("Unauthorized") });
       expect(response.headers["www-authenticate"]).toBe("Bearer");
     }
-    const isPortal = request.path.startsWith("/v1/customer-portal/");
-    for (const token of isPortal ? [tokens.harbour, tokens.meadow] : [tokens.ada, tokens.cid]) {
-      const response = await sandbox.send({ ...request, token });
-      expect(response).toMatchObject({ status: 403, body: problem("Forbidden") });
-    }
+    const response = await sandbox.send({ ...request, token: tokens.ben });
+    expect(response).toMatchObject({ status: 403, body: problem("Forbidden") });
     expect(sandbox.state()).toEqual(before);
   });
 
@@ -87,112 +50,110 @@ describe("access tokens", () => {
     [`Bearer ${tokens.harbour} x`, 401],
     ["Bearer", 401],
   ])("in the header %j lead to %i", async (authorization, status) => {
-    const path = "/v1/organizations/";
+    const path = "/v1/books/";
     expect(await sandbox.send({ path, headers: { authorization } })).toMatchObject({ status });
   });
 });
 
-test("nobody can tell the entity of somebody else from one that does not exist", async () => {
-  const { body: session } = await create();
-  const confirm = `/v1/checkouts/custom/client/${session.client_secret}/confirm`;
-  await sandbox.send({ method: "POST", path: confirm, body: {} });
-  const order = `${sandbox.state().entities.Order?.[0]?.id}`;
-  const body = { product_price_id: prices.seedsLarge };
-  const requests: [string, Sent][] = [
-    [session.id, { method: "PATCH", path: `${sessions}*`, token: tokens.meadow, body: {} }],
-    [adas.id, { method: "PATCH", path: "/v1/subscriptions/*", token: tokens.meadow, body }],
-    [
-      adas.id,
-      { method: "PATCH", path: "/v1/customer-portal/subscriptions/*", token: tokens.ben, body },
-    ],
-    [order, { path: "/v1/orders/*", token: tokens.meadow }],
-    [keys.ada.id, { method: "PATCH", path: "/v1/license-keys/*", token: tokens.meadow, body: {} }],
-    [activation, { path: `/v1/license-keys/${keys.ada.id}/activations/*`, token: tokens.meadow }],
-    [keys.ada.id, { path: "/v1/customer-portal/license-keys/*", token: tokens.ben }],
-    [organizations.harbour, { path: "/v1/organizations/*", token: tokens.meadow }],
-  ];
-  for (const [id, request] of requests) {
-    const send = (value: string) =>
-      sandbox.send({ ...request, path: request.path.replace("*", value) });
-    const response = await send(id);
-    expect(response).toEqual(await send(unknownId));
-    expect(response).toMatchObject({ status: 404, body: problem("NotFound") });
-  }
+test("an ID in capitals is the same ID, wherever a request has it", async () => {
+  const found = await get(booksPath + books.tides.toUpperCase(), tokens.harbour);
+  expect(found).toMatchObject({ status: 200, body: { id: books.tides } });
+  const body = { book_id: books.tides.toUpperCase(), reader_id: readers.ben.toUpperCase() };
+  expect((await sandbox.send({ ...lend, body })).body).toMatchObject({
+    book_id: books.tides,
+    reader_id: readers.ben,
+  });
+  const metadata = { reference: books.tides.toUpperCase() };
+  expect((await create({ body: { title: "A", metadata } })).body).toMatchObject({ metadata });
 });
 
-test("an ID in capitals is the same ID, wherever a request has it", async () => {
-  const patch = (path: string, body: object) =>
-    sandbox.send({ method: "PATCH", path, token: tokens.harbour, body });
-  const ids = {
-    product_id: products.chart,
-    product_price_id: prices.chartTeam,
-    discount_id: discounts.small,
-    customer_id: customers.ada,
-  };
-  const inCapitals = Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]);
-  const metadata = { reference: products.chart.toUpperCase() };
-  const body = { ...Object.fromEntries(inCapitals), metadata };
-  const { body: session } = await create({ body });
-  expect(session).toMatchObject({ ...ids, metadata });
-  const discount_id = discounts.small.toUpperCase();
-  const client = await patch(`${sessions}client/${session.client_secret}`, { discount_id });
-  expect(client).toMatchObject({ status: 200, body: { discount_id: discounts.small } });
-  const found = await patch(sessions + session.id.toUpperCase(), {});
-  expect(found).toMatchObject({ status: 200, body: { id: session.id } });
+describe("a list", () => {
+  const list = async (query: string) => (await get(`${booksPath}?${query}`, tokens.harbour)).body;
+  const more = ["B", "A", "C"].map((title, number) =>
+    book(uuid(9, number), { title, status: title === "B" ? "lent" : "available" }),
+  );
+  const titlesOf = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
+
+  test("has pages", async () => {
+    await sandbox.put(seedWith(...more));
+    const pages = [await list("limit=3"), await list("limit=3&page=2"), await list("page=9")];
+    expect(pages.map(({ items }) => items.length)).toEqual([3, 1, 0]);
+    expect(pages.map(({ pagination }) => pagination)).toEqual([
+      { total_count: 4, max_page: 2 },
+      { total_count: 4, max_page: 2 },
+      { total_count: 4, max_page: 1 },
+    ]);
+  });
+
+  test("is sorted by criteria in their order, or by the default of the entity type", async () => {
+    await sandbox.put(seedWith(...more));
+    expect(titlesOf(await list("sorting=title"))).toEqual(["A", "B", "C", "Tides"]);
+    expect(titlesOf(await list("sorting=-status&sorting=-title"))).toEqual([
+      "B",
+      "Tides",
+      "C",
+      "A",
+    ]);
+    await create();
+    expect(titlesOf(await list("limit=1"))).toEqual(["Charts"]);
+  });
+
+  test("is sorted by a criterion of another entity", async () => {
+    await sandbox.put(seedWith(...more));
+    for (const { id } of more.slice(1)) {
+      await sandbox.send({ ...lend, body: { book_id: id, reader_id: readers.ben } });
+    }
+    const { items } = (await get(`${loansPath}?sorting=-title`, tokens.ben)).body;
+    expect(items.map((loan: { book: { title: string } }) => loan.book.title)).toEqual(["C", "A"]);
+  });
 });
 
 describe("paths and methods", () => {
-  test.each([
-    "/v1",
-    "/v1/unicorns/",
-    "/v1/organizations",
-    "/V1/organizations/",
-    "/__proto__",
-    "//v1/",
-  ])("%s is not found", async (path) => {
-    const response = await get(path, tokens.harbour);
-    expect(response).toMatchObject({ status: 404, body: problem("NotFound") });
-    expect(response.headers["content-type"]).toBe("application/problem+json");
-  });
+  test.each(["/v1", "/v1/unicorns/", "/v1/books", "/V1/books/", "/__proto__", "//v1/"])(
+    "%s is not found",
+    async (path) => {
+      const response = await get(path, tokens.harbour);
+      expect(response).toMatchObject({ status: 404, body: problem("NotFound") });
+      expect(response.headers["content-type"]).toBe("application/problem+json");
+    },
+  );
 
-  const paths = Object.entries<object>(document.paths ?? {}).map(([path, item]) => {
-    const methods = Object.keys(item).filter((name) => ["get", "post", "patch"].includes(name));
-    return [path, methods.map((name) => name.toUpperCase())] as const;
-  });
-
-  test.each(paths)("%s rejects methods it does not have, with Allow", async (path, methods) => {
-    const others = ["GET", "POST", "PATCH", "PUT", "DELETE", "PROPFIND"];
-    for (const method of others.filter((name) => !methods.includes(name))) {
-      const response = await sandbox.send({ method, path, token: tokens.harbour });
+  test("a path rejects methods it does not have, with Allow", async () => {
+    for (const method of ["PATCH", "PUT", "DELETE", "PROPFIND"]) {
+      const response = await sandbox.send({ method, path: booksPath, token: tokens.harbour });
       expect(response).toMatchObject({ status: 405, body: problem("MethodNotAllowed") });
-      expect(response.headers.allow?.split(", ")).toEqual(expect.arrayContaining(methods));
+      expect(response.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
     }
   });
 
+  test("a literal path comes before one with a parameter", async () => {
+    expect(await get("/v1/books/new")).toMatchObject({ status: 200, body: { title: "Tides" } });
+  });
+
   test("HEAD is GET without a body", async () => {
-    const request = { path: "/v1/organizations/", token: tokens.harbour };
+    const request = { path: "/v1/books/", token: tokens.harbour };
     const { headers } = await sandbox.send(request);
     const response = await sandbox.send({ ...request, method: "HEAD" });
     expect(response).toMatchObject({ status: 200, text: "", headers });
   });
 
   test.each(["%", "%zz", "%E0%A4%A", "%C0%80"])("%s in a path is malformed", async (text) => {
-    const path = `/v1/checkouts/custom/client/${text}`;
-    const response = await sandbox.send({ method: "PATCH", path, body: {} });
+    const path = `${loansPath}${text}/collect`;
+    const response = await sandbox.send({ method: "POST", path });
     expect(response).toMatchObject({ status: 400, body: problem("MalformedRequest") });
   });
 
   test.each(["__proto__", "%00", "1", "' OR 1=1"])("%s is no id", async (text) => {
-    const response = await get(`/v1/orders/${encodeURIComponent(text)}`, tokens.harbour);
+    const response = await get(booksPath + encodeURIComponent(text), tokens.harbour);
     const errors = [{ in: "path", name: "id", detail: "must be a UUID" }];
     expect(response).toMatchObject({ status: 422, body: problem("InvalidRequest", errors) });
   });
 
   test.each(["__proto__", "constructor", "%00", "%2F..%2F", "😀", "'\"; --"])(
-    "%s is no client secret",
+    "%s is no code",
     async (text) => {
-      const path = `/v1/checkouts/custom/client/${text}/confirm`;
-      const response = await sandbox.send({ method: "POST", path, body: {} });
+      const path = `${loansPath}${text}/collect`;
+      const response = await sandbox.send({ method: "POST", path });
       expect(response).toMatchObject({ status: 404, body: problem("NotFound") });
     },
   );
@@ -202,7 +163,7 @@ describe("query parameters", () => {
   test.each(["", "0", "-1", "101", "1.5", "0x10", "1e1", "ten", "01", "9".repeat(400)])(
     "limit=%s is rejected",
     async (limit) => {
-      const response = await get(`/v1/subscriptions/?limit=${limit}`, tokens.harbour);
+      const response = await get(`/v1/books/?limit=${limit}`, tokens.harbour);
       expect(response).toMatchObject({
         status: 422,
         body: problem("InvalidRequest", [
@@ -213,7 +174,7 @@ describe("query parameters", () => {
   );
 
   test("a repeated limit and an unknown criterion are rejected, each by its name", async () => {
-    const path = "/v1/subscriptions/?limit=1&limit=2&sorting=amount&sorting=color";
+    const path = "/v1/books/?limit=1&limit=2&sorting=title&sorting=color";
     const { body } = await get(path, tokens.harbour);
     expect(body.errors.map(({ name }: { name: string }) => name).sort()).toEqual([
       "limit",
@@ -229,12 +190,12 @@ describe("query parameters", () => {
     "?page=0",
     "a=&".repeat(5_000),
   ])("undeclared parameters are ignored (%#)", async (query) => {
-    const response = await get(`/v1/organizations/?${query}`, tokens.harbour);
+    const response = await get(`/v1/books/?${query}`, tokens.harbour);
     expect(response).toMatchObject({ status: 200, body: { pagination: { total_count: 1 } } });
   });
 
   test("a thousand criteria are as good as the first few", async () => {
-    const path = `/v1/subscriptions/?${"sorting=amount&sorting=-customer&".repeat(500)}`;
+    const path = `/v1/books/?${"sorting=title&sorting=-status&".repeat(500)}`;
     expect((await get(path, tokens.harbour)).status).toBe(200);
   });
 });
@@ -255,8 +216,8 @@ describe("request bodies", () => {
 
   test("without a Content-Type are not supported", async () => {
     const init = { method: "POST", headers: { authorization: `Bearer ${tokens.harbour}` } };
-    const body = new Blob([JSON.stringify({ product_id: products.chart })]);
-    const response = await sandbox.fetch(`http://a.test${sessions}`, { ...init, body });
+    const body = new Blob([JSON.stringify(addBook.body)]);
+    const response = await sandbox.fetch(`http://a.test${booksPath}`, { ...init, body });
     expect(response.status).toBe(415);
   });
 
@@ -274,7 +235,7 @@ describe("request bodies", () => {
 
   test.each([
     "{",
-    "{'product_id': 1}",
+    "{'title': 1}",
     "undefined",
     "NaN",
     "{}}",
@@ -283,7 +244,7 @@ describe("request bodies", () => {
     "\ufeff{}",
     '{"a":1,}',
     "// nothing\n{}",
-    `{"product_id":"${products.chart}","metadata":{"n":1e400}}`,
+    `{"title":"A","metadata":{"n":1e400}}`,
     '{"a":'.repeat(100_000),
   ])("that are not JSON are malformed (%#)", async (body) => {
     const response = await create({ body });
@@ -291,8 +252,8 @@ describe("request bodies", () => {
   });
 
   test("that are not UTF-8 are malformed", async () => {
-    const text = `{"product_id":"${products.chart}","customer_name":"\u00ff"}`;
-    const response = await sandbox.fetch(`http://a.test${sessions}`, {
+    const text = '{"title":"\u00ff"}';
+    const response = await sandbox.fetch(`http://a.test${booksPath}`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${tokens.harbour}`,
@@ -305,7 +266,7 @@ describe("request bodies", () => {
 
   test("are limited to 200 levels", async () => {
     const nested = (depth: number) =>
-      `{"product_id":"${products.chart}","metadata":{"a":${"[".repeat(depth)}${"]".repeat(depth)}}}`;
+      `{"title":"A","metadata":{"a":${"[".repeat(depth)}${"]".repeat(depth)}}}`;
     expect((await create({ body: nested(150) })).status).toBe(201);
     for (const depth of [250, 10_000, 400_000]) {
       expect((await create({ body: nested(depth) })).status).toBe(400);
@@ -314,7 +275,7 @@ describe("request bodies", () => {
 
   test("are limited to a million bytes", async () => {
     const ofLength = (length: number) => {
-      const body = JSON.stringify({ product_id: products.chart, metadata: { text: "" } });
+      const body = JSON.stringify({ title: "A", metadata: { text: "" } });
       return body.replace('""', `"${"x".repeat(length - body.length)}"`);
     };
     expect((await create({ body: ofLength(1_000_000) })).status).toBe(201);
@@ -323,15 +284,9 @@ describe("request bodies", () => {
   });
 
   test("with a great many errors get a small response and a small log entry", async () => {
-    const { body: session } = await create();
     const keys = Array.from({ length: 15_000 }, (_, index) => [`${index}`.padStart(50, "k"), 1]);
     sandbox.log.length = 0;
-    const response = await sandbox.send({
-      method: "PATCH",
-      path: sessions + session.id,
-      token: tokens.harbour,
-      body: { customer_metadata: Object.fromEntries(keys), success_url: 1 },
-    });
+    const response = await create({ body: { title: 1, metadata: Object.fromEntries(keys) } });
     expect(response.status).toBe(422);
     expect(response.text.length).toBeLessThan(10_000);
     expect(JSON.stringify(sandbox.log).length).toBeLessThan(3_000);
@@ -342,35 +297,36 @@ describe("request bodies", () => {
   test.each([
     "\u0000",
     "\ud800",
-    '\'; DROP TABLE "Order"; --',
+    '\'; DROP TABLE "Book"; --',
     "<script>",
     "é\u0301😀",
     "%s%n{}",
     "",
   ])("can have the text %j anywhere", async (text) => {
     const metadata = { [text]: text };
-    const response = await create({
-      body: { product_id: products.chart, metadata, customer_name: text },
+    const response = await create({ body: { title: text, metadata, subtitle: text } });
+    expect(response).toMatchObject({
+      status: 201,
+      body: { title: text, metadata, subtitle: text },
     });
-    expect(response).toMatchObject({ status: 201, body: { metadata, customer_name: text } });
   });
 
   test("can have the key __proto__, which changes nothing else", async () => {
     const metadata = '"metadata":{"__proto__":{"polluted":1},"constructor":{"prototype":{"b":2}}}';
-    const body = `{"product_id":"${products.chart}",${metadata},"__proto__":{"status":"confirmed"}}`;
+    const body = `{"title":"A",${metadata},"__proto__":{"status":"lent"}}`;
     const response = await create({ body });
-    expect(response).toMatchObject({ status: 201, body: { status: "open" } });
+    expect(response).toMatchObject({ status: 201, body: { status: "available" } });
     expect(response.text).toContain(metadata);
-    expect((await get(sessions, tokens.harbour)).text).toContain(metadata);
+    expect((await get(booksPath, tokens.harbour)).text).toContain(metadata);
     expect("polluted" in {}).toBe(false);
     await sandbox.put(sandbox.state());
-    expect((await get(sessions, tokens.harbour)).text).toContain(metadata);
+    expect((await get(booksPath, tokens.harbour)).text).toContain(metadata);
   });
 });
 
 test("a forced error can be requested as a problem document", async () => {
   const headers = { accept: "application/problem+json", prefer: "code=404" };
-  const path = `/v1/organizations/${organizations.harbour}`;
+  const path = booksPath + books.tides;
   const { status, body } = await sandbox.send({ path, token: tokens.harbour, headers });
   expect([status, body]).toEqual([404, problem("NotFound")]);
 });
@@ -389,7 +345,7 @@ describe("Accept", () => {
     ["*/*", 200],
     ["", 200],
   ])("%j leads to %i", async (accept, status) => {
-    const path = "/v1/organizations/";
+    const path = "/v1/books/";
     const response = await sandbox.send({ path, token: tokens.harbour, headers: { accept } });
     expect(response.status).toBe(status);
     if (status === 406) expect(response.body).toEqual(problem("NotAcceptable"));
@@ -402,15 +358,12 @@ describe("Prefer", () => {
 
   test("forces every documented response, and changes nothing", async () => {
     const before = sandbox.state();
-    for (const operation of operations) {
+    for (const operation of contract.operations) {
       const { method, responses } = operation;
       const path = operation.path.replaceAll(/\{\w+\}/g, unknownId);
       for (const { status } of responses) {
         const code = status === "default" ? 503 : Number(status);
-        const response = await force(path, `code=${code}`, {
-          method,
-          body: exampleBody(operation),
-        });
+        const response = await force(path, `code=${code}`, { method });
         expect([operation.id, response.status]).toEqual([operation.id, code]);
         expect(response.headers["x-sandbox"]).toBe("example");
       }
@@ -419,23 +372,22 @@ describe("Prefer", () => {
   });
 
   test("forces an example by its name, whatever the request is like", async () => {
-    const response = await force("/v1/subscriptions/?limit=0", "code=200, example=empty");
+    const response = await force("/v1/books/?limit=0", "code=200, example=empty");
     expect(response).toMatchObject({ status: 200, body: { items: [] } });
   });
 
-  test.each([301, 400, 405, 406, 413, 415, 418, 429, 431, 503])(
+  test.each([301, 400, 405, 418, 503])(
     "forces a problem with the undocumented status %i",
     async (code) => {
-      const response = await force("/v1/organizations/", `code=${code}`);
+      const response = await force("/v1/books/", `code=${code}`);
       expect(response).toMatchObject({ status: code, body: { status: code } });
-      expect(violations({ $ref: "#/components/schemas/Problem" }, response.body)).toEqual([]);
-      const hasType = contract.problems.some(({ status }) => status === code);
-      expect(response.body.type === "about:blank").toBe(!hasType);
+      const type = code === 400 ? "/problems/malformed-request" : "about:blank";
+      expect(response.body.type).toBe(type);
     },
   );
 
   test("is rejected if it names an example that the operation does not have", async () => {
-    const response = await force("/v1/subscriptions/", "code=200, example=nonsense");
+    const response = await force("/v1/books/", "code=200, example=nonsense");
     const errors = [{ in: "header", name: "Prefer", detail: expect.any(String) }];
     expect(response).toMatchObject({ status: 422, body: problem("InvalidRequest", errors) });
   });
@@ -443,21 +395,21 @@ describe("Prefer", () => {
   test.each(["code=abc", "code=", "code=100", "code=1000", "code=2.5", "=", ";;;", "wait=-1"])(
     "%s is ignored",
     async (prefer) => {
-      const response = await force("/v1/organizations/", prefer, { token: tokens.harbour });
+      const response = await force("/v1/books/", prefer, { token: tokens.harbour });
       expect(response.body).toMatchObject({ pagination: { total_count: 1 } });
     },
   );
 
   test("waits for a number of seconds", async () => {
-    await force("/v1/organizations/", "wait=0.05", { token: tokens.harbour });
+    await force("/v1/books/", "wait=0.05", { token: tokens.harbour });
     expect(sandbox.log.at(-1)?.milliseconds).toBeGreaterThanOrEqual(49);
   });
 });
 
 test("latency delays every response", async () => {
-  const slow = await openTestSandbox({ latency: [30, 40] });
+  const slow = await openLending({ latency: [30, 40] });
   for (const token of [tokens.harbour, "unknown"]) {
-    await slow.send({ path: "/v1/organizations/", token });
+    await slow.send({ path: "/v1/books/", token });
     expect(slow.log.at(-1)?.milliseconds).toBeGreaterThanOrEqual(29);
   }
   await slow.close();
@@ -469,7 +421,7 @@ test("a web page can call every operation with a token", async () => {
     "access-control-request-method": "PATCH",
     "access-control-request-headers": "authorization,content-type,prefer",
   };
-  const path = `/v1/license-keys/${keys.ada.id}`;
+  const path = booksPath + books.tides;
   const preflight = await sandbox.send({ method: "OPTIONS", path, headers });
   expect(preflight).toMatchObject({ status: 204, text: "" });
   expect(preflight.headers).toMatchObject({
@@ -478,12 +430,12 @@ test("a web page can call every operation with a token", async () => {
     "access-control-allow-methods": expect.stringContaining("PATCH"),
   });
   const requests: Sent[] = [
-    { path: "/v1/organizations/", token: tokens.harbour },
-    { path: "/v1/organizations/" },
+    { path: "/v1/books/", token: tokens.harbour },
+    { path: "/v1/books/" },
     { path: "/nothing" },
-    { method: "DELETE", path: "/v1/organizations/" },
-    { path: "/v1/organizations/?limit=0", token: tokens.harbour },
-    { path: "/v1/organizations/", headers: { prefer: "code=503" } },
+    { method: "DELETE", path: "/v1/books/" },
+    { path: "/v1/books/?limit=0", token: tokens.harbour },
+    { path: "/v1/books/", headers: { prefer: "code=503" } },
   ];
   for (const request of requests) {
     const response = await sandbox.send(request);
@@ -493,25 +445,16 @@ test("a web page can call every operation with a token", async () => {
 });
 
 test("a response that would not be valid is a logged 500, and nothing has changed", async () => {
-  const Price = seed.entities.Price.map((price) => ({ ...price, price_amount: 1e308 }));
-  await sandbox.put({ ...seed, entities: { ...seed.entities, Price } });
+  await sandbox.put({
+    ...seed,
+    entities: { ...seed.entities, Book: [book(books.tides, { daily_fee: 1e308 })] },
+  });
   const before = sandbox.state();
-  expect(await create()).toMatchObject({ status: 500, body: problem("UnexpectedError") });
+  expect(await sandbox.send(lend)).toMatchObject({ status: 500, body: problem("UnexpectedError") });
   expect(sandbox.log.at(-1)).toMatchObject({
-    operation: "createCheckoutSession",
+    operation: "createLoan",
     status: 500,
-    violations: expect.arrayContaining(["response /tax_amount must be integer"]),
+    violations: ["response /fee must be integer"],
   });
   expect(sandbox.state()).toEqual(before);
-});
-
-test("customers of one organization do not see each other's subscriptions", async () => {
-  const bens = subscription(2, { customer_id: customers.ben });
-  await sandbox.put(seedWith(adas, bens));
-  const ids = async (token: string) => {
-    const { body } = await get("/v1/customer-portal/subscriptions/", token);
-    return body.items.map(({ id }: { id: string }) => id);
-  };
-  expect(await ids(tokens.ada)).toEqual([adas.id]);
-  expect(await ids(tokens.ben)).toEqual([bens.id]);
 });
