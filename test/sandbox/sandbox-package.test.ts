@@ -118,11 +118,13 @@ describe("the package of the sandbox", () => {
       console.log(status, build("Order", { amount: 500 }).amount);`;
     await writeFile(join(folder, "consumer.mjs"), code);
     expect((await run(folder, "consumer.mjs")).output).toBe("200 500\n");
+    expect((await run(folder, bin, "--help")).output).toMatch(/^Usage: selling-api-sandbox /);
     const data = join(folder, "my data %41?#.db");
     const seed = join(folder, "my seed %41?#.yaml");
     await cp(join(root, "sandbox/seed.yaml"), seed);
     const server = launch(folder, [bin, "--port", "0", "--seed", seed, "--data", data]);
     const [, url = ""] = await server.until(/ at (http\S+)\n/);
+    await server.until(/merchant_demo {2}merchant: Harbour Charts\n/);
     const send = sender(fetch, url);
     const subscriptions = await send({ path: "/v1/subscriptions/", token: "merchant_demo" });
     expect(subscriptions.body).toMatchObject({ pagination: { total_count: 1 } });

@@ -24,13 +24,15 @@ export class Page<Entity = unknown> {
 
 /**
  * How a response shows a page; undefined for a schema that shows none. There is one convention for it: the list is
- * `items`, and `pagination`, if there is one, has the `total_count` of entities and the number `max_page` of the last
- * page.
+ * `items`, and `pagination`, if there is one, has as `total_count` the number of entities and as `max_page` the number
+ * of the last page, or one of them.
  */
 export function pageFormOf({ properties }: Schema): ((page: Page) => object) | undefined {
   if (properties.get("items")?.schema.items === undefined) return undefined;
-  return ({ entities, totalCount, maxPage }) => ({
-    items: entities,
-    pagination: { total_count: totalCount, max_page: maxPage },
-  });
+  const named = properties.get("pagination")?.schema.properties;
+  return ({ entities, totalCount, maxPage }) => {
+    const counts = Object.entries({ total_count: totalCount, max_page: maxPage });
+    const shown = counts.filter(([name]) => named?.has(name));
+    return { items: entities, pagination: Object.fromEntries(shown) };
+  };
 }

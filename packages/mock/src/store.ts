@@ -214,7 +214,7 @@ function createTable(type: string, definition: EntityDefinition): string {
 
 function conditions(filter: Filter): string {
   const columns = Object.keys(filter).map((column) => `"${column}" = ?`);
-  return columns.join(" AND ");
+  return columns.join(" AND ") || "TRUE";
 }
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
