@@ -4,7 +4,6 @@ import { operations } from "./contract-operations.ts";
 import { problem } from "./expected-problems.ts";
 import {
   activation,
-  customers,
   keys,
   openTestSandbox,
   organizations,
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 beforeEach(() => sandbox.reset());
 
-const get = (path: string, token?: string) => sandbox.send({ path, token });
 const create = () =>
   sandbox.send({
     method: "POST",
@@ -103,15 +101,4 @@ test("nobody can tell the entity of somebody else from one that does not exist",
     expect(response).toEqual(await send(unknownId));
     expect(response).toMatchObject({ status: 404, body: problem("NotFound") });
   }
-});
-
-test("customers of one organization do not see each other's subscriptions", async () => {
-  const bens = subscription(2, { customer_id: customers.ben });
-  await sandbox.put(seedWith(adas, bens));
-  const ids = async (token: string) => {
-    const { body } = await get("/v1/customer-portal/subscriptions/", token);
-    return body.items.map(({ id }: { id: string }) => id);
-  };
-  expect(await ids(tokens.ada)).toEqual([adas.id]);
-  expect(await ids(tokens.ben)).toEqual([bens.id]);
 });

@@ -14,6 +14,7 @@ import {
   readers,
   seed,
   seedWith,
+  shelf,
   tokens,
   unknownId,
   uuid,
@@ -72,17 +73,33 @@ describe("a list", () => {
   const more = ["B", "A", "C"].map((title, number) =>
     book(uuid(9, number), { title, status: title === "B" ? "lent" : "available" }),
   );
+  const idOf = ({ id }: { id: string }) => id;
   const titlesOf = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
 
-  test("has pages", async () => {
-    await sandbox.put(seedWith(...more));
-    const pages = [await list("limit=3"), await list("limit=3&page=2"), await list("page=9")];
-    expect(pages.map(({ items }) => items.length)).toEqual([3, 1, 0]);
-    expect(pages.map(({ pagination }) => pagination)).toEqual([
-      { total_count: 4, max_page: 2 },
-      { total_count: 4, max_page: 2 },
-      { total_count: 4, max_page: 1 },
-    ]);
+  test.each([1, 7, 10, 36, 37, 38, 100])(
+    "has pages of %i that add up to all of it, each entity once and in order",
+    async (limit) => {
+      await sandbox.put(seedWith(...shelf(36)));
+      const [last, ids] = [Math.ceil(37 / limit), [] as string[]];
+      for (let page = 1; page <= last; page++) {
+        const { items, pagination } = await list(`page=${page}&limit=${limit}&sorting=-title`);
+        expect(pagination).toEqual({ total_count: 37, max_page: last });
+        ids.push(...items.map(idOf));
+      }
+      expect(ids).toEqual((await list("limit=100&sorting=-title")).items.map(idOf));
+      expect(new Set(ids).size).toBe(37);
+    },
+  );
+
+  test("has ten entities on a page by default, and none after the last", async () => {
+    await sandbox.put(seedWith(...shelf(36)));
+    expect((await list("")).items).toHaveLength(10);
+    for (const page of [5, 2 ** 31, 2 ** 53, 1e20]) {
+      const pagination = { total_count: 37, max_page: 4 };
+      expect(await list(`page=${BigInt(page)}`)).toEqual({ items: [], pagination });
+    }
+    const { body } = await get(loansPath, tokens.ben);
+    expect(body).toEqual({ items: [], pagination: { total_count: 0, max_page: 0 } });
   });
 
   test("is sorted by criteria in their order, or by the default of the entity type", async () => {
