@@ -14,7 +14,7 @@ import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
 import { limitBody, parsePrefer } from "./http-request.ts";
 import { publishedDocument } from "./load-contract.ts";
-import { ProblemError } from "./problems.ts";
+import { ProblemError, statusOf } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
 import { createRouter } from "./routes.ts";
@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): App {
   });
   app.notFound((c) => problem(c, new ProblemError("NotFound")));
   app.onError((error, c) => {
-    if (error instanceof ProblemError) {
+    if (error instanceof ProblemError && statusOf(contract, error.problem) !== undefined) {
       if (error.errors.length > 0) c.set("violations", error.describeErrors());
       return problem(c, error);
     }
