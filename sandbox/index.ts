@@ -1,49 +1,52 @@
-import { listen } from "./listen.ts";
-import { assertOptions, type OpenSandbox, openSandbox } from "./sandbox.ts";
-import type { Sandbox, SandboxOptions, SandboxServer, ServerOptions } from "./types.ts";
+import type {
+  Overrides,
+  Sandbox,
+  SandboxOptions,
+  SandboxServer,
+  ServerOptions,
+} from "contract-kit-mock";
+import * as mock from "contract-kit-mock";
+import type { components } from "../generated/types.ts";
+import { service } from "./service.ts";
 
-export { build, type Overrides } from "./factories.ts";
-export { SandboxError } from "./sandbox-error.ts";
-export type * from "./types.ts";
+export {
+  type Caller,
+  type LogEntry,
+  type Overrides,
+  type Sandbox,
+  SandboxError,
+  type SandboxOptions,
+  type SandboxServer,
+  type Seed,
+  type ServerOptions,
+  type State,
+} from "contract-kit-mock";
 
 /**
  * Creates a sandbox in this process.
  *
  * @throws SandboxError if the seed or the data file cannot be used.
  */
-export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = openSandbox(options);
-  return { ...methodsOf(sandbox), close: async () => sandbox.worlds.close() };
-}
+export const createSandbox = (options?: SandboxOptions): Promise<Sandbox> =>
+  mock.createSandbox(service, options);
 
 /**
  * Creates a sandbox and starts a server for it.
  *
  * @throws SandboxError if the port, the host, the seed or the data file cannot be used.
  */
-export async function startSandbox(options: ServerOptions = {}): Promise<SandboxServer> {
-  assertOptions(options);
-  const { host = "127.0.0.1", port = 4010 } = options;
-  const sandbox = openSandbox({ ...options, host });
-  const server = await listen(sandbox, { host, port, replaceGlobals: false });
-  return { ...methodsOf(sandbox), url: server.url, close: server.close };
-}
+export const startSandbox = (options?: ServerOptions): Promise<SandboxServer> =>
+  mock.startSandbox(service, options);
 
-function methodsOf({ app, worlds }: OpenSandbox): Omit<Sandbox, "close"> {
-  return {
-    fetch: async (input, init) => {
-      worlds.assertOpen();
-      const request = new Request(input, init);
-      const { signal } = request;
-      signal.throwIfAborted();
-      const { promise: aborted, reject } = Promise.withResolvers<never>();
-      const stop = () => reject(signal.reason);
-      signal.addEventListener("abort", stop);
-      const response = Promise.race([app.fetch(request, { signal }), aborted]);
-      // A signal with a listener stays in memory, and with it the request.
-      return response.finally(() => signal.removeEventListener("abort", stop));
-    },
-    reset: () => worlds.load(worlds.main),
-    state: () => JSON.parse(worlds.main.store.dump()),
-  };
-}
+type Models = components["schemas"];
+
+/**
+ * Builds a model from the examples of the contract, with some fields replaced. An ID is replaced wherever the model
+ * has it: the `product` of `build("Order", { product_id })` has that ID, too.
+ *
+ * @throws SandboxError if the contract has no schema of that name.
+ */
+export const build = <Name extends keyof Models & string>(
+  name: Name,
+  overrides?: Overrides<Models[Name]>,
+): Models[Name] => mock.build(service, name, overrides) as Models[Name];

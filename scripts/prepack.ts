@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { reportError, run } from "contract-kit";
+import { build } from "esbuild";
+import ts from "typescript";
 import { schemaFiles } from "./codegen/json-schemas.ts";
 
 /** What a package contains besides its README and compiled code, by its path in the package. */
@@ -14,7 +17,7 @@ const copies: Record<string, Record<string, string>> = {
     "generated/provenance.overlay.yaml": "generated/provenance.overlay.yaml",
     "generated/schemas.json": "generated/schemas.json",
   },
-  sandbox: { "dist/sandbox/seed.yaml": "sandbox/seed.yaml", "dist/sandbox/docs": "dist/docs" },
+  sandbox: { "dist/seed.yaml": "sandbox/seed.yaml", "dist/docs": "dist/docs" },
   verify: {
     "dist/generated/openapi.json": "generated/openapi.json",
     "dist/openapi/workflows": "openapi/workflows",
@@ -28,9 +31,13 @@ async function prepack(folder: string): Promise<void> {
   for (const made of ["dist", "generated"]) {
     await rm(join(folder, made), { recursive: true, force: true });
   }
-  run(folder, process.execPath, join(root, "node_modules/typescript-7/bin/tsc"), "-p", ".");
-  await useJavaScriptExtensions(folder);
-  if (name === "sandbox") run(root, process.execPath, "scripts/docs.ts");
+  if (name === "sandbox") {
+    await bundleSandbox(root, folder);
+    run(root, process.execPath, "scripts/docs.ts");
+  } else {
+    run(folder, process.execPath, join(root, "node_modules/typescript-7/bin/tsc"), "-p", ".");
+    await useJavaScriptExtensions(folder);
+  }
   const files = { ...copies[name], LICENSE: "LICENSE", "CHANGELOG.md": "CHANGELOG.md" };
   for (const [file, source] of Object.entries(files)) {
     // A contract can have neither workflows nor a seed.
@@ -38,6 +45,39 @@ async function prepack(folder: string): Promise<void> {
     if (exists) await cp(join(root, source), join(folder, file), { recursive: true });
   }
   if (name === "client") await writeSchemaFiles(root, folder);
+}
+
+/** The engine is part of the package, so that users install one. Its other dependencies are those of the package. */
+async function bundleSandbox(root: string, folder: string): Promise<void> {
+  const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const outdir = join(folder, "dist");
+  await build({
+    entryPoints: ["bin.ts", "cli.ts", "index.ts"].map((file) => join(folder, file)),
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: "sandbox",
+    format: "esm",
+    platform: "node",
+    target: "node22.13",
+    external: Object.keys(dependencies),
+    logLevel: "warning",
+  });
+  const engine = fileURLToPath(import.meta.resolve("contract-kit-mock"));
+  const declarations = {
+    "index.d.ts": join(folder, "index.ts"),
+    "contract.d.ts": join(root, "generated/types.ts"),
+    "engine.d.ts": join(engine, "../types.ts"),
+  };
+  for (const [name, file] of Object.entries(declarations)) {
+    const { outputText } = ts.transpileDeclaration(await readFile(file, "utf8"), {
+      fileName: file,
+    });
+    const text = outputText
+      .replaceAll('"../generated/types.ts"', '"./contract.js"')
+      .replaceAll('"contract-kit-mock"', '"./engine.js"');
+    await writeFile(join(outdir, name), text);
+  }
 }
 
 /** tsc leaves `.ts` in the imports of declarations, and no package contains such a file. */

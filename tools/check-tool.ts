@@ -1,7 +1,7 @@
 /** Checks one tool in a separate process, and writes the result or the error to file descriptor 3. */
 import { writeSync } from "node:fs";
+import type { LogEntry } from "../sandbox/index.ts";
 import { startSandbox } from "../sandbox/index.ts";
-import type { LogEntry } from "../sandbox/types.ts";
 import { install } from "./install.ts";
 import { tools } from "./list.ts";
 import { runRecipe } from "./recipes.ts";

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import type { LogEntry } from "../sandbox/types.ts";
+import type { LogEntry } from "../sandbox/index.ts";
 
 export const root = join(import.meta.dirname, "..");
 

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { environment } from "./project.ts";
+import { maxWait } from "./wait.ts";
 
 export { root, run } from "./project.ts";
 
@@ -23,9 +24,6 @@ export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {})
   });
   return { ...output, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
-
-/** Less than the time limit of a test, whose message would not say what was awaited. */
-const maxWait = 200_000;
 
 /** Collects text and waits for a pattern in it. Each wait starts after the previous match. */
 function collectOutput() {
@@ -77,9 +75,4 @@ export async function occupyPort() {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return { port, [Symbol.asyncDispose]: async () => void server.close() };
-}
-
-export async function freePort(): Promise<number> {
-  await using taken = await occupyPort();
-  return taken.port;
 }

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { within } from "./wait.ts";
 
 /** A connection on which anything can be written. */
 export function openConnection(url: string) {
@@ -17,13 +18,15 @@ export function openConnection(url: string) {
     write: (text: string | Buffer) =>
       new Promise<void>((resolve) => socket.write(text, () => resolve())),
     /** Everything that was received, when the other side has closed the connection. */
-    closed,
-    until: (pattern: RegExp) =>
-      new Promise<void>((resolve) => {
+    closed: () => within(closed, () => `the end of the connection after:\n${received}`),
+    until: (pattern: RegExp) => {
+      const matched = new Promise<void>((resolve) => {
         const check = () => pattern.test(received) && resolve();
         waiting.add(check);
         check();
-      }),
+      });
+      return within(matched, () => `${pattern} in:\n${received}`);
+    },
     destroy: () => socket.destroy(),
   };
 }
@@ -32,5 +35,5 @@ export function openConnection(url: string) {
 export async function rawRequest(url: string, text: string | Buffer): Promise<string> {
   const connection = openConnection(url);
   await connection.write(text);
-  return connection.closed;
+  return connection.closed();
 }

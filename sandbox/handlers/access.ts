@@ -1,6 +1,6 @@
+import type { Filter } from "contract-kit-mock";
 import type { HandlerContext } from "../context.ts";
 import { ProblemError } from "../problems.ts";
-import type { Filter } from "../store.ts";
 
 /** The organization of a merchant's token. */
 export function merchantOf({ caller }: HandlerContext): { organization_id: string } {

@@ -10,6 +10,8 @@ import { launch, root, run } from "../../packages/test/process.ts";
 import { createProject, type Project } from "../../packages/test/project.ts";
 import { generate } from "../../scripts/build.ts";
 
+const mock = join(root, "packages/mock/src/bin.ts");
+
 /** The samples of a contract that uses every construct of OpenAPI, with its client and its sandbox. */
 let project: Project;
 let sandbox: ReturnType<typeof launch>;
@@ -17,7 +19,7 @@ let url: string;
 let sources: Sources;
 
 beforeAll(async () => {
-  project = await createProject(["client", "sandbox"]);
+  project = await createProject(["client"]);
   await project.remove("openapi");
   const recordings = join(root, "packages/test/contracts/recordings/openapi.yaml");
   await cp(recordings, join(project.path, "openapi/openapi.yaml"));
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const document: Document = parse(await project.read("openapi/openapi.yaml"));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);
   sources = readSources({ document, site: { packages: { client: "../client/index.ts" } } });
-  sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
+  sandbox = launch(project.path, [mock, "generated/openapi.json", "--port", "0"]);
   [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
 });
 afterAll(async () => {

@@ -30,32 +30,33 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const bin = "node_modules/selling-api-sandbox/dist/sandbox/bin.js";
+const bin = "node_modules/selling-api-sandbox/dist/bin.js";
 
 describe("the package of the sandbox", () => {
   test("has the compiled code, the contract, the seed and the reference", () => {
-    const included = files.filter((file) => !/^package\/dist\/(sandbox|contract)\//.test(file));
+    const included = files.filter((file) => !/^package\/dist\/docs\//.test(file));
     expect(included).toEqual([
       "package/CHANGELOG.md",
       "package/LICENSE",
       "package/README.md",
-      "package/dist/generated/types.d.ts",
+      "package/dist/bin.js",
+      "package/dist/cli.js",
+      "package/dist/contract.d.ts",
+      "package/dist/engine.d.ts",
+      "package/dist/index.d.ts",
+      "package/dist/index.js",
+      "package/dist/sandbox.js",
+      "package/dist/seed.yaml",
       "package/package.json",
     ]);
-    const compiled = files.filter((file) => !/\/(docs|handlers)\//.test(file));
-    for (const name of ["bin.js", "index.js", "index.d.ts", "seed.yaml"]) {
-      expect(compiled).toContain(`package/dist/sandbox/${name}`);
-    }
-    expect(files.filter((file) => /\.d\.ts$/.test(file))).toHaveLength(5);
-    expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([]);
-    expect(files).toContain("package/dist/sandbox/docs/index.html");
-    expect(files).toContain("package/dist/sandbox/docs/search-license.txt");
+    expect(files).toContain("package/dist/docs/index.html");
+    expect(files).toContain("package/dist/docs/search-license.txt");
   });
 
   test("declares every package that it imports, and no other", async () => {
     const sources = await Promise.all(
       files
-        .filter((file) => /sandbox\/[^/]*\.js$|handlers\/[^/]*\.js$/.test(file))
+        .filter((file) => /^package\/dist\/[^/]*\.js$/.test(file))
         .map((file) => readFile(join(folder, file), "utf8")),
     );
     const imports = sources.flatMap((source) => [
@@ -117,11 +118,13 @@ describe("the package of the sandbox", () => {
       console.log(status, build("Order", { amount: 500 }).amount);`;
     await writeFile(join(folder, "consumer.mjs"), code);
     expect((await run(folder, "consumer.mjs")).output).toBe("200 500\n");
+    expect((await run(folder, bin, "--help")).output).toMatch(/^Usage: selling-api-sandbox /);
     const data = join(folder, "my data %41?#.db");
     const seed = join(folder, "my seed %41?#.yaml");
     await cp(join(root, "sandbox/seed.yaml"), seed);
     const server = launch(folder, [bin, "--port", "0", "--seed", seed, "--data", data]);
     const [, url = ""] = await server.until(/ at (http\S+)\n/);
+    await server.until(/merchant_demo {2}merchant: Harbour Charts\n/);
     const send = sender(fetch, url);
     const subscriptions = await send({ path: "/v1/subscriptions/", token: "merchant_demo" });
     expect(subscriptions.body).toMatchObject({ pagination: { total_count: 1 } });

@@ -1,10 +1,13 @@
 import { createClient } from "../../client/index.ts";
+import { sender } from "../../packages/test/send.ts";
 import {
   createSandbox,
   type LogEntry,
   type SandboxOptions,
   type State,
 } from "../../sandbox/index.ts";
+
+export { type Received, type Sent, sender } from "../../packages/test/send.ts";
 
 /**
  * A seed with two organizations and three customers, in which there is something for every rule: entities
@@ -230,46 +233,6 @@ export const seedWith = (...Subscription: object[]) => ({
   ...seed,
   entities: { ...seed.entities, Subscription },
 });
-
-export interface Sent {
-  method?: string;
-  path: string;
-  token?: string | undefined;
-  headers?: Record<string, string>;
-  /** Anything but a string is sent as JSON. */
-  body?: unknown;
-}
-
-export interface Received {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any form
-  body: any;
-}
-
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** Sends requests with a function like the global `fetch`. */
-export function sender(fetch: Fetch, url: string) {
-  return async ({ method = "GET", path, token, headers, body }: Sent): Promise<Received> => {
-    const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(payload !== undefined && { "content-type": "application/json" }),
-        ...headers,
-      },
-      redirect: "manual",
-      ...(payload !== undefined && { body: payload }),
-    });
-    const { date: _, ...rest } = Object.fromEntries(response.headers);
-    const text = await response.text();
-    const isJson = /json/.test(rest["content-type"] ?? "") && text !== "";
-    return { status: response.status, headers: rest, text, body: isJson && JSON.parse(text) };
-  };
-}
 
 /** A sandbox in this process that begins with the seed above, and ways to talk to it. */
 export async function openTestSandbox(

@@ -168,7 +168,7 @@ describe("in a fresh copy", () => {
     expect({ name, version, bin }).toEqual({
       name: "@archive/recordings-sandbox",
       version: "2.3.0",
-      bin: { "recordings-sandbox": "dist/sandbox/bin.js" },
+      bin: { "recordings-sandbox": "dist/bin.js" },
     });
     const { output } = await run(project.path, "verify/bin.ts", "--help");
     expect(output).toMatch(/^Usage: recordings-verify.*FIELD_RECORDINGS_API_TOKEN/s);

@@ -1,0 +1,198 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Contract, Operation } from "contract-kit-reader";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
+import { cors } from "hono/cors";
+import { secureHeaders } from "hono/secure-headers";
+import { stringify } from "yaml";
+import { challengeOf } from "./authentication.ts";
+import { createControl } from "./control.ts";
+import { errorResponse } from "./error-response.ts";
+import { limitBody, parsePrefer } from "./http-request.ts";
+import { publishedDocument } from "./load-contract.ts";
+import { ProblemError, statusOf } from "./problems.ts";
+import { addEntry, maskUrl, shorten } from "./request-log.ts";
+import { type Prepared, respond } from "./respond.ts";
+import { createRouter } from "./routes.ts";
+import { InvalidResponseError } from "./serializer.ts";
+import type { LogEntry } from "./types.ts";
+import type { Worlds } from "./worlds.ts";
+
+export interface AppOptions extends Prepared {
+  worlds: Worlds;
+  /** The host of the server in front of the app; undefined if there is none. */
+  host: string | undefined;
+  /** The folder of the reference. */
+  docs: string | undefined;
+  /** Milliseconds to wait before each response, at least and at most. */
+  latency: [number, number];
+  onRequest: (entry: LogEntry) => void;
+}
+
+type Env = {
+  /** A server has the request of Node, and a caller in this process can stop waiting. */
+  Bindings: { incoming?: IncomingMessage; signal?: AbortSignal };
+  Variables: { operation?: Operation; example?: true; violations?: string[] };
+};
+
+export type App = Hono<Env>;
+
+const maxBodyBytes = 1_000_000;
+const maxWait = 30_000;
+
+/** The sandbox as an app on web standards. Below `/worlds/<name>`, every path is that of another world. */
+export function createApp(options: AppOptions): App {
+  const { contract, worlds } = options;
+  const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
+  const getWorld = (c: Context) => worlds.use(locate(c.req.url).world);
+  const problem = (c: Context<Env>, error: ProblemError, headers: Record<string, string> = {}) => {
+    const operation = c.get("operation");
+    const response = errorResponse(options, error, operation);
+    const challenge = response.status === 401 && operation && challengeOf(operation);
+    if (challenge) c.header("www-authenticate", challenge);
+    const all = { ...response.headers, ...headers };
+    return c.body(response.body as string, response.status as 400, all);
+  };
+
+  app.use(logRequests(options));
+  const allowOrigins = cors({ exposeHeaders: ["*"], maxAge: 600 });
+  app.use((c, next) => {
+    if (c.req.path.startsWith("/_sandbox")) return next();
+    const isPreflight = c.req.header("access-control-request-method") !== undefined;
+    if (c.req.method === "OPTIONS" && isPreflight) return allowOrigins(c, next);
+    c.header("access-control-allow-origin", "*");
+    c.header("access-control-expose-headers", "*");
+    return next();
+  });
+  app.use(rejectAmbiguousHosts);
+  app.route("/_sandbox", createControl(contract, worlds, getWorld, options.host));
+  addContract(app, contract);
+  addDocs(app, contract, options.docs);
+  const findRoute = createRouter(contract.operations);
+  app.all("*", limitBody(maxBodyBytes), async (c) => {
+    const { operations, values } = findRoute(c.req.path) ?? {};
+    if (operations === undefined || values === undefined) throw new ProblemError("NotFound");
+    const { method } = c.req;
+    const operation =
+      operations.find((candidate) => candidate.method === method) ??
+      operations.find((candidate) => method === "HEAD" && candidate.method === "GET");
+    if (operation === undefined) {
+      const allow = operations.map(({ method }) => method).join(", ");
+      return problem(c, new ProblemError("MethodNotAllowed"), { allow });
+    }
+    c.set("operation", operation);
+    try {
+      return await respond(c, operation, values, options, () => getWorld(c));
+    } finally {
+      await wait(c, options.latency);
+    }
+  });
+  app.notFound((c) => problem(c, new ProblemError("NotFound")));
+  app.onError((error, c) => {
+    if (error instanceof ProblemError && statusOf(contract, error.problem) !== undefined) {
+      if (error.errors.length > 0) c.set("violations", error.describeErrors());
+      return problem(c, error);
+    }
+    const text = error instanceof InvalidResponseError ? error.message : `${error.stack}`;
+    c.set("violations", text.split("\n"));
+    return problem(c, new ProblemError("UnexpectedError"));
+  });
+  return app;
+}
+
+/** The world that a URL names, if it names one, and the path in it. */
+function locate(url: string): { world: string | undefined; path: string } {
+  const pattern = /^[a-zA-Z]+:\/\/[^/?#]*(?:\/worlds\/([\w-]{1,64})(?=[/?#]|$))?([^?#]*)/;
+  const [, world, path] = pattern.exec(url) ?? [];
+  return { world, path: path || "/" };
+}
+
+/** With two Host headers, a proxy could read one and the sandbox the other. */
+const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
+  const { rawHeaders = ["host"], httpVersion = "1.1" } = c.env?.incoming ?? {};
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text));
+  if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== "1.0")) {
+    throw new ProblemError("MalformedRequest");
+  }
+  await next();
+};
+
+async function wait(c: Context<Env>, [least, most]: [number, number]): Promise<void> {
+  const preferred = 1000 * (parsePrefer(c.req.header("prefer")).wait ?? 0);
+  const milliseconds = preferred + least + Math.random() * (most - least);
+  const { signal } = c.env;
+  if (milliseconds <= 0) return;
+  await setTimeout(Math.min(milliseconds, maxWait), undefined, signal && { signal }).catch(
+    () => {},
+  );
+}
+
+function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHandler<Env> {
+  const words = contract.operations.flatMap(({ path, parameters }) => [
+    ...path.split("/"),
+    ...parameters.map(({ name }) => name),
+  ]);
+  const harmless = new Set(words);
+  return async (c, next) => {
+    const begin = Date.now();
+    await next();
+    const [operation, violations] = [c.get("operation"), c.get("violations")];
+    const entry: LogEntry = {
+      at: new Date(begin).toISOString(),
+      method: c.req.method,
+      path: maskUrl(c.req.url, harmless),
+      ...(operation && { operation: operation.id }),
+      status: c.res.status,
+      milliseconds: Date.now() - begin,
+      ...(c.get("example") && { example: true }),
+      ...(violations && { violations: shorten(violations) }),
+    };
+    addEntry(worlds.find(locate(c.req.url).world)?.requests ?? [], entry);
+    onRequest(entry);
+  };
+}
+
+function addContract(app: App, contract: Contract): void {
+  const document = publishedDocument(contract);
+  app.use("/openapi.*", compress());
+  app.get("/openapi.json", (c) => c.json(document));
+  app.get("/openapi.yaml", (c) => {
+    const yaml = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+    return c.body(yaml, 200, { "content-type": "application/yaml" });
+  });
+}
+
+/** Media types that the framework does not know. */
+const mediaTypes = new Map([
+  ["md", "text/markdown; charset=utf-8"],
+  ["yaml", "application/yaml"],
+]);
+
+function addDocs(app: App, { operations, problems }: Contract, root: string | undefined): void {
+  const isBuilt = root !== undefined && existsSync(`${root}/index.html`);
+  const described = problems.filter(({ type }) => type.startsWith("/"));
+  for (const { type, slug, summary, value: example } of described) {
+    const row = `/docs/errors.html#problem-${slug}`;
+    app.get(type, (c) => (isBuilt ? c.redirect(row) : c.json({ summary, example })));
+  }
+  if (!isBuilt) return;
+  const isInContract = operations.some(({ path }) => path === "/");
+  if (!isInContract) app.get("/", (c) => c.redirect("/docs/"));
+  app.get("/docs", (c) => c.redirect("/docs/"));
+  const contentSecurityPolicy = { frameAncestors: ["'none'"] };
+  const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
+  app.use("/docs/*", secureHeaders(headers), compress(), async (c, next) => {
+    await next();
+    const type = mediaTypes.get(c.req.path.split(".").at(-1) ?? "");
+    if (type !== undefined && c.res.ok) c.header("content-type", type);
+    c.header("cache-control", "no-cache");
+  });
+  const rewriteRequestPath = (path: string) => path.slice("/docs".length);
+  app.get("/docs/*", serveStatic({ root, rewriteRequestPath }), async (c) =>
+    c.html(await readFile(`${root}/404.html`, "utf8"), 404),
+  );
+}

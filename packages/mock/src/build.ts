@@ -1,0 +1,94 @@
+import type { Property, Schema } from "contract-kit-reader";
+import { loadContract } from "./load-contract.ts";
+import type { Service } from "./service.ts";
+import { SandboxError } from "./types.ts";
+
+type Values = Record<string, unknown>;
+/** Ids of the examples, and what replaces them. */
+type Ids = Map<unknown, unknown>;
+
+/**
+ * Builds a model from the examples of the contract, with some fields replaced. An ID is replaced wherever the model
+ * has it: the `book` of `build(service, "Loan", { book_id })` has that ID, too.
+ *
+ * @throws SandboxError if the contract has no schema of that name.
+ */
+export function build(service: Service, name: string, overrides?: unknown): unknown {
+  const schema = loadContract(service).schemas.get(name);
+  if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
+  return buildOne(schema, overrides, []);
+}
+
+/** An example of a schema, made of the examples of its properties. */
+export const exampleOfSchema = (schema: Schema): unknown => buildOne(schema, undefined, []);
+
+/** A value whose IDs have nothing to do with those around it, such as an item of a page. */
+function buildOne(schema: Schema, given: unknown, around: Schema[]): unknown {
+  const ids: Ids = new Map();
+  const value = make(schema, given, ids, around);
+  return JSON.parse(JSON.stringify(value, (_, item) => ids.get(item) ?? item));
+}
+
+/** A value of a schema. What is not given is an example. */
+function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unknown {
+  const { items } = schema;
+  const [example] = schema.examples;
+  const properties = propertiesFor(schema, given);
+  const hasFields = given === undefined ? example === undefined : isObject(given);
+  if (hasFields && properties.length > 0) {
+    const target = schema.reference ?? schema;
+    const fields = withPartners(Object(given), properties);
+    const entries = properties
+      // A model in itself has only what it cannot lack.
+      .filter(({ name, isRequired }) => name in fields || isRequired || !around.includes(target))
+      .map((property) => {
+        const inner = [...around, target];
+        return [property.name, make(property.schema, fields[property.name], ids, inner)];
+      });
+    return { ...fields, ...Object.fromEntries(entries) };
+  }
+  if (Array.isArray(given) && items) return given.map((item) => buildOne(items, item, around));
+  if (given === undefined) return exampleOf(schema, ids, around);
+  if (schema.format === "uuid" && typeof given === "string") ids.set(example, given);
+  return given;
+}
+
+/** The properties of a schema, with those of the option that is given, or else of the first one. */
+function propertiesFor(schema: Schema, given: unknown): Property[] {
+  const options = schema.choices.flatMap(({ options: [first], discriminator }) => {
+    const key = discriminator && Object(given)[discriminator.property];
+    return discriminator?.options.get(key) ?? first ?? [];
+  });
+  const inOptions = options.flatMap((option) => propertiesFor(option, given));
+  return [...schema.properties.values(), ...inOptions];
+}
+
+/** Without a `discount` there is no `discount_id`, and the other way around. */
+function withPartners(fields: Values, properties: Property[]): Values {
+  const partners = Object.keys(fields).flatMap((name) => {
+    const partner = name.endsWith("_id") ? name.slice(0, -3) : `${name}_id`;
+    const property = properties.find((candidate) => candidate.name === partner);
+    return fields[name] === null && property?.schema.isNullable ? [[partner, null]] : [];
+  });
+  return { ...Object.fromEntries(partners), ...fields };
+}
+
+function exampleOf(schema: Schema, ids: Ids, around: Schema[]): unknown {
+  const [first] = schema.choices.flatMap(({ options }) => options);
+  const values = [...schema.examples, schema.default, ...(schema.values ?? [])];
+  const value = values.find((candidate) => candidate !== undefined);
+  if (value !== undefined) return value;
+  if (first !== undefined) return make(first, undefined, ids, around);
+  if (schema.isNullable) return null;
+  const { items, types, limits } = schema;
+  if (items !== undefined) {
+    const isInItself = around.includes(items.reference ?? items);
+    return isInItself ? [] : [make(items, undefined, ids, around)];
+  }
+  const [type = "object"] = types;
+  const byType = { string: "text", boolean: true, array: [], object: {}, null: null };
+  return type in byType ? byType[type as "string"] : (limits.minimum ?? 1);
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,3 @@
+import { runCommandLine } from "./command-line.ts";
+
+await runCommandLine({ name: "contract-kit-mock" });

@@ -1,0 +1,171 @@
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
+import { Command } from "commander";
+import type { Operation } from "contract-kit-reader";
+import { listen } from "./listen.ts";
+import { type OpenSandbox, openSandbox } from "./sandbox.ts";
+import type { Service } from "./service.ts";
+import { isSecret } from "./sources.ts";
+import { type LogEntry, SandboxError } from "./types.ts";
+
+interface Options {
+  port: number;
+  host: string;
+  seed?: string;
+  data?: string;
+  deterministic?: boolean;
+  latency?: [number, number];
+  quiet?: boolean;
+  json?: boolean;
+}
+
+function createCommand({ name = "sandbox" }: Partial<Service>): Command {
+  return new Command(name)
+    .description("Serves the API of a contract from memory or from a file.")
+    .option("--port <number>", "port to listen on, 0 for any free one", parseNumber, 4010)
+    .option("--host <name>", "host to listen on", "127.0.0.1")
+    .option("--seed <file>", "YAML or JSON file with the state to begin with")
+    .option("--data <file>", "store everything in this file instead of in memory")
+    .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
+    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
+    .option("--quiet", "do not print requests")
+    .option("--json", "print everything as JSON, one object per line")
+    .allowExcessArguments(false)
+    .showHelpAfterError("(add --help for usage)");
+}
+
+/** What is not a number stays a text, which the sandbox then reports. */
+function parseNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : (text as never);
+}
+
+function parseLatency(text: string): [number, number] {
+  const [least, most = least] = text.split("-").map(parseNumber);
+  return [least, most] as [number, number];
+}
+
+/** Control characters could change what the terminal shows. */
+function printable(text: string): string {
+  return text.replaceAll(
+    /(?!\n)[\p{Cc}\p{Cf}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function formatEntry(entry: LogEntry): string {
+  const { method, path, operation = "-", status, milliseconds, example, violations = [] } = entry;
+  const note = example ? "  example: the operation has no handler" : "";
+  const line = `${method} ${path}  ${operation}  ${status}  ${milliseconds} ms${note}`;
+  return [line, ...violations.map((violation) => `  ${violation}`)].join("\n");
+}
+
+/** The tokens of the seed and who they act for. Those that were issued later are secrets. */
+function describeTokens({ models, worlds }: OpenSandbox): Record<string, string> {
+  const { store } = worlds.main;
+  const tokens = store.tokens().filter(([token]) => !isSecret(token));
+  const described = tokens.map(([token, { role, ...ids }]) => {
+    const { type, field = "" } = models.roles.find(({ name }) => name === role) ?? {};
+    const entity = type === undefined ? undefined : store.get(type, `${ids[field]}`);
+    return [token, `${role}: ${Object(entity).name ?? ids[field]}`];
+  });
+  return Object.fromEntries(described);
+}
+
+function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
+  const { length } = contract.operations;
+  if (withoutHandler.length === length) {
+    return `${length} operations, none with a handler: every response is an example of the contract`;
+  }
+  return withoutHandler.length === 0
+    ? `${length} operations`
+    : `${length} operations, of which these respond with examples: ${withoutHandler.join(", ")}`;
+}
+
+/** The options of curl for the credentials that an operation requires. */
+function curlCredentials({ security }: Operation, token: string): string {
+  const options = (security[0] ?? []).map(({ scheme }) => {
+    if (scheme.key?.in === "header") return `-H '${scheme.key.name}: ${token}' `;
+    if (scheme.key?.in === "cookie") return `-b '${scheme.key.name}=${token}' `;
+    if (scheme.key?.in === "query") return `--url-query ${scheme.key.name}=${token} `;
+    return scheme.scheme === "basic" ? `-u ${token}: ` : `-H 'Authorization: Bearer ${token}' `;
+  });
+  return options.join("");
+}
+
+function describeStart(
+  { contract, docs }: Service,
+  sandbox: OpenSandbox,
+  url: string,
+  tokens: Record<string, string>,
+): string {
+  const { title, version, operations } = sandbox.contract;
+  const [token = "any"] = Object.keys(tokens);
+  const list = operations.find(
+    ({ method, parameters }) =>
+      method === "GET" && !parameters.some(({ isRequired }) => isRequired),
+  );
+  // An installed contract does not change.
+  const isFile = typeof contract === "string" && !contract.includes("node_modules");
+  const note = isFile ? ` (as of now: restart after a change of ${relative("", contract)})` : "";
+  const rows: [label: string, text: string | undefined][] = [
+    ["reference", docs && existsSync(`${docs}/index.html`) ? `${url}/docs/` : undefined],
+    ["contract", `${url}/openapi.json${note}`],
+    ...Object.entries(tokens).map(([token, holder]): [string, string] => [
+      "token",
+      `${token}  ${holder}`,
+    ]),
+    ["try it", list && `curl ${curlCredentials(list, token)}${url}${list.path}`],
+    ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
+    ["stop", "Ctrl+C"],
+  ];
+  const lines = rows.flatMap(([label, text]) => text && `  ${label.padEnd(10)} ${text}\n`);
+  return `${title} ${version} at ${url}\n${describeOperations(sandbox)}\n\n${lines.join("")}`;
+}
+
+/**
+ * Runs the command of a service: reads the arguments of the process, and serves until a signal ends it. Without a
+ * contract, the first argument is the path of one.
+ */
+export async function runCommandLine(service: Partial<Service>): Promise<void> {
+  // A closed output, as behind `head`, must not end the server.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const command = createCommand(service);
+  if (service.contract === undefined) {
+    command.argument("<contract>", "path of an OpenAPI 3.1 document, as JSON or YAML");
+  }
+  command.parse();
+  const { contract = `${command.args[0]}` } = service;
+  await serve({ ...service, contract }, command.opts<Options>()).catch((error) => {
+    if (!(error instanceof SandboxError)) throw error;
+    console.error(printable(`error: ${error.message}`));
+    process.exitCode = 1;
+  });
+}
+
+async function serve(service: Service, { quiet, json, ...options }: Options): Promise<void> {
+  const { port, host } = options;
+  const onRequest = (entry: LogEntry) => {
+    if (!quiet) console.log(json ? JSON.stringify(entry) : printable(formatEntry(entry)));
+  };
+  const sandbox = openSandbox(service, { ...options, onRequest });
+  const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
+  if (!/^(127\.|::1$|localhost$)/.test(host)) {
+    console.error(`warning: other machines can reach ${host}, and everyone knows the tokens`);
+  }
+  let isStopping = false;
+  const stop = () => {
+    if (!isStopping) close().then(() => process.exit(0));
+    isStopping = true;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  // When npm is killed, the shell between npm and this process ends without passing the signal on.
+  const { ppid } = process;
+  const watch = () => process.ppid !== ppid && stop();
+  if (process.env.npm_lifecycle_event === "start") setInterval(watch, 250).unref();
+  const tokens = describeTokens(sandbox);
+  console.log(
+    json
+      ? JSON.stringify({ url, title: sandbox.contract.title, tokens })
+      : describeStart(service, sandbox, url, tokens),
+  );
+}

@@ -1,0 +1,229 @@
+import {
+  type Contract,
+  jsonIn,
+  type Schema,
+  type SchemaObject,
+  successOf,
+} from "contract-kit-reader";
+import type { EntityDefinition } from "./entity-definition.ts";
+import { type Issue, referenceTo } from "./validation.ts";
+
+/** A property of a schema as the sandbox stores it. */
+export interface Field {
+  name: string;
+  /** Its schema, and those that other choices of a union have for it. */
+  schemas: [Schema, ...Schema[]];
+  isRequired: boolean;
+  /** The value for an entity that lacks the field. */
+  default: unknown;
+  nested: Nested | undefined;
+}
+
+/** What a field shows in place of what is stored. */
+export interface Nested {
+  schema: Schema;
+  /** A list is stored under the name of the field. A single entity is found by `<name>_id`. */
+  isList: boolean;
+  /** Undefined for objects that are no entities themselves, but refer to some. */
+  entityType: string | undefined;
+}
+
+/** What the contract says about the stored entities of a type. */
+interface Model {
+  definition: EntityDefinition;
+  /** For validation, with references to the contract. */
+  schema: SchemaObject;
+  fields: Field[];
+  /** Values for fields that an entity lacks, so that a new field in the contract needs no new seed. */
+  defaults: Record<string, unknown>;
+}
+
+/** What the contract says about entities, and about the schemas that show them. */
+export class Models {
+  readonly types: string[];
+  /** The roles of tokens, and the types of what has them. */
+  readonly roles: { type: string; name: string; field: string }[];
+  readonly #contract: Contract;
+  readonly #models: Map<string, Model>;
+  readonly #fields = new WeakMap<Schema, Field[]>();
+
+  constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
+    this.#contract = contract;
+    this.types = Object.keys(definitions);
+    this.roles = this.types.flatMap((type) => {
+      const { role } = definitions[type] as EntityDefinition;
+      return role === undefined ? [] : [{ type, ...role }];
+    });
+    this.#models = new Map(
+      this.types.map((type) => {
+        const definition = definitions[type] as EntityDefinition;
+        return [type, this.#createModel(contract, type, definition)];
+      }),
+    );
+  }
+
+  of(type: string): Model {
+    return this.#models.get(type) as Model;
+  }
+
+  /** The fields of a schema, in its order. */
+  fieldsOf(schema: Schema): Field[] {
+    let fields = this.#fields.get(schema);
+    if (fields === undefined) {
+      const { reference } = schema;
+      const describe = () => propertiesOf(schema).map((property) => this.#describe(property));
+      fields = reference === undefined ? describe() : this.fieldsOf(reference);
+      this.#fields.set(schema, fields);
+    }
+    return fields;
+  }
+
+  /** The entities in the examples of what the contract's GET operations return, as they are stored. */
+  exampleEntities(): Map<string, Map<string, Values>> {
+    const all = new Map<string, Map<string, Values>>();
+    const add = (type: string, entity: Values) => {
+      const entities = all.get(type) ?? new Map<string, Values>();
+      all.set(type, entities.set(`${entity.id}`, { ...entities.get(`${entity.id}`), ...entity }));
+    };
+    for (const operation of this.#contract.operations.filter(({ method }) => method === "GET")) {
+      const { schema, examples = [] } = jsonIn(successOf(operation)?.content) ?? {};
+      for (const { value } of schema ? examples : []) {
+        this.#takeApart(schema as Schema, value as Values, add);
+      }
+    }
+    return all;
+  }
+
+  /** The opposite of what the serializer does. Returns the value with IDs in place of entities. */
+  #takeApart(schema: Schema, value: Values, add: (type: string, entity: Values) => void) {
+    const stored: Values = {};
+    for (const { name, nested } of this.fieldsOf(schema)) {
+      const shown = value[name];
+      if (nested === undefined && shown !== undefined) stored[name] = shown;
+      if (nested === undefined || shown === undefined || shown === null) continue;
+      const parts = ([shown].flat() as Values[]).map((part) =>
+        this.#takeApart(nested.schema, part, add),
+      );
+      if (nested.isList) stored[name] = nested.entityType ? parts.map(({ id }) => id) : parts;
+    }
+    const type = this.#entityTypeOf(propertiesOf(schema));
+    if (type !== undefined) add(type, stored);
+    return stored;
+  }
+
+  /** Finds references of an entity to others that do not exist. */
+  checkReferences(
+    fields: Field[],
+    entity: object,
+    exists: (type: string, id: string) => boolean,
+  ): Issue[] {
+    return fields.flatMap(({ name, schemas: [schema], nested }) => {
+      const value = (entity as Record<string, unknown>)[name];
+      const type = nested?.entityType ?? (name === "id" ? undefined : this.#referencedType(schema));
+      const check = (item: unknown, path: Issue["path"]): Issue[] => {
+        if (type !== undefined) {
+          const isFine = typeof item !== "string" || exists(type, item);
+          return isFine ? [] : [{ path, message: `refers to no ${type}: correct or add it` }];
+        }
+        if (nested === undefined) return [];
+        const issues = this.checkReferences(this.fieldsOf(nested.schema), item as object, exists);
+        return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+      };
+      if (!Array.isArray(value)) return check(value, [name]);
+      return value.flatMap((item, index) => check(item, [name, index]));
+    });
+  }
+
+  #createModel(contract: Contract, type: string, definition: EntityDefinition): Model {
+    const internal = Object.keys(definition.internal ?? {}).map((name) => {
+      const schema = contract.schemaAt(`#/x-sandbox/${type}/${name}`);
+      return this.#describe({ name, schemas: [schema], isRequired: true });
+    });
+    const shown = this.fieldsOf(contract.schemaAt(`#/components/schemas/${definition.schema}`));
+    const fields = [...shown, ...internal];
+    const values = fields.map((field) => [field.name, field.nested?.isList ? [] : field.default]);
+    const defaults = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    return { definition, schema: this.#storedSchema(fields), fields, defaults };
+  }
+
+  #describe(property: Stored): Field {
+    const [first] = property.schemas;
+    const schema = first.items ?? first;
+    const properties = propertiesOf(schema);
+    const entityType = this.#entityTypeOf(properties);
+    const isList = first.items !== undefined;
+    const isNested = entityType !== undefined || (isList && properties.length > 0);
+    const nested = isNested ? { schema, isList, entityType } : undefined;
+    return { ...property, nested, default: isNested ? undefined : this.#defaultOf(property) };
+  }
+
+  /** A schema shows an entity if the component of its `id` is named after an entity type. */
+  #entityTypeOf(properties: Stored[]): string | undefined {
+    const id = properties.find(({ name }) => name === "id");
+    return id && this.#referencedType(id.schemas[0]);
+  }
+
+  #referencedType(schema: Schema): string | undefined {
+    return this.types.find((type) => schema.name === `${type}Id`);
+  }
+
+  #defaultOf({ name, schemas: [schema], isRequired }: Stored): unknown {
+    if (!isRequired || schema.default !== undefined) return schema.default;
+    if (schema.isNullable) return null;
+    if (schema.types.includes("array")) return [];
+    if (schema.types.includes("object") && schema.required.length === 0) return {};
+    return name === "id" || this.#referencedType(schema) ? undefined : firstValue(schema);
+  }
+
+  #storedSchema(fields: Field[], around: Field[][] = []): SchemaObject {
+    if (around.includes(fields)) return { type: "object" };
+    const entries = fields.flatMap(({ name, schemas, nested }): [string, SchemaObject][] => {
+      if (nested === undefined) {
+        const anyOf = schemas.map((schema) => referenceTo(schema));
+        return [[name, anyOf.length === 1 ? (anyOf[0] as SchemaObject) : { anyOf }]];
+      }
+      if (!nested.isList) return [];
+      const inner = this.fieldsOf(nested.schema);
+      const id = inner.find((field) => field.name === "id");
+      const items = id
+        ? referenceTo(id.schemas[0])
+        : this.#storedSchema(inner, [...around, fields]);
+      return [[name, { type: "array", items }]];
+    });
+    const properties = Object.fromEntries(entries);
+    const required = fields.filter(({ name, isRequired }) => isRequired && name in properties);
+    const names = required.map(({ name }) => name);
+    return { type: "object", properties, required: names, additionalProperties: false };
+  }
+}
+
+type Values = Record<string, unknown>;
+
+type Stored = Pick<Field, "name" | "schemas" | "isRequired">;
+
+/** The properties of a schema, and those of the choices of a union. */
+function propertiesOf(schema: Schema, around: Schema[] = []): Stored[] {
+  const all = new Map<string, Stored>();
+  for (const property of schema.properties.values()) {
+    all.set(property.name, { ...property, schemas: [property.schema] });
+  }
+  const choices = around.includes(schema) ? [] : schema.choices;
+  for (const { options } of choices) {
+    const lists = options.map((option) => propertiesOf(option, [...around, schema]));
+    for (const property of lists.flat().filter(({ name }) => !schema.properties.has(name))) {
+      const { name } = property;
+      const isRequired = lists.every((list) =>
+        list.some((field) => field.name === name && field.isRequired),
+      );
+      const earlier = all.get(name)?.schemas ?? [];
+      all.set(name, { name, isRequired, schemas: [...property.schemas, ...earlier] });
+    }
+  }
+  return [...all.values()];
+}
+
+/** The first value that the contract names for a schema, or for a choice of a union. */
+function firstValue(schema: Schema): unknown {
+  const options = schema.choices.flatMap((choice) => choice.options);
+  return [schema, ...options].flatMap(({ examples, values = [] }) => [...examples, ...values])[0];
+}

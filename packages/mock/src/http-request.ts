@@ -1,0 +1,150 @@
+import {
+  essenceOf,
+  kindOf,
+  type MediaType,
+  matchesRange,
+  type Operation,
+  readForm,
+  type SentParameters,
+} from "contract-kit-reader";
+import type { Context, HonoRequest, MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
+import { parseAccept } from "hono/utils/accept";
+import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
+import { ProblemError } from "./problems.ts";
+
+/** How much a client prefers a media type, from 0 to 1. Of the ranges that include it, the most specific one decides. */
+export function qualityOf(header: string | undefined, mediaType: string): number {
+  if (!header?.trim()) return 1;
+  const wildcards = ({ type }: { type: string }) => type.split("*").length;
+  const ranges = parseAccept(header).toSorted((a, b) => wildcards(a) - wildcards(b));
+  const includes = ({ type }: { type: string }) =>
+    matchesRange(mediaType, type) || matchesRange(type, mediaType);
+  return ranges.find(includes)?.q ?? 0;
+}
+
+/** A documented response that a Prefer header requests, and a number of seconds to wait. */
+export interface Preferences {
+  code?: number;
+  exampleKey?: string;
+  wait?: number;
+}
+
+export function parsePrefer(header = ""): Preferences {
+  const pairs = header.split(/[,;]/).map((part): [string, string] => {
+    const [name = "", value = ""] = part.split("=").map((text) => text.trim());
+    return [name.toLowerCase(), value.replace(/^"(.*)"$/, "$1")];
+  });
+  const { code = "", example, wait = "" } = Object.fromEntries(pairs);
+  return {
+    ...(/^[2-5]\d\d$/.test(code) && { code: Number(code) }),
+    ...(example && { exampleKey: example }),
+    ...(/^\d+(\.\d+)?$/.test(wait) && { wait: Number(wait) }),
+  };
+}
+
+/**
+ * What a request sends outside of its body, without percent-encoding.
+ *
+ * @throws ProblemError for a path whose percent-encoding is wrong.
+ */
+export function readSent(c: Context, values: Record<string, string>): SentParameters {
+  try {
+    const path = Object.entries(values).map(([name, text]) => [name, decodeURIComponent(text)]);
+    return {
+      path: Object.fromEntries(path),
+      query: new Map(Object.entries(c.req.queries())),
+      header: (name) => c.req.header(name),
+      cookie: getCookie(c),
+    };
+  } catch {
+    throw new ProblemError("MalformedRequest");
+  }
+}
+
+/**
+ * Rejects a body that is larger than allowed. If its length is not declared, it is read to know, and the request is
+ * replaced by one that contains it.
+ */
+export function limitBody(maxBytes: number): MiddlewareHandler {
+  return async (c, next) => {
+    const { raw } = c.req;
+    const length = c.req.header("content-length");
+    if (Number(length) > maxBytes) throw new ProblemError("ContentTooLarge");
+    // Over HTTP, a request without a length has a body only if it comes in chunks.
+    const isHttp = c.env?.incoming !== undefined;
+    const isEmpty = isHttp ? !c.req.header("transfer-encoding") : raw.body === null;
+    if (length === undefined && !isEmpty && raw.method !== "GET") {
+      c.req.raw = await readAhead(raw, maxBytes);
+    }
+    return next();
+  };
+}
+
+/** @throws ProblemError for a body that is too large, or that does not arrive. */
+async function readAhead({ url, method, headers, body }: Request, maxBytes: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    // Cancelling the stream would close the connection before the response is sent.
+    for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+      size += chunk.length;
+      if (size > maxBytes) throw new ProblemError("ContentTooLarge");
+      chunks.push(chunk);
+    }
+    // Not made from the request itself, which in a server of a library only looks like one of Node.
+    return new Request(url, { method, headers, body: Buffer.concat(chunks) });
+  } catch (error) {
+    throw error instanceof ProblemError ? error : new ProblemError("MalformedRequest");
+  }
+}
+
+/** The body of a request as the contract describes it; undefined without one. */
+export interface SentBody {
+  media: MediaType;
+  value: unknown;
+}
+
+/**
+ * Reads the body of a request.
+ *
+ * @throws ProblemError if the operation does not take the body, or if it cannot be read.
+ */
+export async function readBody(
+  request: HonoRequest,
+  { body }: Operation,
+): Promise<SentBody | undefined> {
+  if (body === undefined) return undefined;
+  const malformed = () => {
+    throw new ProblemError("MalformedRequest");
+  };
+  const bytes = await request.arrayBuffer().catch(malformed);
+  if (bytes.byteLength === 0) return undefined;
+  const type = request.header("content-type") ?? "";
+  const encoding = request.header("content-encoding") ?? "identity";
+  // An exact type comes before a range that includes it.
+  const isExact = (media: MediaType) => essenceOf(media.type) === essenceOf(type);
+  const media =
+    body.content.find(isExact) ?? body.content.find((range) => matchesRange(type, range.type));
+  if (media === undefined || encoding.toLowerCase() !== "identity") {
+    throw new ProblemError("UnsupportedMediaType");
+  }
+  const value = await parseBody(media, type, bytes).catch(malformed);
+  if (findUnstorable(value, maxBodyDepth) !== undefined) malformed();
+  return { media, value };
+}
+
+async function parseBody(media: MediaType, type: string, bytes: ArrayBuffer): Promise<unknown> {
+  const kind = kindOf(type);
+  if (kind === "json") return parseJson(bytes);
+  if (kind === "text") return new TextDecoder().decode(bytes);
+  // One character for each byte, so that limits of its length are those of the contract.
+  if (kind === "binary") return Buffer.from(bytes).toString("latin1");
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    const text = typeof value === "string" ? value : await value.text();
+    fields.set(name, [...(fields.get(name) ?? []), text]);
+  }
+  return readForm(media, fields);
+}

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
+import type { App } from "./app.ts";
+import { errorResponse } from "./error-response.ts";
+import { ProblemError } from "./problems.ts";
+import type { OpenSandbox } from "./sandbox.ts";
+import { SandboxError } from "./types.ts";
+
+export interface ListenOptions {
+  host: string;
+  port: number;
+  /**
+   * Whether Node's global Request and Response may be replaced by faster ones, which only a process of our
+   * own may do.
+   */
+  replaceGlobals: boolean;
+}
+
+export interface Listening {
+  url: string;
+  /** Finishes the requests that have been received, accepts no more, and closes the sandbox. */
+  close: () => Promise<void>;
+}
+
+/** Milliseconds that requests under way have when the server is to close. */
+const grace = 2_000;
+
+/**
+ * Serves a sandbox over HTTP.
+ *
+ * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
+ */
+export async function listen(sandbox: OpenSandbox, options: ListenOptions): Promise<Listening> {
+  const { host, port, replaceGlobals } = options;
+  const malformed = () => {
+    const { body, ...init } = errorResponse(sandbox, new ProblemError("MalformedRequest"));
+    return new Response(body, { ...init, headers: { ...init.headers, ...cors } });
+  };
+  const limits = {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 1_000,
+    // A client on a busy machine may send on a connection that Node would close after five seconds.
+    keepAliveTimeout: 60_000,
+  };
+  const server = createServer(
+    // The app itself checks the Host header, to respond with a problem.
+    { ...limits, maxHeaderSize: 16_384, requireHostHeader: false },
+    getRequestListener(inOrder(sandbox.app), {
+      hostname: "localhost",
+      overrideGlobalObjects: replaceGlobals,
+      errorHandler: malformed,
+    }),
+  );
+  rejectMalformed(server, sandbox);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (error) => reject(describeListenError(error, host, port)));
+      server.listen({ host, port }, resolve);
+    });
+  } catch (error) {
+    sandbox.worlds.close();
+    throw error;
+  }
+  const name = host.includes(":") ? `[${host}]` : host;
+  return {
+    url: `http://${name}:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      await closeServer(server);
+      sandbox.worlds.close();
+    },
+  };
+}
+
+/** A client can send several requests at once on one connection. They are carried out one after the other. */
+function inOrder(app: App) {
+  const earlier = new WeakMap<object, Promise<unknown>>();
+  return (request: Request, env: HttpBindings | Http2Bindings) => {
+    const { socket } = env.incoming;
+    const before = earlier.get(socket) ?? Promise.resolve();
+    const response = before.then(() => app.fetch(request, env as HttpBindings));
+    earlier.set(
+      socket,
+      response.catch(() => {}),
+    );
+    return response;
+  };
+}
+
+const cors = { "access-control-allow-origin": "*" };
+
+/** Responds to what is not HTTP, is too slow, or has headers that are too large, and closes the connection. */
+function rejectMalformed(server: Server, sandbox: OpenSandbox): void {
+  const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on("request", ({ socket }, response: ServerResponse) => {
+    const responses = underWay.get(socket) ?? new Set();
+    underWay.set(socket, responses.add(response));
+    response.once("close", () => responses.delete(response));
+  });
+  server.on("clientError", async ({ code }: NodeJS.ErrnoException, socket) => {
+    // The requests before it on the connection get their responses first.
+    const earlier = [...(underWay.get(socket) ?? [])].filter(({ req }) => req.complete);
+    await Promise.allSettled(earlier.map((response) => once(response, "close")));
+    if (!socket.writable) return void socket.destroy();
+    const name = code === "HPE_HEADER_OVERFLOW" ? "HeadersTooLarge" : "MalformedRequest";
+    const { status, headers, body } = errorResponse(sandbox, new ProblemError(name));
+    const length = { "content-length": Buffer.byteLength(`${body}`), connection: "close" };
+    const lines = Object.entries({ ...headers, ...cors, ...length }).map(
+      ([key, value]) => `${key}: ${value}`,
+    );
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+  });
+}
+
+/** Waits for the responses that are under way, but not for connections without one. */
+async function closeServer(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  const rest = setTimeout(() => server.closeAllConnections(), grace);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(idle);
+  clearTimeout(rest);
+}
+
+function describeListenError({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
+  if (code === "EADDRINUSE") {
+    return new SandboxError(
+      `port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.`,
+    );
+  }
+  return new SandboxError(
+    `cannot listen on ${host}, port ${port}: ${code ?? message}. Use another host or port.`,
+  );
+}

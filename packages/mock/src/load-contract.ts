@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { type Contract, type Document, readContract } from "contract-kit-reader";
+import { parse } from "yaml";
+import type { Service } from "./service.ts";
+import { SandboxError } from "./types.ts";
+
+/** What was last read for a service. Tests open many sandboxes of one. */
+const cached = new WeakMap<Service, { source: Document | string; contract: Contract }>();
+
+/**
+ * Reads the contract of a service, again if its file has changed. The schemas of the fields that only the sandbox has
+ * are added under `x-sandbox`, so that they are read and validated like the others.
+ *
+ * @throws SandboxError if the contract is missing or cannot be read.
+ */
+export function loadContract(service: Service): Contract {
+  const { contract: given, entities = {} } = service;
+  const file = typeof given === "string" ? given : undefined;
+  try {
+    const source = file === undefined ? given : readFileSync(file, "utf8");
+    const earlier = cached.get(service);
+    if (source === earlier?.source) return earlier.contract;
+    const document = typeof source === "string" ? parseText(source) : source;
+    const internal = Object.entries(entities).map(([type, { internal = {} }]) => [type, internal]);
+    const contract = readContract({ ...document, "x-sandbox": Object.fromEntries(internal) });
+    cached.set(service, { source, contract });
+    return contract;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is no such file" : (code ?? message);
+    throw new SandboxError(
+      `${file ?? "the contract"} cannot be read: ${reason}. Use one OpenAPI 3.1 document, such as \`redocly bundle\` makes from several files.`,
+    );
+  }
+}
+
+function parseText(text: string): Document {
+  return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
+}
+
+/** The document without what the sandbox has added to it. */
+export function publishedDocument({ document }: Contract): object {
+  const { "x-sandbox": _, ...published } = document;
+  return published;
+}

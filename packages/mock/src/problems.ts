@@ -1,0 +1,91 @@
+import { STATUS_CODES } from "node:http";
+import type { Contract } from "contract-kit-reader";
+
+/** A problem document (RFC 9457). */
+interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  errors?: ProblemDetail[];
+  [field: string]: unknown;
+}
+
+/** What is wrong with a part of a request: of the body at a pointer, or elsewhere with a name. */
+export interface ProblemDetail {
+  in: string;
+  pointer?: string;
+  name?: string;
+  detail: string;
+}
+
+/** The problems that any contract has. If it has an example `<Name>Problem`, the text of that is used. */
+const statuses = {
+  MalformedRequest: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  Conflict: 409,
+  ContentTooLarge: 413,
+  UnsupportedMediaType: 415,
+  InvalidRequest: 422,
+  HeadersTooLarge: 431,
+  UnexpectedError: 500,
+};
+
+type StandardProblem = keyof typeof statuses;
+
+export const isStandardProblem = (name: string): name is StandardProblem =>
+  Object.hasOwn(statuses, name);
+
+const exampleOf = ({ problems }: Contract, problem: string) =>
+  problems.find(({ name }) => name === `${problem}Problem`);
+
+/** The status of a problem; undefined for a name that means nothing. */
+export function statusOf(contract: Contract, name: string): number | undefined {
+  return isStandardProblem(name) ? statuses[name] : exampleOf(contract, name)?.status;
+}
+
+/**
+ * A request that is not carried out. The response is the problem of that name: one that any contract has, such as
+ * `NotFound`, or one of the service, which has the example `<Name>Problem` in the contract.
+ */
+export class ProblemError<Name extends string = never> extends Error {
+  readonly problem: string;
+  /** What is wrong with the request; for a string, the field of the body that the problem is about. */
+  readonly errors: (ProblemDetail | string)[];
+
+  constructor(problem: StandardProblem | Name, ...errors: (ProblemDetail | string)[]) {
+    super(problem);
+    this.problem = problem;
+    this.errors = errors;
+  }
+
+  /** The errors as lines for the log. */
+  describeErrors(): string[] {
+    return this.errors.map((error) => {
+      if (typeof error === "string") return `body ${error}`;
+      return [error.in, error.pointer ?? error.name, error.detail].filter(Boolean).join(" ");
+    });
+  }
+}
+
+/** The problem document for an error, in the words of the contract if it has any. */
+export function describeProblem(contract: Contract, error: ProblemError): Problem {
+  const status = statusOf(contract, error.problem) ?? statuses.UnexpectedError;
+  const title = STATUS_CODES[status] ?? "Error";
+  const example = exampleOf(contract, error.problem)?.value as Problem | undefined;
+  const { errors: [sample] = [], ...problem } = example ?? {
+    type: "about:blank",
+    title,
+    status,
+    detail: title,
+  };
+  const errors = error.errors.map((detail) =>
+    typeof detail === "string"
+      ? { in: "body", pointer: detail, detail: sample?.detail ?? title }
+      : detail,
+  );
+  return errors.length > 0 ? { ...problem, errors } : problem;
+}

@@ -1,0 +1,76 @@
+import type { Schema } from "contract-kit-reader";
+import type { Field, Models, Nested } from "./entity-model.ts";
+import { Page, pageFormOf } from "./pages.ts";
+import type { Store } from "./store.ts";
+import { toPointer, type Validator } from "./validation.ts";
+
+/** A response of the sandbox that the contract does not allow, and that is not sent for that reason. */
+export class InvalidResponseError extends Error {}
+
+type Values = Record<string, unknown>;
+
+/**
+ * Shows an entity, or a page of entities, as a response schema has it: its own fields, and other entities
+ * in place of references to them.
+ *
+ * @throws InvalidResponseError if the result is not valid.
+ */
+export function serialize(
+  { models, validator }: { models: Models; validator: Validator },
+  store: Store,
+  schema: Schema,
+  value: object,
+): object {
+  const page = value instanceof Page ? showPage(schema, value) : undefined;
+  /** By schema and id, since the entities of a page refer to the same few others. */
+  const shown = new Map<Field[], Map<string, Values | undefined>>();
+
+  function show(fields: Field[], entity: Values): Values {
+    const result: Values = {};
+    for (const { name, nested, default: defaultValue } of fields) {
+      const value = nested === undefined ? entity[name] : showNested(name, nested, entity);
+      if (value !== undefined) result[name] = value;
+      else if (defaultValue !== undefined) result[name] = defaultValue;
+    }
+    return result;
+  }
+
+  function showNested(name: string, nested: Nested, entity: Values): unknown {
+    const { isList, entityType } = nested;
+    const fields = models.fieldsOf(nested.schema);
+    if (!isList) return showEntity(fields, entityType as string, entity[`${name}_id`]);
+    return ((entity[name] ?? []) as unknown[]).map((item) =>
+      typeof item === "string" && entityType !== undefined
+        ? showEntity(fields, entityType, item)
+        : show(fields, item as Values),
+    );
+  }
+
+  function showEntity(fields: Field[], type: string, id: unknown): Values | null {
+    if (typeof id !== "string") return null;
+    const entities = shown.get(fields) ?? new Map<string, Values | undefined>();
+    shown.set(fields, entities);
+    const earlier = entities.get(id);
+    if (earlier !== undefined) return earlier;
+    if (entities.has(id)) throw new InvalidResponseError(`${type} ${id} contains itself`);
+    const entity = store.get(type, id);
+    if (entity === undefined) return null;
+    entities.set(id, undefined);
+    const result = show(fields, entity as unknown as Values);
+    entities.set(id, result);
+    return result;
+  }
+
+  const result = show(models.fieldsOf(schema), (page ?? value) as Values);
+  const errors = validator.validate(schema, result);
+  if (errors.length === 0) return result;
+  const lines = errors.map(({ path, message }) => `response ${toPointer(path)} ${message}`);
+  throw new InvalidResponseError(lines.join("\n"));
+}
+
+/** @throws InvalidResponseError if the response is no page. */
+function showPage(schema: Schema, page: Page): object {
+  const form = pageFormOf(schema);
+  if (form !== undefined) return form(page);
+  throw new InvalidResponseError("response is no page, and the handler returns one");
+}

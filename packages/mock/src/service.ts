@@ -1,0 +1,48 @@
+import type { Contract, Document } from "contract-kit-reader";
+import type { EntityDefinition } from "./entity-definition.ts";
+import type { HandlerContext } from "./handler.ts";
+import { isStandardProblem, statusOf } from "./problems.ts";
+import { SandboxError, type Seed } from "./types.ts";
+
+/** What a sandbox serves: a contract and, for operations with state, what the contract cannot say about them. */
+// biome-ignore lint/suspicious/noExplicitAny: the engine takes a service with any entities
+export interface Service<Entities extends object = any> {
+  /** A bundled OpenAPI 3.1 document, or the path of a JSON or YAML file with it, which every new sandbox reads again. */
+  contract: Document | string;
+  /** The name of the command. A data file is marked with its first four letters. Default: sandbox. */
+  name?: string;
+  /** How entities are stored, by entity type. */
+  entities?: { [Type in keyof Entities]: EntityDefinition<keyof Entities[Type] & string> };
+  /** Handlers by operationId. An operation without one responds with the contract's example. */
+  handlers?: Record<
+    string,
+    ((request: never, context: HandlerContext<Entities>) => object) | undefined
+  >;
+  /** The problems that handlers report. The contract has each as the example `<Name>Problem`, with its status. */
+  problems?: readonly string[];
+  /** The state to begin with, or the path of a YAML or JSON file with it. Default: nothing is stored. */
+  seed?: string | Seed;
+  /** A folder with a reference, which is served at `/docs/` if it has an `index.html`. */
+  docs?: string;
+}
+
+/** @throws SandboxError if the service names what the contract does not have. */
+export function assertMatching(contract: Contract, service: Service): void {
+  const { handlers = {}, entities = {}, problems = [] } = service;
+  const ids = new Set(contract.operations.map(({ id }) => id));
+  const lines = [
+    ...Object.keys(handlers)
+      .filter((id) => !ids.has(id))
+      .map((id) => `handler ${id}: the contract has no operation with this operationId`),
+    ...Object.entries(entities)
+      .filter(([, { schema }]) => !contract.schemas.has(schema))
+      .map(([type, { schema }]) => `entity ${type}: the contract has no schema ${schema}`),
+    ...problems
+      .filter((name) => !isStandardProblem(name) && statusOf(contract, name) === undefined)
+      .map((name) => `problem ${name}: the contract has no example ${name}Problem with a status`),
+  ];
+  if (lines.length === 0) return;
+  throw new SandboxError(
+    `the service does not match the contract ${contract.title}. Rename or remove:\n${lines.join("\n")}`,
+  );
+}

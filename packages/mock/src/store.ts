@@ -1,0 +1,235 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { EntityDefinition } from "./entity-definition.ts";
+import type { Models } from "./entity-model.ts";
+import { Page, type PageRequest } from "./pages.ts";
+import { ProblemError } from "./problems.ts";
+import type { Caller } from "./types.ts";
+
+/** Values of columns, by which entities are selected. */
+export type Filter = Record<string, string>;
+
+const pageSize = 4096;
+/** SQLite's code for a database that has its maximum size. */
+const databaseIsFull = 13;
+
+const storageFull = () =>
+  new ProblemError("ContentTooLarge", {
+    in: "body",
+    pointer: "",
+    detail: "there is no space left in the sandbox: reset it, or use another world",
+  });
+
+/** The entities, tokens and counters of a sandbox in SQLite, with a table for each entity type. */
+// biome-ignore lint/suspicious/noExplicitAny: the engine itself stores any entities
+export class Store<Entities extends object = any> {
+  readonly #database: DatabaseSync;
+  readonly #models: Models;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** Creates the tables that the database lacks. It may grow to the given number of bytes. */
+  constructor(database: DatabaseSync, models: Models, maxBytes: number) {
+    this.#database = database;
+    this.#models = models;
+    database.exec(`
+      PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
+      BEGIN IMMEDIATE;
+      ${createTables(models)}
+      COMMIT;`);
+  }
+
+  /** Carries out all changes or, if it throws, none. */
+  transaction<Result>(change: () => Result): Result {
+    this.#prepare("BEGIN IMMEDIATE").run();
+    try {
+      const result = change();
+      this.#prepare("COMMIT").run();
+      return result;
+    } catch (error) {
+      // After some errors, such as a full disk, SQLite has rolled back by itself.
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw (error as { errcode?: number }).errcode === databaseIsFull ? storageFull() : error;
+    }
+  }
+
+  get<Type extends keyof Entities & string>(type: Type, id: string): Entities[Type] | undefined {
+    const row = this.#prepare(`SELECT body FROM "${type}" WHERE id = ?`).get(id);
+    return row && JSON.parse(row.body as string);
+  }
+
+  find<Type extends keyof Entities & string>(
+    type: Type,
+    filter: Filter,
+  ): Entities[Type] | undefined {
+    const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${conditions(filter)}`);
+    const row = select.get(...Object.values(filter));
+    return row && JSON.parse(row.body as string);
+  }
+
+  has(type: string, id: string): boolean {
+    return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
+  }
+
+  /** Adds an entity. Fields that are not given have the defaults of the contract. */
+  insert<Type extends keyof Entities & string>(
+    type: Type,
+    fields: Partial<Entities[Type]> & { id: string },
+  ): Entities[Type] {
+    const entity = this.complete(type, fields);
+    const insert = this.#prepare(`INSERT INTO "${type}" (id, body) VALUES (?, ?)`);
+    insert.run(fields.id, JSON.stringify(entity));
+    return entity;
+  }
+
+  /** Stores an entity in place of the one with its id. */
+  update<Type extends keyof Entities & string>(type: Type, entity: Entities[Type]): Entities[Type] {
+    const update = this.#prepare(`UPDATE "${type}" SET body = ? WHERE id = ?`);
+    update.run(JSON.stringify(entity), (entity as { id: string }).id);
+    return entity;
+  }
+
+  /** An entity with the defaults of the contract for the fields that are not given. */
+  complete<Type extends keyof Entities & string>(
+    type: Type,
+    fields: Partial<Entities[Type]>,
+  ): Entities[Type] {
+    return { ...this.#models.of(type).defaults, ...fields } as Entities[Type];
+  }
+
+  /** A page of the entities that a filter selects. */
+  list<Type extends keyof Entities & string>(
+    type: Type,
+    filter: Filter,
+    { page = 1, limit = 10, sorting = [] }: PageRequest,
+  ): Page<Entities[Type]> {
+    const { definition } = this.#models.of(type);
+    const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
+    const values = Object.values(filter);
+    const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
+    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(definition, sorting)} LIMIT ? OFFSET ?`;
+    // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
+    const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
+    // There are too many combinations of criteria, so only statements with one are cached.
+    const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
+    const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+    const found = select.all(...values, limit, offset);
+    return new Page(
+      found.map(({ body }) => JSON.parse(body as string)),
+      totalCount,
+      limit,
+    );
+  }
+
+  /** How many entities there are of each type. */
+  counts(): Record<string, number> {
+    const count = (type: string) => this.#prepare(`SELECT count(*) AS n FROM "${type}"`).get()?.n;
+    return Object.fromEntries(this.#models.types.map((type) => [type, Number(count(type))]));
+  }
+
+  /** Whether nothing has been stored yet, not even a token. */
+  isEmpty(): boolean {
+    return this.tokens().length === 0 && Object.values(this.counts()).every((count) => count === 0);
+  }
+
+  /** The entities of a type without defaults, in the order in which they were inserted. */
+  *stored(type: string): Generator<{ id: string }> {
+    const select = this.#database.prepare(`SELECT body FROM "${type}" ORDER BY rowid`);
+    for (const { body } of select.iterate()) yield JSON.parse(body as string);
+  }
+
+  caller(token: string): Caller | undefined {
+    const row = this.#prepare("SELECT caller FROM tokens WHERE token = ?").get(token);
+    return row && JSON.parse(row.caller as string);
+  }
+
+  addToken(token: string, caller: Caller): void {
+    this.#prepare("INSERT INTO tokens VALUES (?, ?)").run(token, JSON.stringify(caller));
+  }
+
+  tokens(): [token: string, Caller][] {
+    const rows = this.#prepare("SELECT token, caller FROM tokens ORDER BY rowid").all();
+    return rows.map(({ token, caller }) => [token as string, JSON.parse(caller as string)]);
+  }
+
+  setCounter(name: string, value: number): void {
+    this.#prepare("INSERT INTO counters VALUES (?, ?)").run(name, value);
+  }
+
+  /** The next number of a sequence, which goes on as long as the store exists. */
+  next(counter: string): number {
+    const sql =
+      "INSERT INTO counters VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value";
+    return Number(this.#prepare(sql).get(counter)?.value);
+  }
+
+  /** Everything in the store as the text of a state, assembled from the JSON that is stored. */
+  dump(): string {
+    const entities = this.#models.types.map((type) => {
+      const rows = this.#prepare(`SELECT body FROM "${type}" ORDER BY rowid`).all();
+      return `"${type}":[${rows.map(({ body }) => body).join(",")}]`;
+    });
+    const rows = this.#prepare("SELECT name, value FROM counters ORDER BY name").all();
+    const counters = JSON.stringify(
+      Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+    );
+    const tokens = JSON.stringify(Object.fromEntries(this.tokens()));
+    return `{"tokens":${tokens},"entities":{${entities}},"counters":${counters}}`;
+  }
+
+  clear(): void {
+    const tables = [...this.#models.types, "tokens", "counters"];
+    for (const table of tables) this.#database.exec(`DELETE FROM "${table}"`);
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** Statements are compiled once. Their texts depend on types and columns only, so there are few. */
+  #prepare(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** The statements that create the tables that a database lacks. */
+export function createTables(models: Models): string {
+  return `
+    CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, caller TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+    ${models.types.map((type) => createTable(type, models.of(type).definition)).join("\n")}`;
+}
+
+/** Columns are generated from the JSON of the entity, so that the two cannot differ. */
+function createTable(type: string, definition: EntityDefinition): string {
+  const { columns = [], indexes = [], unique } = definition;
+  const generated = columns.map((name) => `"${name}" AS (body ->> '${name}') STORED,`).join(" ");
+  const index = (name: string, list: string, isUnique = "") =>
+    `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${list});`;
+  return `
+    CREATE TABLE IF NOT EXISTS "${type}" (id TEXT PRIMARY KEY, ${generated} body TEXT NOT NULL);
+    ${indexes.map((list, number) => index(`${number}`, list)).join(" ")}
+    ${unique ? index("unique", unique, "UNIQUE") : ""}`;
+}
+
+function conditions(filter: Filter): string {
+  const columns = Object.keys(filter).map((column) => `"${column}" = ?`);
+  return columns.join(" AND ") || "TRUE";
+}
+
+/** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
+function orderBy(definition: EntityDefinition, sorting: string[]): string {
+  const { columns = [], criteria = {}, sorting: defaultSorting = "rowid" } = definition;
+  const expressions = new Map(Object.entries({ rowid: "rowid", ...criteria }));
+  for (const column of [...columns, "id"]) expressions.set(column, `"${column}"`);
+  const nameOf = (criterion: string) => criterion.replace(/^-/, "");
+  const requested = sorting.filter((criterion) => expressions.has(nameOf(criterion)));
+  const directions = new Map<string, string>();
+  for (const criterion of requested.length > 0 ? requested : [defaultSorting]) {
+    const direction = criterion.startsWith("-") ? "DESC" : "ASC";
+    if (!directions.has(nameOf(criterion))) directions.set(nameOf(criterion), direction);
+  }
+  // In the direction of the last criterion, so that an index can be read from its end.
+  if (!directions.has("id")) directions.set("id", [...directions.values()].at(-1) ?? "ASC");
+  return [...directions].map(([name, way]) => `${expressions.get(name)} ${way}`).join(", ");
+}

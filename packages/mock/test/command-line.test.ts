@@ -1,0 +1,186 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch, occupyPort, root, run } from "../../test/process.ts";
+import { openConnection } from "../../test/raw.ts";
+import { sender } from "../../test/send.ts";
+import { until as waitUntil } from "../../test/wait.ts";
+import { addBook, booksPath, seed, tokens } from "./lending.ts";
+
+const cli = join(import.meta.dirname, "run-lending.ts");
+
+let folder: string;
+let seedFile: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mock-command-"));
+  seedFile = join(folder, "seed.json");
+  await writeFile(seedFile, JSON.stringify(seed));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function start(...args: string[]) {
+  const running = launch(root, [cli, "--port", "0", "--seed", seedFile, ...args]);
+  const [, url = ""] = await running.until(/(http:\/\/127\.0\.0\.1:\d+)/);
+  return { ...running, url, send: sender(fetch, url) };
+}
+
+describe.concurrent("the command", () => {
+  test("prints what to open and to try, and a line for each request", async () => {
+    const { url, until, send, kill, ended } = await start();
+    await until(/\n8 operations, of which these respond with examples: getNewestBook\n/);
+    await until(/openapi\.json \(as of now: restart after a change of \S+openapi\.yaml\)\n/);
+    await until(/librarian_harbour {2}librarian: Harbour\n/);
+    await until(/librarian_meadow {2}librarian: Meadow\n/);
+    await until(/reader_ben {2}reader: Ben\n/);
+    const [, token = "", listed = ""] = await until(
+      /curl -H 'Authorization: Bearer (\w+)' (\S+)\n/,
+    );
+    const path = listed.replace(url, "");
+    expect(await send({ path, token })).toMatchObject({ status: 200 });
+    await until(/\nGET \/v1\/books\/ {2}listBooks {2}200 {2}\d+ ms\n/);
+    await send({ path: "/v1/books/new" });
+    await until(/getNewestBook {2}200 {2}\d+ ms {2}example: the operation has no handler\n/);
+    await send({ path: `${path}?limit=0`, token });
+    await until(/\?limit=0 {2}listBooks {2}422 {2}\d+ ms\n {2}query limit must be at least 1\n/);
+    await send({ path: "/nowhere" });
+    await until(/GET \/nowhere {2}- {2}404 {2}\d+ ms\n/);
+    kill("SIGTERM");
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+
+  test("prints nothing about requests with --quiet", async () => {
+    const { send, kill, ended } = await start("--quiet");
+    await send({ path: booksPath });
+    kill("SIGINT");
+    const { code, output } = await ended;
+    expect(code).toBe(0);
+    expect(output).not.toMatch(/listBooks/);
+  });
+
+  test("prints everything as JSON with --json", async () => {
+    const { send, kill, ended } = await start("--json");
+    await send({ path: "/v1/books/?limit=0", token: tokens.harbour });
+    kill("SIGHUP");
+    const lines = (await ended).output.trim().split("\n");
+    const [announcement, entry] = lines.map((line) => JSON.parse(line));
+    expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
+    expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
+  });
+
+  test("warns if other machines can reach it", async () => {
+    const running = launch(root, [cli, "--port", "0", "--host", "0.0.0.0"]);
+    await running.until(/^warning: other machines can reach 0\.0\.0\.0/);
+    await running.until(/Ctrl\+C/);
+    running.kill("SIGTERM");
+    expect(await running.ended).toMatchObject({ code: 0 });
+  });
+
+  test("finishes the request under way on a signal, and does not wait for a slow body", async () => {
+    const { url, send, until, kill, ended } = await start("--json");
+    const slowBody = openConnection(url);
+    await slowBody.write(
+      `POST ${booksPath} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`,
+    );
+    const slow = send({ ...addBook, headers: { prefer: "wait=0.5" } });
+    const list = { path: booksPath, token: tokens.harbour };
+    await waitUntil("the book", async () => (await send(list)).body.pagination.total_count === 2);
+    for (let times = 0; times < 3; times++) kill("SIGTERM");
+    expect((await slow).status).toBe(201);
+    await until(/"operation":"createBook","status":201/);
+    expect(await ended).toMatchObject({ code: 0, signal: null });
+    await slowBody.closed();
+  });
+
+  test("prints no control characters of a request", async () => {
+    const { send, until, kill, ended } = await start();
+    const body = { entities: { "\u001b[2J\u009b31m\u202e": [] } };
+    await send({ method: "PUT", path: "/_sandbox/state", body });
+    await until(/422 {2}\d+ ms\n.*\\u001b\[2J\\u009b31m\\u202e/);
+    kill("SIGTERM");
+    const { output } = await ended;
+    expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  });
+
+  test("continues when nobody reads its output any more", async () => {
+    const child = spawn(process.execPath, [cli, "--port", "0"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for await (const chunk of child.stdout) {
+      output += chunk;
+      if (/Ctrl\+C/.test(output)) break;
+    }
+    child.stdout.destroy();
+    child.stderr.destroy();
+    const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+    const send = sender(fetch, url);
+    for (let count = 0; count < 5; count++) {
+      expect((await send({ path: "/_sandbox/health" })).status).toBe(200);
+    }
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).toEqual([0, null]);
+  });
+
+  test("prints its help even if only the first line is read", async () => {
+    const shell = spawn("sh", ["-c", `"${process.execPath}" "${cli}" --help 2>&1 | head -1`]);
+    const chunks = await shell.stdout.toArray();
+    expect(Buffer.concat(chunks).toString()).toBe("Usage: lending [options]\n");
+  });
+});
+
+describe.concurrent("the command reports without a stack trace", () => {
+  test.each<[string, string[], RegExp]>([
+    [
+      "an unknown option",
+      ["--prot", "1"],
+      /^error: unknown option '--prot'\n.*Did you mean --port/s,
+    ],
+    ["a port that is no number", ["--port", "ten"], /the port "ten" is not valid/],
+    ["a latency backwards", ["--latency", "200-50"], /Use milliseconds from 0 to 30000/],
+    [
+      "a seed that does not exist",
+      ["--port", "0", "--seed", "nowhere.yaml"],
+      /^error: nowhere\.yaml cannot be read: there is no such file\. Use another seed\.\n$/,
+    ],
+    [
+      "a data file in a folder that does not exist",
+      ["--port", "0", "--data", "nowhere/data.db"],
+      /^error: \S+nowhere\/data\.db cannot be used: unable to open database file\. Name another/,
+    ],
+  ])("%s", async (_, args, message) => {
+    const { code, output } = await run(root, cli, ...args);
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(code).toBe(1);
+  });
+
+  test("a port in use", async () => {
+    await using taken = await occupyPort();
+    const { port } = taken;
+    const { code, output } = await run(root, cli, "--port", `${port}`);
+    expect(output).toBe(
+      `error: port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.\n`,
+    );
+    expect(code).toBe(1);
+  });
+});
+
+test("the command of the package serves a contract from its path, without anything else", async () => {
+  const bin = join(import.meta.dirname, "../src/bin.ts");
+  const running = launch(root, [
+    bin,
+    "packages/test/contracts/lending/openapi.yaml",
+    "--port",
+    "0",
+  ]);
+  const [, url = ""] = await running.until(/^Lending API 0\.1\.0 at (http\S+)\n8 operations, none/);
+  const { status, body } = await sender(fetch, url)({ path: booksPath, token: "any" });
+  expect([status, body.items[0].title]).toEqual([200, "Tides"]);
+  running.kill("SIGTERM");
+  expect(await running.ended).toMatchObject({ code: 0 });
+  const { code, output } = await run(root, bin);
+  expect([code, output.split("\n")[0]]).toEqual([1, "error: missing required argument 'contract'"]);
+});

@@ -1,0 +1,476 @@
+import { networkInterfaces } from "node:os";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openConnection, rawRequest } from "../../test/raw.ts";
+import { type Received, type Sent, sender } from "../../test/send.ts";
+import { until } from "../../test/wait.ts";
+import { type SandboxServer, type Seed, startSandbox } from "../src/index.ts";
+import {
+  addBook,
+  book,
+  books,
+  booksPath,
+  collect,
+  contract,
+  type Lending,
+  lend,
+  lending,
+  loansPath,
+  openLending,
+  problem,
+  readers,
+  seed,
+  seedWith,
+  shelf,
+  tokens,
+  unknownId,
+  uuid,
+} from "./lending.ts";
+
+let sandbox: Lending;
+beforeAll(async () => {
+  sandbox = await openLending();
+});
+beforeEach(() => sandbox.reset());
+
+const get = (path: string, token?: string) => sandbox.send({ path, token });
+const loan = (id: string, more: object = {}) => ({
+  id,
+  created_at: "2026-01-15T12:00:00.000Z",
+  status: "reserved",
+  fee: 280,
+  code: "code_of_ben",
+  book_id: books.tides,
+  reader_id: readers.ben,
+  ...more,
+});
+const withLoan = (more: object) => ({
+  ...seed,
+  entities: { ...seed.entities, Loan: [loan(uuid(5, 1), more)] },
+});
+
+describe("/_sandbox/state", () => {
+  test("can be read, changed and put back, with everything in it", async () => {
+    const { body: lent } = await sandbox.send(lend);
+    const { token } = (await sandbox.send(collect(lent))).body;
+    await sandbox.send(addBook);
+    const read = () =>
+      Promise.all([
+        get("/_sandbox/state"),
+        get(booksPath, tokens.harbour),
+        get(loansPath, token),
+        get(loansPath, tokens.ben),
+      ]);
+    const before = await read();
+    sandbox.reset();
+    expect((await get(loansPath, tokens.ben)).body.items).toEqual([]);
+    expect((await get(loansPath, token)).status).toBe(401);
+    await sandbox.put(before[0].body);
+    expect(await read()).toEqual(before);
+  });
+
+  test("can be put back when it is larger than any other body may be", async () => {
+    await sandbox.put(seedWith(...shelf(200, { metadata: { text: "x".repeat(20_000) } })));
+    const { text } = await get("/_sandbox/state");
+    expect(text.length).toBeGreaterThan(4_000_000);
+    const put = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body: text });
+    expect(put.status).toBe(200);
+    expect((await get("/_sandbox/state")).text).toBe(text);
+  });
+
+  const author = { id: unknownId, name: "a" };
+  test.each<[string, unknown, string, RegExp]>([
+    ["a list", [], "", /must be an object/],
+    ["an unknown part", { loans: {} }, "/loans", /use examples, tokens, entities and counters/],
+    ["a part that is null", { entities: null }, "/entities", /must be an object/],
+    ["an unknown type", { entities: { Magazine: [] } }, "/entities/Magazine", /use Library/],
+    [
+      "__proto__ as a type",
+      '{"entities":{"__proto__":[]}}',
+      "/entities/__proto__",
+      /is not an entity type/,
+    ],
+    ["a type without a list", { entities: { Loan: {} } }, "/entities/Loan", /must be a list/],
+    ["null as an entity", { entities: { Author: [null] } }, "/entities/Author/0", /with an id/],
+    [
+      "an unknown field",
+      { entities: { Author: [{ ...author, x: 1 }] } },
+      "/entities/Author/0/x",
+      /./,
+    ],
+    [
+      "a wrong type",
+      { entities: { Author: [{ ...author, name: 1 }] } },
+      "/entities/Author/0/name",
+      /./,
+    ],
+    [
+      "a repeated id",
+      { entities: { Author: [author, author] } },
+      "/entities/Author/1/id",
+      /another Author/,
+    ],
+    ["a token of nobody", { tokens: { me: { role: "librarian" } } }, "/tokens/me", /must have/],
+    ["a token that is null", { tokens: { me: null } }, "/tokens/me", /must have/],
+    ["a counter below zero", { counters: { sequence: -1 } }, "/counters/sequence", /0 or more/],
+    ["a number too large", '{"entities":{"Author":[{"id":1e999}]}}', "", /too large/],
+    [
+      "a great depth",
+      { entities: { Author: [JSON.parse(`${"[".repeat(300)}${"]".repeat(300)}`)] } },
+      "",
+      /deep/,
+    ],
+  ])("rejects %s at its place, and stays unchanged", async (_, body, pointer, detail) => {
+    const before = sandbox.state();
+    const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
+    const { errors, ...rest } = response.body;
+    expect(rest).toEqual(problem("InvalidRequest"));
+    const expected = { in: "body", pointer, detail: expect.stringMatching(detail) };
+    expect(errors).toContainEqual(expected);
+    expect(sandbox.state()).toEqual(before);
+  });
+
+  test.each<[unknown, string]>([
+    ["2026-03-02T10:00:00Z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
+    ["2026-03-02t10:00:00.000z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
+    ["2026-03-02T10:00:00.000+01:00", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
+    ["2026-02-30T10:00:00.000Z", "must be a timestamp such as 2026-03-02T09:30:00.000Z"],
+    [7, "must be string"],
+  ])(
+    "rejects %j as a timestamp that can be null, with one message",
+    async (returned_at, detail) => {
+      const body = withLoan({ returned_at });
+      const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
+      const pointer = "/entities/Loan/0/returned_at";
+      expect(response.body.errors).toEqual([{ in: "body", pointer, detail }]);
+    },
+  );
+
+  test.each([
+    ["an entity that does not exist", { reader_id: unknownId }, "reader_id"],
+    ["what is no id", { book_id: 1 }, "book_id"],
+  ])("rejects a reference to %s", async (_, more, field) => {
+    const body = withLoan(more);
+    const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
+    expect(response.body.errors).toMatchObject([{ pointer: `/entities/Loan/0/${field}` }]);
+  });
+
+  test.each(["[1,", "", "tokens: {}", "a: &a [x]"])(
+    "rejects %j, which is not JSON",
+    async (body) => {
+      const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
+      expect(response).toMatchObject({ status: 400, body: problem("MalformedRequest") });
+    },
+  );
+
+  test("stops at the twentieth error", async () => {
+    const Author = Array.from({ length: 100_000 }, (_, index) => ({ id: `${index}` }));
+    const body = { entities: { Author } };
+    const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
+    expect(response.body.errors).toHaveLength(20);
+    expect(response.text.length).toBeLessThan(5_000);
+  });
+});
+
+describe("/_sandbox/requests", () => {
+  test("has the last hundred requests, each with what was wrong with it", async () => {
+    for (let count = 0; count < 105; count++) await get(booksPath + unknownId, tokens.harbour);
+    await get("/v1/books/?limit=0&page=x", tokens.harbour);
+    await get("/nowhere");
+    const { body } = await get("/_sandbox/requests");
+    expect(body).toHaveLength(100);
+    expect(body.at(-1)).toEqual({
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      method: "GET",
+      path: "/nowhere",
+      status: 404,
+      milliseconds: expect.any(Number),
+    });
+    expect(body.at(-2)).toMatchObject({
+      path: "/v1/books/?limit=0&page=x",
+      operation: "listBooks",
+      status: 422,
+      violations: expect.arrayContaining([expect.stringMatching(/^query limit must be/)]),
+    });
+  });
+
+  test("shows no secret, wherever it was sent", async () => {
+    const { body: lent } = await sandbox.send(lend);
+    const { token } = (await sandbox.send(collect(lent))).body;
+    const encoded = [...lent.code]
+      .map((character) => `%${character.charCodeAt(0).toString(16)}`)
+      .join("");
+    const secrets = [lent.code, token, ...Object.values(tokens)];
+    for (const secret of [...secrets, encoded]) {
+      for (const path of [
+        `/v1/loans/${secret}`,
+        `/v1/loans/${secret}/collect?x=${unknownId}`,
+        `/v1/books/${secret}`,
+        `/v1/books/${secret}?token=${secret}`,
+        `/v1/loans/?sorting=${secret}&${secret}=1&limit=${secret}`,
+        `/nowhere/${secret}/`,
+        `/worlds/${secret}`,
+      ]) {
+        await sandbox.send({ path, token: secret });
+        await sandbox.send({ path, method: "PATCH", body: { [secret]: secret } });
+      }
+      const body = { book_id: secret, reader_id: secret };
+      await sandbox.send({ ...lend, body });
+      await sandbox.send({ ...lend, body: { [secret]: secret } });
+    }
+    const shown = (await get("/_sandbox/requests")).text + JSON.stringify(sandbox.log);
+    expect([...secrets, encoded].filter((secret) => shown.includes(secret))).toEqual([]);
+    expect(shown).toContain("/v1/loans/code_…/collect");
+  });
+});
+
+test("/_sandbox/health counts the entities", async () => {
+  expect((await get("/_sandbox/health")).body).toMatchObject({
+    status: "ok",
+    entities: { Library: 2, Author: 1, Book: 2, Reader: 2, Loan: 0 },
+  });
+});
+
+test.each([
+  ["GET", "/_sandbox/nonsense"],
+  ["DELETE", "/_sandbox/state"],
+  ["GET", "/_sandbox/reset"],
+  ["DELETE", "/_sandbox/worlds/nowhere"],
+])("%s %s is not found", async (method, path) => {
+  expect(await sandbox.send({ method, path })).toMatchObject({ status: 404 });
+});
+
+describe("worlds", () => {
+  /** Sends to a world what would otherwise go to the main one. */
+  const inWorld = (name: string) => (sent: Sent) =>
+    sandbox.send({ ...sent, path: `/worlds/${name}${sent.path}` });
+  test("have the same tokens and a separate state", async () => {
+    const [first, second] = [inWorld("one"), inWorld("two")];
+    const { body: lent } = await first(lend);
+    await first(collect(lent));
+    const list = { path: loansPath, token: tokens.ben };
+    expect((await first(list)).body).toMatchObject({ items: [{ id: lent.id }] });
+    expect((await second(list)).body).toMatchObject({ items: [] });
+    expect((await sandbox.send(list)).body).toMatchObject({ items: [] });
+    await first({ method: "POST", path: "/_sandbox/reset" });
+    expect((await first(list)).body).toMatchObject({ items: [] });
+    const { body: requests } = await first({ path: "/_sandbox/requests" });
+    expect(requests.length).toBeGreaterThan(3);
+    expect((await second({ path: "/_sandbox/requests" })).body.length).toBe(1);
+  });
+
+  test("are listed, and can be deleted", async () => {
+    await inWorld("three")(lend);
+    const names = async () =>
+      (await get("/_sandbox/worlds")).body.map(({ name }: { name: string }) => name);
+    expect(await names()).toContain("three");
+    expect(await sandbox.send({ method: "DELETE", path: "/_sandbox/worlds/three" })).toMatchObject({
+      status: 204,
+    });
+    expect(await names()).not.toContain("three");
+    const list = { path: loansPath, token: tokens.ben };
+    expect((await inWorld("three")(list)).body).toMatchObject({ items: [] });
+  });
+
+  test("are limited in number: the one that has been idle longest is dropped", async () => {
+    const fresh = await openLending();
+    const health = (name: string) => fresh.send({ path: `/worlds/${name}/_sandbox/health` });
+    for (let number = 0; number < 64; number++) await health(`w${number}`);
+    await health("w0");
+    await health("one-more");
+    const { body } = await fresh.send({ path: "/_sandbox/worlds" });
+    const names = body.map(({ name }: { name: string }) => name);
+    expect(names).toHaveLength(64);
+    expect(names).toEqual(expect.arrayContaining(["w0", "one-more"]));
+    expect(names).not.toContain("w1");
+    await fresh.close();
+  });
+
+  test("are limited in size: what does not fit is not stored, and nothing else is lost", async () => {
+    const send = inWorld("full");
+    const metadata = { text: "x".repeat(900_000) };
+    const request: Sent = { ...addBook, body: { title: "Large", metadata } };
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count++) statuses.push((await send(request)).status);
+    const stored = statuses.filter((status) => status === 201).length;
+    expect(stored).toBeGreaterThan(2);
+    expect(statuses.at(-1)).toBe(413);
+    expect(sandbox.log.at(-1)?.violations?.join()).toMatch(/no space left/);
+    const { body } = await send({ path: `${booksPath}?limit=1`, token: tokens.harbour });
+    expect(body.pagination.total_count).toBe(stored + 1);
+    await send({ method: "POST", path: "/_sandbox/reset" });
+    expect((await send(addBook)).status).toBe(201);
+  });
+
+  test("have names below /worlds, in lower case", async () => {
+    for (const path of ["/WORLDS/one/v1/books/", "/Worlds/one/_sandbox/health"]) {
+      expect(await sandbox.send({ path, token: tokens.harbour })).toMatchObject({ status: 404 });
+    }
+  });
+
+  test.each(["a b", "a%20b", "ü", "x".repeat(65), "a.b"])("cannot be named %s", async (name) => {
+    const response = await sandbox.send({ path: `/worlds/${name}/v1/books/` });
+    expect(response.status).toBe(404);
+  });
+
+  const step = fc.record({
+    world: fc.constantFrom("a", "b", undefined),
+    act: fc.constantFrom("add", "lend", "rename", "reset", "replace"),
+    number: fc.nat(9),
+  });
+
+  test("never show what happens in another", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+        const names = ["a", "b", undefined];
+        const sendTo = (name: string | undefined) => (name ? inWorld(name) : sandbox.send);
+        const state = async (name: string | undefined) =>
+          (await sendTo(name)({ path: "/_sandbox/state" })).text;
+        for (const name of names) await sendTo(name)({ method: "POST", path: "/_sandbox/reset" });
+        for (const { world, act, number } of steps) {
+          const others = names.filter((name) => name !== world);
+          const before = await Promise.all(others.map(state));
+          await acts[act]?.(sendTo(world), number);
+          expect(await Promise.all(others.map(state))).toEqual(before);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  const acts: Record<string, (send: typeof sandbox.send, number: number) => Promise<unknown>> = {
+    add: (send) => send(addBook),
+    lend: async (send) => {
+      await send(addBook);
+      const { items } = (
+        await send({ path: `${booksPath}?sorting=-status`, token: tokens.harbour })
+      ).body;
+      const book_id = items.at(-1).id;
+      return send(
+        collect((await send({ ...lend, body: { book_id, reader_id: readers.ben } })).body),
+      );
+    },
+    rename: (send, number) =>
+      send({
+        method: "PATCH",
+        path: booksPath + books.tides,
+        token: tokens.harbour,
+        body: { title: `Tides ${number}` },
+      }),
+    reset: (send) => send({ method: "POST", path: "/_sandbox/reset" }),
+    replace: (send, number) =>
+      send({ method: "PUT", path: "/_sandbox/state", body: seedWith(book(uuid(9, number))) }),
+  };
+  test("the acts of that property do something", async () => {
+    for (const act of Object.values(acts)) {
+      const { status } = (await act(inWorld("acts"), 1)) as Received;
+      expect(status).toBeLessThan(300);
+    }
+  });
+});
+
+describe("/_sandbox of a server", () => {
+  let server: SandboxServer;
+  let port: string;
+  beforeAll(async () => {
+    server = await startSandbox(lending, { port: 0, seed: seed as Seed });
+    port = new URL(server.url).port;
+  });
+  afterAll(() => server.close());
+
+  const statusWith = async (headers: Record<string, string>, path = "/_sandbox/state") => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const text = await rawRequest(
+      server.url,
+      `GET ${path} HTTP/1.1\r\n${lines.join("")}Connection: close\r\n\r\n`,
+    );
+    if (/HTTP\/1\.1 403/.test(text)) expect(text).not.toMatch(/access-control-allow-origin/i);
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
+  };
+
+  test.each([
+    ["from a program", {}, 200],
+    ["by the name localhost", { Host: "localhost:PORT" }, 200],
+    ["by another loopback address", { Host: "127.1.2.3:PORT" }, 200],
+    ["by the IPv6 loopback address", { Host: "[::1]:PORT" }, 200],
+    [
+      "from its own pages",
+      { Origin: "http://127.0.0.1:PORT", "Sec-Fetch-Site": "same-origin" },
+      200,
+    ],
+    ["typed into a browser", { "Sec-Fetch-Site": "none" }, 200],
+    ["by a foreign name", { Host: "evil.test" }, 403],
+    ["by a foreign name with the port", { Host: "evil.test:PORT" }, 403],
+    ["by a name that begins with localhost", { Host: "localhost.evil.test" }, 403],
+    ["by a foreign name with its origin", { Host: "evil.test", Origin: "http://evil.test" }, 403],
+    ["from a foreign origin", { Origin: "https://evil.test" }, 403],
+    ["from an opaque origin", { Origin: "null" }, 403],
+    ["from another port", { Origin: "http://127.0.0.1:1" }, 403],
+    ["from another site", { "Sec-Fetch-Site": "cross-site" }, 403],
+    ["from the same site", { "Sec-Fetch-Site": "same-site" }, 403],
+  ])("responds to a request %s", async (_, headers, status) => {
+    const defaults = { Host: `127.0.0.1:${port}`, ...headers };
+    const filled = Object.entries(defaults).map(([name, value]) => [
+      name,
+      value.replace("PORT", port),
+    ]);
+    expect(await statusWith(Object.fromEntries(filled))).toBe(status);
+    const path = "/worlds/x/_sandbox/state";
+    expect(await statusWith(Object.fromEntries(filled), path)).toBe(status);
+  });
+
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const outside = addresses.find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+  test.skipIf(outside === undefined)(
+    "is closed to other addresses, whatever they name as the host",
+    async () => {
+      const open = await startSandbox(lending, { port: 0, host: "0.0.0.0", seed: seed as Seed });
+      const port = Number(new URL(open.url).port);
+      const request = (host: string, path: string) =>
+        rawRequest(
+          `http://${host}:${port}`,
+          `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+        );
+      expect(await request(`${outside}`, "/_sandbox/state")).toMatch(/^HTTP\/1\.1 403 /);
+      expect(await request(`${outside}`, "/worlds/x/_sandbox/health")).toMatch(/^HTTP\/1\.1 403 /);
+      expect(await request(`${outside}`, "/_sandbox")).toMatch(/"control":false\}$/);
+      expect(await request("127.0.0.1", "/_sandbox/state")).toMatch(/^HTTP\/1\.1 200 /);
+      await open.close();
+    },
+  );
+
+  test("tells its own pages that they can control it, and nothing to other sites", async () => {
+    const { title } = contract;
+    const response = await fetch(`${server.url}/_sandbox`);
+    expect(await response.json()).toMatchObject({ title, control: true });
+    expect(response.headers.has("access-control-allow-origin")).toBe(false);
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    const foreign = await sender(fetch, server.url)({ path: "/_sandbox", headers });
+    expect(foreign.body).toMatchObject({ control: false });
+  });
+
+  test("deletes a world while a request for it arrives, which is then for a new one", async () => {
+    const connection = openConnection(server.url);
+    const body = JSON.stringify(addBook.body);
+    await connection.write(
+      `POST /worlds/slow${booksPath} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
+        `Authorization: Bearer ${tokens.harbour}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n{`,
+    );
+    const send = sender(fetch, server.url);
+    const exists = async () => (await send({ path: "/_sandbox/worlds" })).text.includes('"slow"');
+    await until("the world", exists);
+    await send({ method: "DELETE", path: "/_sandbox/worlds/slow" });
+    await connection.write(body.slice(1));
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 201 /);
+  });
+
+  test("can be called from anywhere for the operations themselves, by design", async () => {
+    const send = sender(fetch, server.url);
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    const response = await send({ path: booksPath, token: tokens.harbour, headers });
+    expect(response).toMatchObject({
+      status: 200,
+      headers: { "access-control-allow-origin": "*" },
+    });
+  });
+});

@@ -1,0 +1,352 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cases, isExtended } from "../../test/extended.ts";
+import { launch, root, run } from "../../test/process.ts";
+import { type Sent, sender } from "../../test/send.ts";
+import { until } from "../../test/wait.ts";
+import { createSandbox, SandboxError, type State } from "../src/index.ts";
+import {
+  addBook,
+  books,
+  booksPath,
+  collect,
+  lend,
+  lending,
+  openLending,
+  readers,
+  seed,
+  seedWith,
+  shelf,
+  tokens,
+} from "./lending.ts";
+
+let folder: string;
+let seedFile: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mock-data-"));
+  seedFile = join(folder, "seed.json");
+  await writeFile(seedFile, JSON.stringify(seed));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const cli = join(import.meta.dirname, "run-lending.ts");
+const options = (data: string) => ["--port", "0", "--quiet", "--seed", seedFile, "--data", data];
+
+async function start(data: string) {
+  const running = launch(root, [cli, ...options(data)]);
+  const [, url = ""] = await running.until(/ at (http:\/\/127\.0\.0\.1:\d+)/);
+  return { ...running, url, send: sender(fetch, url) };
+}
+
+/** What was acknowledged, and so has to be in the file. */
+interface Acknowledged {
+  books: Set<string>;
+  loans: Set<string>;
+  /** Ids of collected loans, with the token of the reader. */
+  collected: Map<string, string>;
+}
+
+/** Sends requests until the connection breaks, and notes what was acknowledged. */
+async function write(url: string, done: Acknowledged, acknowledge: () => void): Promise<void> {
+  const send = sender(fetch, url);
+  const post = async (sent: Sent) => {
+    const response = await send(sent);
+    if (response.status >= 300) throw new Error(response.text);
+    acknowledge();
+    return response.body;
+  };
+  try {
+    for (;;) {
+      const { id: book_id } = await post(addBook);
+      done.books.add(book_id);
+      const loan = await post({ ...lend, body: { book_id, reader_id: readers.ben } });
+      done.loans.add(loan.id);
+      done.collected.set(loan.id, (await post(collect(loan))).token);
+    }
+  } catch (error) {
+    // The connection broke, which fetch reports as a TypeError.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+test("kill -9 at any time loses nothing that was acknowledged, and leaves nothing half done", async () => {
+  const data = at("killed.db");
+  const done: Acknowledged = { books: new Set(), loans: new Set(), collected: new Map() };
+  for (let round = 1; round <= (isExtended ? 4 : 2); round++) {
+    const running = await start(data);
+    let count = 0;
+    const acknowledge = () => ++count === 10 * round ** 2 && running.kill("SIGKILL");
+    await Promise.all(Array.from({ length: 6 }, () => write(running.url, done, acknowledge)));
+    expect(await running.ended).toMatchObject({ signal: "SIGKILL" });
+    const again = await createSandbox(lending, { data, seed: seedFile });
+    expectAll(again.state(), done);
+    await again.close();
+  }
+  expect(done.collected.size).toBeGreaterThan(8);
+});
+
+function expectAll({ entities, tokens: stored }: Required<State>, done: Acknowledged): void {
+  const of = (type: string) => entities[type] ?? [];
+  const ids = (list: Record<string, unknown>[], field = "id") =>
+    new Set(list.map((entity) => entity[field]));
+  const missing = (expected: Iterable<string>, stored: Set<unknown>) =>
+    [...expected].filter((id) => !stored.has(id));
+  const collected = of("Loan").filter(({ status }) => status === "collected");
+  expect(missing(done.books, ids(of("Book")))).toEqual([]);
+  expect(missing(done.loans, ids(of("Loan")))).toEqual([]);
+  expect(missing(done.collected.keys(), ids(collected))).toEqual([]);
+  expect([...done.collected.values()].filter((token) => !(token in stored))).toEqual([]);
+  // All or nothing: a book is lent if there is a loan, and a collected loan has a token.
+  expect(ids(of("Loan"), "book_id")).toEqual(
+    ids(of("Book").filter(({ status }) => status === "lent")),
+  );
+  expect(Object.keys(stored).length).toBe(Object.keys(seed.tokens).length + collected.length);
+}
+
+test("kill -9 while the file is made leaves one that can be opened", async () => {
+  for (const least of cases([20_000], [0, 40_000])) {
+    const data = at(`young-${least}.db`);
+    const running = launch(root, [cli, ...options(data)]);
+    const size = async () => {
+      const files = [data, `${data}-wal`].map((file) =>
+        readFile(file).catch(() => Buffer.alloc(0)),
+      );
+      return (await Promise.all(files)).reduce((sum, { length }) => sum + length, 0);
+    };
+    await until("the first bytes of the file", async () => (await size()) > least);
+    running.kill("SIGKILL");
+    await running.ended;
+    const sandbox = await createSandbox(lending, { data, seed: seedFile });
+    expect(Object.keys(sandbox.state().tokens).sort()).toEqual(Object.keys(seed.tokens).sort());
+    await sandbox.close();
+  }
+});
+
+test("what is stored at the end is there at the next start, and nothing but the file remains", async () => {
+  const data = at("tidy.db");
+  const first = await openLending({ data });
+  await first.put(seedWith(...shelf(30)));
+  const before = first.state();
+  await first.close();
+  const second = await openLending({ data });
+  expect(second.state()).toEqual(before);
+  await second.close();
+  expect((await readdir(folder)).filter((name) => name.startsWith("tidy"))).toEqual(["tidy.db"]);
+});
+
+test("a deterministic sandbox continues its sequence after a start", async () => {
+  const ids = new Set<string>();
+  for (let round = 0; round < 3; round++) {
+    const sandbox = await openLending({ data: at("sequence.db"), deterministic: true });
+    ids.add((await sandbox.send(addBook)).body.id);
+    await sandbox.close();
+  }
+  expect(ids.size).toBe(3);
+});
+
+test("a file that is empty becomes a data file", async () => {
+  await writeFile(at("empty.db"), "");
+  await (await openLending({ data: at("empty.db") })).close();
+  expect((await readFile(at("empty.db"))).toString("latin1", 0, 15)).toBe("SQLite format 3");
+});
+
+describe("a file that cannot be used is reported and left unchanged:", () => {
+  /** The bytes of a good data file. */
+  let good: Buffer;
+  beforeAll(async () => {
+    const sandbox = await openLending({ data: at("good.db") });
+    await sandbox.put(seedWith(...shelf(200)));
+    await sandbox.close();
+    good = await readFile(at("good.db"));
+  });
+
+  /** Every file in the folder with a digest of its bytes. */
+  async function contents(): Promise<Record<string, string>> {
+    const names = (await readdir(folder)).sort();
+    const files = names.map(async (name) => {
+      const bytes = await readFile(at(name)).catch(() => "a folder");
+      return [name, createHash("sha256").update(bytes).digest("hex")];
+    });
+    return Object.fromEntries(await Promise.all(files));
+  }
+
+  async function rejectionOf(name: string, bytes?: Buffer | string): Promise<string> {
+    if (bytes !== undefined) await writeFile(at(name), bytes);
+    const before = await contents();
+    const error = await createSandbox(lending, { data: at(name), seed: seedFile }).catch(
+      (reason) => reason,
+    );
+    expect(error).toBeInstanceOf(SandboxError);
+    expect(await contents()).toEqual(before);
+    return error.message.replaceAll(folder, "");
+  }
+
+  const changed = (change: (bytes: Buffer) => unknown) => {
+    const bytes = Buffer.from(good);
+    change(bytes);
+    return bytes;
+  };
+  const unusable = (reason: RegExp) =>
+    new RegExp(`^/[\\w.-]+ cannot be used: ${reason.source}\\. Name another file with --data\\.$`);
+  const foreign = unusable(/(file is not a database|it is not a data file of this sandbox)/);
+  const damaged = unusable(/.*(damaged|malformed|not a JSON object|not a database|disk I\/O).*/);
+
+  test("a text", async () => {
+    expect(await rejectionOf("text.db", "Dear diary,\n")).toMatch(foreign);
+    expect(await rejectionOf("long.db", "x".repeat(10_000))).toMatch(foreign);
+  });
+
+  test("a folder", async () => {
+    await mkdir(at("folder"));
+    expect(await rejectionOf("folder")).toMatch(unusable(/.+/));
+  });
+
+  test.each(["DELETE", "WAL"])("the SQLite file of another program in %s mode", async (mode) => {
+    const database = new DatabaseSync(at(`${mode}.db`));
+    database.exec(`PRAGMA journal_mode = ${mode}; CREATE TABLE notes (text);`);
+    database.close();
+    expect(await rejectionOf(`${mode}.db`)).toMatch(foreign);
+  });
+
+  test.each([0, 1, 3, 4_000_000])("a file with the layout %i", async (version) => {
+    const bytes = changed((copy) => copy.writeUInt32BE(version, 60));
+    const reason = new RegExp(`it has the layout ${version}, and this sandbox reads 2`);
+    expect(await rejectionOf("layout.db", bytes)).toMatch(unusable(reason));
+  });
+
+  test("a file that ends too early", async () => {
+    for (const length of [50, 100, 4096, 10_000, good.length - 4096]) {
+      const message = await rejectionOf("short.db", good.subarray(0, length));
+      expect(damaged.test(message) || foreign.test(message), message).toBe(true);
+    }
+  });
+
+  test("a file with overwritten pages", async () => {
+    for (const page of [1, 2, 10, Math.floor(good.length / 4096) - 1]) {
+      const bytes = changed((copy) => copy.fill(0xa5, page * 4096, (page + 1) * 4096));
+      expect(await rejectionOf("pages.db", bytes)).toMatch(damaged);
+    }
+  });
+
+  test("a file with entities that are not JSON", async () => {
+    const text = good.toString("latin1").replaceAll('"modified_at":', "?modified_at?:");
+    expect(await rejectionOf("altered.db", Buffer.from(text, "latin1"))).toMatch(damaged);
+  });
+
+  test.each<[string, string, RegExp]>([
+    [
+      "an entity that is null",
+      "UPDATE Book SET body = 'null' WHERE rowid = 2",
+      /row 2 of Book is not a JSON object/,
+    ],
+    [
+      "a broken token",
+      "UPDATE tokens SET caller = '{' WHERE rowid = 1",
+      /row 1 of tokens is not a JSON object/,
+    ],
+    [
+      "a missing column",
+      `DROP TABLE "Author"; CREATE TABLE "Author" (id TEXT PRIMARY KEY, text TEXT)`,
+      /the table Author does not have the columns of this sandbox/,
+    ],
+    [
+      "a counter without a value",
+      "ALTER TABLE counters DROP COLUMN value",
+      /the table counters does not have the columns of this sandbox/,
+    ],
+    [
+      "a column that can be NULL",
+      `ALTER TABLE tokens RENAME TO old; CREATE TABLE tokens (token TEXT PRIMARY KEY, caller TEXT);
+      INSERT INTO tokens VALUES ('me', NULL); DROP TABLE old`,
+      /the table tokens does not have the columns of this sandbox/,
+    ],
+    [
+      "a counter beyond all numbers",
+      "INSERT INTO counters VALUES ('sequence', 9223372036854775807)",
+      /row 1 of counters is not a whole number, 0 or more/,
+    ],
+    [
+      "an entity as bytes",
+      "UPDATE Book SET body = CAST(body AS BLOB) WHERE rowid = 2",
+      /row 2 of Book is not a JSON object/,
+    ],
+  ])("a file with %s", async (_, sql, reason) => {
+    await writeFile(at("edited.db"), good);
+    const database = new DatabaseSync(at("edited.db"));
+    database.exec(`${sql}; PRAGMA wal_checkpoint(TRUNCATE);`);
+    database.close();
+    expect(await rejectionOf("edited.db")).toMatch(unusable(reason));
+  });
+
+  test("a file with an entity that does not conform to the contract", async () => {
+    const text = good.toString("latin1").replaceAll('"status":"available"', '"status":12345678901');
+    const message = await rejectionOf("nonconforming.db", Buffer.from(text, "latin1"));
+    expect(message).toMatch(
+      /^\/nonconforming\.db does not conform to the contract\. .*\nBook [\w-]+ status must be string/,
+    );
+  });
+
+  test.each(cases(["direct.db"], ["link.db"]))(
+    "a damaged file with a log next to it, opened as %s",
+    async (name) => {
+      await writeFile(at("sudden.db"), good);
+      const running = await start(at("sudden.db"));
+      const path = booksPath + books.tides;
+      const body = { title: "Renamed" };
+      await running.send({ method: "PATCH", path, token: tokens.harbour, body });
+      running.kill("SIGKILL");
+      await running.ended;
+      expect((await readFile(at("sudden.db-wal"))).length).toBeGreaterThan(0);
+      const last = Math.floor(good.length / 4096) - 1;
+      const bytes = changed((copy) => copy.fill(0xa5, last * 4096, (last + 1) * 4096));
+      await writeFile(at("sudden.db"), bytes);
+      if (name === "link.db") await symlink(at("sudden.db"), at("link.db"));
+      expect(await rejectionOf(name === "link.db" ? name : "sudden.db")).toMatch(damaged);
+      await rm(at("sudden.db"));
+      await rm(at("sudden.db-wal"));
+    },
+  );
+
+  test("a file that another sandbox has open, which continues to work", async () => {
+    const data = at("locked.db");
+    const first = await start(data);
+    const message = `${data} cannot be used: another sandbox is using it. Name another file with --data.`;
+    expect(await rejectionOf("locked.db")).toBe(message.replaceAll(folder, ""));
+    const { code, output } = await run(root, cli, ...options(data));
+    expect({ code, output }).toEqual({ code: 1, output: `error: ${message}\n` });
+    expect((await first.send(addBook)).status).toBe(201);
+    first.kill("SIGTERM");
+    expect(await first.ended).toMatchObject({ code: 0 });
+  });
+});
+
+test("a file whose name no file can have is reported", async () => {
+  const message = /null bytes\. Name another file with --data\.$/;
+  await expect(createSandbox(lending, { data: "a\0b" })).rejects.toThrow(message);
+});
+
+test("a full disk is reported without a stack trace", async () => {
+  // The limit of the size of a file stands in for that of a disk.
+  const command = `ulimit -f 64; exec "${process.execPath}" "${cli}" --port 0 --seed "${seedFile}" --data "${at("full.db")}"`;
+  const { status, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
+  expect(stderr).toMatch(
+    /^error: \S+full\.db cannot be used: .*\. Name another file with --data\.\n$/,
+  );
+  expect(status).toBe(1);
+});
+
+test("a link to a data file is as good as the file", async () => {
+  await symlink(at("linked.db"), at("link-to.db"));
+  const first = await openLending({ data: at("link-to.db") });
+  const before = first.state();
+  await first.close();
+  const second = await openLending({ data: at("linked.db") });
+  expect(second.state()).toEqual(before);
+  await second.close();
+});

@@ -1,0 +1,216 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { sender } from "../../test/send.ts";
+import { createSandbox, SandboxError } from "../src/index.ts";
+import { lending } from "./lending.ts";
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mock-seed-"));
+  file = join(folder, "seed.yaml");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const id = "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08";
+const other = "82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11";
+const smallest = `tokens:
+  me: { role: librarian, library_id: ${id} }
+entities:
+  Library:
+    - id: ${id}
+      name: Harbour
+  Book:
+    - id: ${other}
+      library_id: ${id}
+`;
+
+/** The message with which a seed is rejected. */
+async function rejectionOf(text: string): Promise<string> {
+  await writeFile(file, text);
+  const error = await createSandbox(lending, { seed: file }).catch((reason) => reason);
+  expect(error).toBeInstanceOf(SandboxError);
+  return error.message;
+}
+
+test("a seed needs no field that can be null or that has an example in the contract", async () => {
+  await writeFile(file, smallest);
+  const sandbox = await createSandbox(lending, { seed: file });
+  const send = sender(sandbox.fetch, "http://sandbox.test");
+  const { status, body } = await send({ path: `/v1/books/${other}`, token: "me" });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ title: "Tides", status: "available", subtitle: null, authors: [] });
+});
+
+test("a seed can be JSON, or an object that the sandbox does not change", async () => {
+  await writeFile(file, JSON.stringify(parse(smallest)));
+  const fromFile = await createSandbox(lending, { seed: file });
+  const seed = parse(smallest);
+  const fromObject = await createSandbox(lending, { seed });
+  expect(fromObject.state()).toEqual(fromFile.state());
+  expect(seed).toEqual(parse(smallest));
+});
+
+test("a seed can have the entities of the contract's examples, and change some of their fields", async () => {
+  const book = "33333333-0000-4000-8000-000000000001";
+  await writeFile(
+    file,
+    `examples: true\nentities:\n  Library: [{ id: 11111111-0000-4000-8000-000000000001 }]
+  Book: [{ id: ${book}, subtitle: null, rules: { max_days: 7 } }]\n`,
+  );
+  const sandbox = await createSandbox(lending, { seed: file });
+  const { Author, Book } = sandbox.state().entities;
+  expect(Book).toMatchObject([
+    { id: book, title: "Tides", subtitle: null, rules: { max_days: 7 } },
+  ]);
+  expect(Author).toMatchObject([{ name: "Ada Marlow" }]);
+});
+
+describe("a seed is rejected with the line, the column and the reason:", () => {
+  test.each<[string, string, string, RegExp]>([
+    ["a wrong type", smallest.replace("Harbour", "7"), "6:13", /Library\/0\/name must be string$/],
+    ["an id that is no UUID", smallest.replaceAll(id, "a"), "5:11", /0\/id must be a UUID$/],
+    [
+      "an id in capitals",
+      smallest.replaceAll(id, id.toUpperCase()),
+      "5:11",
+      /Library\/0\/id must be in lower case$/,
+    ],
+    [
+      "a value deep inside",
+      smallest.replace("Harbour\n", "$&      settings: { links: [7] }\n"),
+      "7:27",
+      /settings\/links\/0 must be string$/,
+    ],
+    [
+      "a field of the service",
+      smallest.replace("Harbour\n", "$&      max_loans: 101\n"),
+      "7:18",
+      /max_loans must be at most 100$/,
+    ],
+    [
+      "a field that does not exist",
+      smallest.replace("Harbour\n", "$&      max_laons: 1\n"),
+      "7:18",
+      /entities\/Library\/0\/max_laons is unknown$/,
+    ],
+    [
+      "a token of nobody",
+      smallest.replace("role: librarian", "role: reader"),
+      "2:7",
+      /tokens\/me must have the role librarian with library_id/,
+    ],
+    [
+      "an unknown type",
+      `${smallest}  Magazine: []\n`,
+      "10:13",
+      /entities\/Magazine is not an entity type: use Library, Author/,
+    ],
+    [
+      "examples that are neither true nor false",
+      `${smallest}examples: all\n`,
+      "10:11",
+      /examples must be true or false$/,
+    ],
+    [
+      "an unknown part",
+      `${smallest}books: {}\n`,
+      "10:8",
+      /books is unknown: use examples, tokens, entities and counters$/,
+    ],
+    [
+      "a repeated id",
+      `${smallest}    - { id: ${other}, library_id: ${id} }\n`,
+      "10:13",
+      /Book\/1\/id is the id of another Book$/,
+    ],
+    [
+      "an entity without an id",
+      `${smallest}    - { title: Again }\n`,
+      "10:7",
+      /Book\/1 must be an object with an id$/,
+    ],
+    [
+      "a reference to nothing",
+      smallest.replace(`library_id: ${id}\n`, `library_id: ${other}\n`),
+      "9:19",
+      /Book\/0\/library_id refers to no Library: correct or add it$/,
+    ],
+    [
+      "a reference to nothing in a list",
+      `${smallest}      authors: [${other}]\n`,
+      "10:17",
+      /Book\/0\/authors\/0 refers to no Author: correct or add it$/,
+    ],
+    [
+      "a missing reference",
+      `${smallest}    - { id: ${id} }\n`,
+      "10:7",
+      /Book\/1\/library_id is required$/,
+    ],
+    [
+      "an incomplete object of the service",
+      `${smallest}      rules: { days: 1 }\n`,
+      "10:14",
+      /rules\/max_days is required$/,
+    ],
+  ])("%s", async (_, text, place, reason) => {
+    const [title, ...lines] = (await rejectionOf(text)).split("\n");
+    expect(title).toBe("the seed is not valid. Correct these places:");
+    const line = lines.find((line) => reason.test(line));
+    expect(lines.join("\n")).toMatch(new RegExp(reason, "m"));
+    expect(line?.slice(0, line.indexOf(" "))).toBe(`${file}:${place}`);
+  });
+
+  test("all mistakes at once", async () => {
+    const text = smallest.replace("Harbour", "7").replace(`library_id: ${id}\n`, "title: 8\n");
+    expect((await rejectionOf(text)).split("\n")).toHaveLength(4);
+  });
+
+  test.each([
+    ["name: Harbour", "name: [Harbour"],
+    ["name: Harbour", "name: Harbour\n      name: Twice"],
+  ])("%s replaced by %j", async (from, to) => {
+    const message = await rejectionOf(smallest.replace(from, to));
+    expect(message).toMatch(/^the seed is not valid YAML\. Correct these places:\n/);
+    expect(message).toContain(`${file}:`);
+  });
+
+  test("two readers of one library with the same card", async () => {
+    const reader = (readerId: string) => `    - { id: ${readerId}, card: A, library_id: ${id} }\n`;
+    const message = await rejectionOf(`${smallest}  Reader:\n${reader(id)}${reader(other)}`);
+    expect(message).toMatch(/Reader\/1 has the same library_id, card as another Reader/);
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["a text", "hello"],
+    ["null", "null"],
+    ["a list", "[]"],
+    [
+      "aliases that grow without end",
+      `a: &a [x]\nb: &b [${"*a,".repeat(101)}]\nc: [${"*b,".repeat(101)}]`,
+    ],
+    ["brackets without end", "[".repeat(50_000)],
+    ["a JSON text of great depth", `{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
+    ["a YAML text of great length", `a: ${"x".repeat(300_000)}`],
+  ])("%s", async (_, text) => {
+    const message = await rejectionOf(text);
+    expect(message).not.toMatch(/^\s+at /m);
+    expect(message.length).toBeLessThan(5_000);
+  });
+});
+
+test("a seed that cannot be read is reported by its name", async () => {
+  const seed = join(folder, "nowhere.yaml");
+  const message = `${seed} cannot be read: there is no such file. Use another seed.`;
+  await expect(createSandbox(lending, { seed })).rejects.toThrow(message);
+  const circular: Record<string, unknown> = {};
+  circular.entities = circular;
+  await expect(createSandbox(lending, { seed: circular })).rejects.toThrow(
+    /^the seed cannot be read:/,
+  );
+});

@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { occupyPort } from "../../test/process.ts";
+import { openConnection, rawRequest } from "../../test/raw.ts";
+import { sender } from "../../test/send.ts";
+import { until } from "../../test/wait.ts";
+import {
+  createSandbox,
+  type LogEntry,
+  SandboxError,
+  type SandboxServer,
+  type Seed,
+  startSandbox,
+} from "../src/index.ts";
+import { books, booksPath, lend, lending, problem, seed, tokens } from "./lending.ts";
+
+const log: LogEntry[] = [];
+let server: SandboxServer;
+let send: ReturnType<typeof sender>;
+beforeAll(async () => {
+  const onRequest = (entry: LogEntry) => void log.push(entry);
+  server = await startSandbox(lending, { port: 0, seed: seed as Seed, onRequest });
+  send = sender(fetch, server.url);
+});
+afterEach(async () => {
+  const response = await send({ path: booksPath, token: tokens.harbour });
+  expect(response.status).toBe(200);
+  expect(log.splice(0).filter(({ status }) => status >= 500)).toEqual([]);
+});
+afterAll(() => server.close());
+
+/** The problems in what was received, one after the other. */
+const problemsIn = (received: string) =>
+  [...received.matchAll(/HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n(\{.*?\})(?=HTTP|$)/g)].map(
+    ([response, status, body]) => {
+      expect(response).toMatch(/access-control-allow-origin: \*/i);
+      expect(response).toMatch(/content-type: application\/problem\+json/i);
+      return { status: Number(status), body: JSON.parse(`${body}`) };
+    },
+  );
+const only = (name: string) => [{ status: problem(name).status, body: problem(name) }];
+const host = "Host: localhost\r\n";
+
+describe("a request that is not proper HTTP is malformed:", () => {
+  const get = "GET /v1/books/ HTTP/1.1\r\n";
+  const post = `POST ${booksPath} HTTP/1.1\r\n${host}`;
+  test.each([
+    ["nonsense", "nonsense\r\n\r\n"],
+    ["a TLS handshake", Buffer.from("16030100a5010000a10303", "hex")],
+    ["an unknown method", `BREW / HTTP/1.1\r\n${host}\r\n`],
+    ["an unknown version", `GET / HTTP/9.9\r\n${host}\r\n`],
+    ["a null byte in the path", `GET /\u0000 HTTP/1.1\r\n${host}\r\n`],
+    ["a null byte in a header", `${get}${host}A: \u0000\r\n\r\n`],
+    ["a header without a name", `${get}${host}: y\r\n\r\n`],
+    ["two lengths", `${post}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
+    ["a negative length", `${post}Content-Length: -1\r\n\r\n`],
+    [
+      "a length and chunks",
+      `${post}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ["a chunk of no size", `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ["no host", `${get}Connection: close\r\n\r\n`],
+    ["two hosts", `${get}${host}${host}Connection: close\r\n\r\n`],
+    ["two different hosts", `${get}${host}hOST: evil.test\r\nConnection: close\r\n\r\n`],
+    ["a host that is none", `${get}Host: a b/c\r\nConnection: close\r\n\r\n`],
+  ])("%s", async (_, text) => {
+    expect(problemsIn(await rawRequest(server.url, text))).toEqual(only("MalformedRequest"));
+  });
+});
+
+test("HTTP/1.0 without a host and an absolute URL are accepted", async () => {
+  expect(await rawRequest(server.url, "GET /openapi.json HTTP/1.0\r\n\r\n")).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
+  const absolute = `GET ${server.url}/openapi.json HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
+  expect(await rawRequest(server.url, absolute)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test("a body can come in chunks", async () => {
+  const head = `POST ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+  const rest = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close";
+  const text = `${head}${rest}\r\n\r\n11\r\n{"title":"Tides"}\r\n0\r\n\r\n`;
+  expect(await rawRequest(server.url, text)).toMatch(/^HTTP\/1\.1 201 /);
+  server.reset();
+});
+
+describe("requests that are too large get a problem:", () => {
+  test("headers of more than 16 kB", async () => {
+    const text = `GET / HTTP/1.1\r\n${host}X-Long: ${"x".repeat(17_000)}\r\n\r\n`;
+    expect(problemsIn(await rawRequest(server.url, text))).toEqual(only("HeadersTooLarge"));
+  });
+
+  test("a body that is declared as too long, before it is sent", async () => {
+    const connection = openConnection(server.url);
+    await connection.write(`POST ${booksPath} HTTP/1.1\r\n${host}Content-Length: 1000001\r\n\r\n`);
+    await connection.until(/"status":413/);
+    connection.destroy();
+  });
+
+  test("a body without a declared length, while it is sent", async () => {
+    const connection = openConnection(server.url);
+    const head = `POST ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+    await connection.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+    for (let sent = 0; sent <= 1_000_000; sent += 65_536) {
+      await connection.write(`10000\r\n${"x".repeat(65_536)}\r\n`);
+    }
+    await connection.until(/"status":413/);
+    connection.destroy();
+  });
+});
+
+test("requests on one connection get their responses in order, up to the first malformed one", async () => {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
+  const paths = Array.from({ length: 20 }, (_, index) => `/v1/nothing/${index}`);
+  const text = [...paths, "/openapi.json"].map(get).join("").concat("nonsense\r\n\r\n");
+  const statuses = [...(await rawRequest(server.url, text)).matchAll(/HTTP\/1\.1 (\d+)/g)];
+  const expected = [...paths.map(() => "404"), "200", "400"];
+  expect(statuses.map(([, status]) => status)).toEqual(expected);
+});
+
+test("requests on one connection are carried out in order", async () => {
+  const path = booksPath + books.tides;
+  const head = `${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+  const body = '{"title":"Renamed"}';
+  const patch = `PATCH ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const get = `GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
+  const received = await rawRequest(server.url, patch + get);
+  expect(received.match(/"title":"\w+"/g)).toEqual(['"title":"Renamed"', '"title":"Renamed"']);
+  server.reset();
+});
+
+test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
+  const connection = openConnection(server.url);
+  const head = `POST ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+  await connection.write(`${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
+  connection.destroy();
+  await connection.closed();
+  await send({ path: "/nothing" });
+  expect(log.every(({ status }) => status < 500)).toBe(true);
+});
+
+test("a client that goes away before the response is no failure either", async () => {
+  const connection = openConnection(server.url);
+  await connection.write(`GET /v1/books/ HTTP/1.1\r\n${host}Prefer: wait=0.05\r\n\r\n`);
+  connection.destroy();
+  await connection.closed();
+});
+
+describe("startSandbox", () => {
+  const start = (options: object) => startSandbox(lending, { seed: seed as Seed, ...options });
+
+  test("reports a port that is in use", async () => {
+    await using taken = await occupyPort();
+    const { port } = taken;
+    await expect(start({ port })).rejects.toThrow(
+      `port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.`,
+    );
+  });
+
+  test("reports a host that is not one of this machine", async () => {
+    await expect(start({ port: 0, host: "192.0.2.1" })).rejects.toThrow(
+      "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host or port.",
+    );
+  });
+
+  test.each<[object, string]>([
+    [{ port: 70_000 }, "the port 70000 is not valid. Use a whole number from 0 to 65535."],
+    [{ port: "80" }, 'the port "80" is not valid. Use a whole number from 0 to 65535.'],
+    [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
+    [{ data: 5 }, "the data 5 is not valid. Use the name of a file."],
+    [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
+    [{ docs: 7 }, "the docs 7 is not valid. Use the name of a folder."],
+    [{ onRequest: "log" }, 'the onRequest "log" is not valid. Use a function.'],
+  ])("rejects %j", async (options, message) => {
+    const error = await start({ port: 0, ...options }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(SandboxError);
+    expect(error.message).toContain(message);
+  });
+
+  test.each([null, "seed.yaml"])("rejects %j in place of options", async (options) => {
+    const message = `the options ${JSON.stringify(options)} are not valid. Use an object, such as { port: 0 }.`;
+    for (const open of [createSandbox, startSandbox]) {
+      const error = await open(lending, options as never).catch((reason) => reason);
+      expect(error).toEqual(new SandboxError(message));
+    }
+  });
+
+  test("describes a problem type as JSON if there is no reference", async () => {
+    const other = await start({ port: 0, docs: "nowhere" });
+    const response = await fetch(`${other.url}/problems/book-lent`);
+    const example = problem("BookLent");
+    expect(await response.json()).toEqual({ summary: expect.any(String), example });
+    await other.close();
+  });
+
+  test("does not replace the globals of the process", async () => {
+    const { Request: before, Response: response } = globalThis;
+    const other = await start({ port: 0 });
+    expect([globalThis.Request, globalThis.Response]).toEqual([before, response]);
+    await other.close();
+  });
+
+  test("closes at once, even if connections are open on which nothing was requested", async () => {
+    const other = await start({ port: 0 });
+    const silent = openConnection(other.url);
+    const slow = openConnection(other.url);
+    await slow.write(`POST ${booksPath} HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`);
+    const idle = openConnection(other.url);
+    await idle.write(`GET /openapi.json HTTP/1.1\r\n${host}\r\n`);
+    await idle.until(/HTTP\/1\.1 200/);
+    await other.close();
+    await Promise.all([silent.closed(), slow.closed(), idle.closed()]);
+    await expect(fetch(other.url)).rejects.toThrow();
+  });
+
+  test("finishes a request that is under way when it is closed", async () => {
+    const other = await start({ port: 0 });
+    const sendOther = sender(fetch, other.url);
+    const slow = sendOther({ ...lend, headers: { prefer: "wait=0.3" } });
+    // The loan is stored before its response is sent.
+    await until("the loan", () => other.state().entities.Loan?.length === 1);
+    await other.close();
+    expect(await slow).toMatchObject({ status: 201, body: { status: "reserved" } });
+  });
+});

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Service } from "contract-kit-mock";
+import { definitions, type Entities } from "./entities.ts";
+import { handlers } from "./handlers/index.ts";
+import { problems } from "./problems.ts";
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** In the package, the contract, the reference and the manifest are next to the compiled code or above it. */
+const isRepository = existsSync(pathOf("./package.json"));
+const manifest = pathOf(isRepository ? "./package.json" : "../package.json");
+const [name = ""] = Object.keys(JSON.parse(readFileSync(manifest, "utf8")).bin);
+
+/** What this sandbox serves. */
+export const service: Service<Entities> = {
+  name,
+  contract: pathOf(isRepository ? "../generated/openapi.json" : "./docs/openapi.json"),
+  entities: definitions,
+  handlers,
+  problems,
+  seed: pathOf("./seed.yaml"),
+  docs: pathOf(isRepository ? "../dist/docs" : "./docs"),
+};

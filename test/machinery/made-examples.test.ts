@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { run } from "../../packages/test/process.ts";
+import { createProject } from "../../packages/test/project.ts";
+
+test("the bundle has an example of a union, which ends where its schema repeats and matches patterns", async () => {
+  const json = "application/json";
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const inside = { type: "array", items: ref("Shape") };
+  const integer = { type: "integer", default: 1 };
+  const id = { type: "string", pattern: "^(circle|line)-[0-9a-f]{4}$" };
+  const ulid = { type: "string", format: "ulid", pattern: "^[A-Z]+$", minLength: 3 };
+  const circle = {
+    allOf: [
+      { type: "object", properties: { kind: { const: "circle" }, inside, radius: integer } },
+      ref("Named"),
+    ],
+  };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Shapes", version: "1" },
+    paths: {
+      "/shapes": {
+        get: {
+          responses: {
+            200: { description: "All.", content: { [json]: { schema: ref("Shape") } } },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Named: { type: "object", properties: { kind: { type: "string" }, id, code: ulid } },
+        Shape: {
+          oneOf: [ref("Circle"), ref("Line")],
+          discriminator: {
+            propertyName: "kind",
+            mapping: { circle: ref("Circle").$ref, line: ref("Line").$ref },
+          },
+        },
+        Circle: circle,
+        Line: {
+          type: "object",
+          required: ["kind"],
+          properties: { kind: { const: "line" }, radius: { type: "string" } },
+        },
+      },
+    },
+  };
+  await using project = await createProject();
+  await project.remove("openapi");
+  await project.write("openapi/openapi.yaml", JSON.stringify(document));
+  expect(await run(project.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });
+  const { paths } = JSON.parse(await project.read("generated/openapi.json"));
+  const { default: example } = paths["/shapes"].get.responses[200].content[json].examples;
+  // It has what a schema says itself.
+  const values = { id: "circle-0000", code: "DDDD", radius: 1 };
+  expect(example.value).toEqual({ kind: "circle", inside: [], ...values });
+});

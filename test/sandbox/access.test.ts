@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { handlers } from "../../sandbox/handlers/index.ts";
+import { operations } from "./contract-operations.ts";
+import { problem } from "./expected-problems.ts";
+import {
+  activation,
+  keys,
+  openTestSandbox,
+  organizations,
+  prices,
+  products,
+  type Sent,
+  seedWith,
+  subscription,
+  type TestSandbox,
+  tokens,
+  unknownId,
+} from "./world.ts";
+
+const adas = subscription(1);
+const sessions = "/v1/checkouts/custom/";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await openTestSandbox({ seed: seedWith(adas) });
+});
+beforeEach(() => sandbox.reset());
+
+const create = () =>
+  sandbox.send({
+    method: "POST",
+    path: sessions,
+    token: tokens.harbour,
+    body: { product_id: products.chart },
+  });
+
+describe("access tokens", () => {
+  const ids: Record<string, string> = {
+    updateSubscription: adas.id,
+    updatePortalSubscription: adas.id,
+    updateLicenseKey: keys.ada.id,
+    getLicenseKeyActivation: keys.ada.id,
+    getPortalLicenseKey: keys.ada.id,
+    getOrganization: organizations.harbour,
+    updateOrganization: organizations.harbour,
+  };
+  const bodies: Record<string, object> = {
+    createCheckoutSession: { product_id: products.chart },
+    updateSubscription: { product_price_id: prices.chartTeam },
+    updatePortalSubscription: { product_price_id: prices.chartTeam },
+  };
+  const protectedOperations = operations
+    .filter(({ id, authorization }) => authorization === "required" && id in handlers)
+    .map(({ id: operationId, method, path }): [string, Sent] => {
+      const values = path
+        .replace("{id}", ids[operationId] ?? unknownId)
+        .replace("{activation_id}", activation);
+      const body = bodies[operationId] ?? (method === "GET" ? undefined : {});
+      return [operationId, { method, path: values, ...(body && { body }) }];
+    });
+
+  test.each(protectedOperations)("are required and checked by %s", async (_, request) => {
+    const before = sandbox.state();
+    for (const token of [undefined, "unknown", `${tokens.harbour}x`, tokens.ada.toUpperCase()]) {
+      const response = await sandbox.send({ ...request, token });
+      expect(response).toMatchObject({ status: 401, body: problem("Unauthorized") });
+      expect(response.headers["www-authenticate"]).toBe("Bearer");
+    }
+    const isPortal = request.path.startsWith("/v1/customer-portal/");
+    for (const token of isPortal ? [tokens.harbour, tokens.meadow] : [tokens.ada, tokens.cid]) {
+      const response = await sandbox.send({ ...request, token });
+      expect(response).toMatchObject({ status: 403, body: problem("Forbidden") });
+    }
+    expect(sandbox.state()).toEqual(before);
+  });
+});
+
+test("nobody can tell the entity of somebody else from one that does not exist", async () => {
+  const { body: session } = await create();
+  const confirm = `/v1/checkouts/custom/client/${session.client_secret}/confirm`;
+  await sandbox.send({ method: "POST", path: confirm, body: {} });
+  const order = `${sandbox.state().entities.Order?.[0]?.id}`;
+  const body = { product_price_id: prices.seedsLarge };
+  const requests: [string, Sent][] = [
+    [session.id, { method: "PATCH", path: `${sessions}*`, token: tokens.meadow, body: {} }],
+    [adas.id, { method: "PATCH", path: "/v1/subscriptions/*", token: tokens.meadow, body }],
+    [
+      adas.id,
+      { method: "PATCH", path: "/v1/customer-portal/subscriptions/*", token: tokens.ben, body },
+    ],
+    [order, { path: "/v1/orders/*", token: tokens.meadow }],
+    [keys.ada.id, { method: "PATCH", path: "/v1/license-keys/*", token: tokens.meadow, body: {} }],
+    [activation, { path: `/v1/license-keys/${keys.ada.id}/activations/*`, token: tokens.meadow }],
+    [keys.ada.id, { path: "/v1/customer-portal/license-keys/*", token: tokens.ben }],
+    [organizations.harbour, { path: "/v1/organizations/*", token: tokens.meadow }],
+  ];
+  for (const [id, request] of requests) {
+    const send = (value: string) =>
+      sandbox.send({ ...request, path: request.path.replace("*", value) });
+    const response = await send(id);
+    expect(response).toEqual(await send(unknownId));
+    expect(response).toMatchObject({ status: 404, body: problem("NotFound") });
+  }
+});
