@@ -22,6 +22,12 @@ export interface Call {
   isResult?: (body: unknown) => boolean;
 }
 
+/** How an operation is called by its method and path. */
+export interface PathCall extends Pick<Call, "authorize" | "isResult"> {
+  /** Checks whether the body of an error is the documented one. Default: `isProblem`. */
+  isError?: (body: unknown, ok: boolean) => boolean;
+}
+
 /** @throws TypeError if a header cannot contain the token. The error of `fetch` would show it. */
 export async function bearer(
   { accessToken }: { accessToken?: AccessToken },
@@ -66,3 +72,6 @@ export function isPage(body: unknown): boolean {
 export function isEmpty(body: unknown): boolean {
   return body === undefined;
 }
+
+/** Whether a response has any body, or none. */
+export const isAnything = (): boolean => true;

@@ -1,119 +1,138 @@
 import createFetchClient from "openapi-fetch";
-import * as calls from "../generated/calls.ts";
+import { exceptions, usual } from "../generated/path-calls.ts";
 import type { paths } from "../generated/types.ts";
-import { type Call, isObject } from "./call.ts";
-import { buildPath, type Client, createClient as createCaller } from "./client.ts";
-import type { ExtendedCall } from "./extended-call.ts";
+import { isObject } from "./call.ts";
+import { NetworkError, TimeoutError } from "./errors.ts";
 import type { FetchClient } from "./fetch-types.ts";
-import type { CallOptions, ClientOptions } from "./options.ts";
-import { createApiError, isProblem, parseBody } from "./response.ts";
-import { sendWithRetry } from "./send.ts";
+import type { ClientOptions as AllOptions, CallOptions } from "./options.ts";
+import { isProblem, parseBody } from "./response.ts";
+import { delayBefore, retryable } from "./send.ts";
 
+// The functions throw an `ApiError`; this client never does.
 export { ApiError, NetworkError, TimeoutError } from "./errors.ts";
 export type { FetchClient } from "./fetch-types.ts";
-export type { AccessToken, ClientOptions } from "./options.ts";
+export type { AccessToken } from "./options.ts";
 export type { paths };
 
-const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
+/** Options of {@link createClient}. Middleware of openapi-fetch takes the place of the hooks of the functions. */
+export type ClientOptions = Omit<
+  AllOptions,
+  "maxResponseBytes" | "onRequest" | "onResponse" | "onRetry"
+>;
 
-/** The options of a call of openapi-fetch that this client reads. */
-interface Init extends RequestInit, Pick<CallOptions, "timeout" | "retries" | "maxResponseBytes"> {
-  baseUrl?: string;
+/** The options of a call that this client reads. */
+interface Init extends RequestInit, Pick<CallOptions, "timeout" | "retries"> {
   params?: { path?: object };
   parseAs?: string;
-  fetch?: (request: Request) => Promise<Response>;
 }
 
+/** A call of openapi-fetch, without the types of a contract. */
+type Send = (
+  method: string,
+  path: string,
+  init: Init & { fetch: (request: Request) => Promise<Response> },
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
 /**
- * Creates the path-typed client of openapi-fetch, with the authentication, the timeout and the retries of this
- * package. A call returns `{ data, error, response }`. A problem is in `error` and is not thrown. A success
- * response whose body is not the documented one rejects with an `ApiError`.
+ * Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a call. A call
+ * returns `{ data, error, response }`. `error` is always a problem: that of the service, or one of the type
+ * `about:blank` for any other response that is not the documented success. Without a response, a call rejects with
+ * a `TimeoutError`, a `NetworkError` or the reason of its signal.
  *
  * ```ts
  * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });
  * ```
  *
- * @throws TypeError if `baseUrl` is not an http or https URL.
+ * @throws TypeError if `baseUrl` is not a URL.
  */
 export function createClient(options: ClientOptions): FetchClient<paths> {
-  const caller = createCaller(options);
-  const { baseUrl, headers, signal = null } = caller;
-  const client = createFetchClient<paths>({
-    baseUrl,
-    headers: { accept: "application/json, application/problem+json", ...headers },
-    signal,
-    redirect: "manual",
-  });
-  const operations = new Map(
-    Object.values<Call | ExtendedCall>(calls).map((call) => [`${call.method} ${call.path}`, call]),
-  );
+  const { headers, fetchOptions, fetch: send = fetch } = options;
+  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, "");
+  const client = createFetchClient({ baseUrl, headers: headers as HeadersInit });
+  const request = client.request as unknown as Send;
 
-  async function request(verb: string, path: string, init: Init = {}) {
+  async function call(verb: string, path: string, init: Init = {}) {
     const method = verb.toUpperCase();
-    const operation = operations.get(`${method} ${path}`) ?? { id: method, method, path };
-    buildPath(operation, init.params?.path);
-    if (init.baseUrl) createCaller({ baseUrl: init.baseUrl });
-    const fetch = fetchWithRetry(operation, caller, init);
-    return client.request(method as "get", path as never, { ...init, fetch } as never);
-  }
+    const id = `${method} ${path}`;
+    const { authorize, isResult = isObject, isError = isProblem } = exceptions[id] ?? usual;
+    const { params, parseAs = "json" } = init;
+    const isJson = parseAs === "json";
+    for (const value of Object.values(params?.path ?? {})) {
+      // It would lead to another path.
+      if (/^\.{0,2}$/.test(value)) throw new TypeError(`${id}: path`);
+    }
+    const timeout = init.timeout ?? options.timeout ?? 30_000;
+    const retries = init.retries ?? options.retries ?? (method === "GET" ? 2 : 0);
+    const caller = init.signal ?? options.signal;
+    const timer = new AbortController();
+    const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
+    const end = Date.now() + timeout;
+    // A timer of more than 24 days would fire at once.
+    const milliseconds = Math.min(timeout, 2_000_000_000);
+    const timers = [setTimeout(() => timer.abort(new TimeoutError(id)), milliseconds)];
 
-  const byMethod = methods.map((method) => [method, request.bind(null, method)]);
-  return { ...client, ...Object.fromEntries(byMethod), request } as FetchClient<paths>;
-}
-
-/** A `fetch` for one call. */
-function fetchWithRetry(operation: Call | ExtendedCall, client: Client, init: Init) {
-  const { authorize, path, isResult = isObject } = operation;
-  const { fetch: fetchOfCall, parseAs = "json" } = init;
-  let copy: Response | undefined;
-  const sender = {
-    ...client,
-    fetch: async (url: string, attempt: RequestInit) => {
-      const { fetch: send = fetch } = client;
-      const response = await (fetchOfCall
-        ? fetchOfCall(new Request(url, attempt))
-        : send(url, attempt));
-      // Text that is read could not become the same bytes again.
-      copy = /^(json|text)$/.test(parseAs) ? undefined : response.clone();
-      return response;
-    },
-  };
-  return async (request: Request): Promise<Response> => {
-    const { method, url, signal } = request;
-    // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
-    const isOwnUrl = url.startsWith(client.baseUrl + path.replace(/{.*/, ""));
-    const sent: Call = {
-      id: operation.id,
-      method,
-      path,
-      ...(isOwnUrl && authorize && { authorize }),
-    };
-    const reply = await sendWithRetry(sent, sender, { ...init, signal }, url, {
-      ...client.fetchOptions,
-      ...init,
-      method,
-      headers: Object.fromEntries(request.headers),
-      body: await bodyOf(request),
-    });
-    const [response, text] = reply;
-    if (response.ok && parseAs === "json") {
-      const result = parseBody(text);
-      if (!isResult(result) || isProblem(result, true)) {
-        throw createApiError(operation, client, reply);
+    async function fetchWithRetry(request: Request): Promise<Response> {
+      const body = await request.arrayBuffer();
+      for (let attempt = 1; ; attempt++) {
+        const headers = Object.fromEntries(request.headers);
+        // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
+        if (request.url.startsWith(`${baseUrl}/`)) await authorize?.(options, headers);
+        const attempted = {
+          ...{ ...fetchOptions, ...init, method: request.method, headers, signal },
+          body: body.byteLength ? body : null,
+          redirect: "manual",
+        } as const;
+        let response: Response | undefined;
+        let error: unknown;
+        try {
+          const received = await send(request.url, attempted);
+          const bytes = await received.arrayBuffer();
+          response = received.bodyUsed ? new Response(bytes, received) : received;
+        } catch (cause) {
+          // Node has the reason in the cause.
+          const { message } = ((cause as Error).cause ?? cause) as Error;
+          error = new NetworkError(id, cause, `failed at ${baseUrl}: ${message}`);
+        }
+        signal.throwIfAborted();
+        const delay = delayBefore(attempt, response?.headers);
+        const isRetryable = retryable.includes(response?.status);
+        if (!(isRetryable && attempt <= retries && delay < end - Date.now())) {
+          if (response) return response;
+          throw error;
+        }
+        await new Promise((resolve) => timers.push(setTimeout(resolve, delay)));
       }
     }
-    if (copy !== undefined) return copy;
-    try {
-      return response.bodyUsed ? new Response(text || null, response) : response;
-    } catch {
-      // No Response can have the status, such as 999 or 205 with a body.
-      throw createApiError(operation, client, reply);
-    }
-  };
-}
 
-/** JSON is sent as text, and other bodies as bytes. */
-async function bodyOf(request: Request): Promise<BodyInit | null> {
-  const isJson = request.headers.get("content-type")?.includes("json") ?? true;
-  return isJson ? (await request.text()) || null : new Uint8Array(await request.arrayBuffer());
+    try {
+      const result = await Promise.race([
+        // openapi-fetch throws the error of JSON.parse.
+        request(method, path, {
+          ...init,
+          parseAs: isJson ? "text" : parseAs,
+          fetch: fetchWithRetry,
+        }),
+        // A function that returns a token, and a replacement for fetch, may not react to the signal.
+        new Promise<never>((_, reject) => {
+          signal.onabort = () => reject(signal.reason);
+        }),
+      ]);
+      const { data, error, response } = result;
+      const { ok, status } = response;
+      if (ok ? !isJson : isError(error, ok)) return result;
+      const body = parseBody(data as string);
+      if (ok && isResult(body) && !isProblem(body, ok)) return { data: body, response };
+      const detail = `${id} responded with ${status}`;
+      const problem = { type: "about:blank", title: "Unexpected response", status, detail };
+      return { error: problem, response };
+    } finally {
+      timers.map(clearTimeout);
+      // A combined signal with a listener is never collected as garbage.
+      signal.onabort = null;
+    }
+  }
+
+  for (const name in client) if (name < "a") client[name as "GET"] = call.bind(null, name) as never;
+  client.request = call as never;
+  return client as unknown as FetchClient<paths>;
 }

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { unescapePointerFragment } from "@redocly/openapi-core";
 import { CliError, type Document, readContract } from "contract-kit-reader";
 import { bundleFiles } from "./bundle.ts";
-import { calls } from "./codegen/calls.ts";
+import { calls, pathCalls } from "./codegen/calls.ts";
 import { jsonSchemas } from "./codegen/json-schemas.ts";
 import { models } from "./codegen/models.ts";
 import { openapi30 } from "./codegen/openapi30.ts";
@@ -32,6 +32,7 @@ export async function generate(published: Document, reference: Document): Promis
     ...operations(contract, names),
     ...models(contract, names),
     ...calls(contract),
+    ...pathCalls(contract),
     ...settings(contract, names),
     ...jsonSchemas(published),
     ...openapi30(published),

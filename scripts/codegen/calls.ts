@@ -16,7 +16,7 @@ import { header } from "./typescript.ts";
 
 /** The functions of the client that calls can need, by the file that has them. */
 const modules: Record<string, string[]> = {
-  call: ["bearer", "isEmpty", "isObject", "isPage", "json", "query"],
+  call: ["bearer", "isAnything", "isEmpty", "isObject", "isPage", "json", "query"],
   contents: [
     ...["contents", "form", "isAny", "isExpected", "jsonAs", "mediaTypes", "multipart"],
     "unchanged",
@@ -30,7 +30,10 @@ const modules: Record<string, string[]> = {
 };
 
 /** The types of the constants, by the file that has them. */
-const types: Record<string, string> = { call: "Call", "extended-call": "ExtendedCall" };
+const types: Record<string, string[]> = {
+  call: ["Call", "PathCall"],
+  "extended-call": ["ExtendedCall"],
+};
 
 /** The constants that the functions pass to the client. A bundle contains those of the functions it calls. */
 export function calls(contract: Contract): Map<string, string> {
@@ -43,17 +46,58 @@ export function calls(contract: Contract): Map<string, string> {
     const type = isExtended(parts) ? "ExtendedCall" : "Call";
     return `export const ${functionName(id)}: ${type} = { ${fields.join(", ")} };\n`;
   });
-  const code = rows.join("").replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
+  return new Map([["generated/calls.ts", withImports(rows.join(""))]]);
+}
+
+/** Code with the imports of what it uses of the client. */
+function withImports(code: string): string {
+  const words = new Set(code.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/\w+/g));
   const imports = Object.entries(modules).flatMap(([file, names]) => {
-    const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
-    const type = types[file] ?? "";
-    const imported =
-      new RegExp(`: ${type} =`).test(code) && type ? [`type ${type}`, ...used] : used;
+    const imported = [
+      ...(types[file] ?? []).filter((name) => words.has(name)).map((name) => `type ${name}`),
+      ...names.filter((name) => words.has(name)),
+    ];
     if (imported.length === 0) return [];
     return `import { ${imported.join(", ")} } from "../client/${file}.ts";\n`;
   });
-  return new Map([["generated/calls.ts", `${header}${imports.join("")}\n${rows.join("")}`]]);
+  return `${header}${imports.join("")}\n${code}`;
 }
+
+/**
+ * What the path-typed client has to know of each operation: its credentials, and whether its result is something else
+ * than an object. Most operations have the same, so that only the others are listed.
+ */
+export function pathCalls({ operations }: Contract): Map<string, string> {
+  const entries = operations.map((operation): [string, string] => {
+    const { authorize, isResult = "isObject", read } = partsOf(operation);
+    const check = read === undefined ? isResult.replace("isPage", "isObject") : "isAnything";
+    const hasProblems = operation.responses.some(({ content }) => content.some(isProblemType));
+    const parts = [
+      authorize && `authorize: ${authorize}`,
+      check !== "isObject" && `isResult: ${check}`,
+      !hasProblems && "isError: isObject",
+    ].filter(Boolean);
+    const code = parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
+    return [`${operation.method} ${operation.path}`, code];
+  });
+  const codes = entries.map(([, code]) => code);
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const [usual = "{}"] = [...counts.keys()].sort(
+    (a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0),
+  );
+  const rows = entries
+    .filter(([, code]) => code !== usual)
+    .map(([key, code]) => `  ${text(key)}: ${code},\n`);
+  const code = `/** How most operations are called. */
+export const usual: PathCall = ${usual};
+
+/** How the other operations are called, by method and path. */
+export const exceptions: Record<string, PathCall> = {\n${rows.join("")}};\n`;
+  return new Map([["generated/path-calls.ts", withImports(code)]]);
+}
+
+const isProblemType = ({ type }: MediaType): boolean => type === "application/problem+json";
 
 const text = (value: string): string => JSON.stringify(value);
 
