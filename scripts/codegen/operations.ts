@@ -50,13 +50,15 @@ function imports(contract: Contract, names: TypeNames, functions: string): strin
 }
 
 function declare(operation: Operation, names: TypeNames): string {
-  const { id, summary, description, isDeprecated, parameters, body } = operation;
+  const { id, method, path, summary, description, isDeprecated, parameters, body } = operation;
   const name = functionName(id);
   const request = names.ofRequest(id);
   const isRequired = body?.isRequired || parameters.some((parameter) => parameter.isRequired);
   const results = resultsOf(operation);
+  const endpoint = `\`${method} ${path}\``;
   const comment = docComment([
     /[.!?]$/.test(summary) ? summary : `${summary}.`,
+    endpoint,
     description,
     deprecationTag(isDeprecated, description),
     ...results.map((result) => `@returns ${returned(result)}`),
@@ -69,7 +71,7 @@ function declare(operation: Operation, names: TypeNames): string {
     "@throws {TimeoutError} No complete response arrived in time.",
     "@throws {NetworkError} The connection failed.",
   ]);
-  return `${docComment([`The request of {@link ${name}}.`])}${requestType(request, operation, names)}
+  return `${docComment([`The request of {@link ${name}}, ${endpoint}.`])}${requestType(request, operation, names)}
 ${comment}export function ${name}(client: Client, request${isRequired ? "" : "?"}: ${request}): Promise<${resultType(operation, names)}> {
   return ${callerOf(operation)}(calls.${name}, client, request);
 }

@@ -73,7 +73,11 @@ describe("an editor shows", () => {
     expect(signature).toMatch(
       RegExp(`function ${name}\\(client: Client, request\\??: ${request}\\): Promise<\\w+>\n`),
     );
-    expect(text).toBe(withoutBreaks(`${operation.summary}. ${operation.description}`));
+    expect(text).toBe(
+      withoutBreaks(
+        `${operation.summary}. \`${operation.method} ${operation.path}\` ${operation.description}`,
+      ),
+    );
     expect(tags).toContain(withoutBreaks(`@returns ${successOf(operation)?.description}`));
     for (const { status, description } of failuresOf(operation)) {
       const code = status === "default" ? "any other status" : status;
