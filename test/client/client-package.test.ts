@@ -89,21 +89,29 @@ describe("the package", () => {
     expect(code, output).toBe(0);
   });
 
-  test("adds about 2 kB to a bundle that calls one operation", async () => {
+  /** The code that a bundle gets from the package. */
+  async function bundled(contents: string): Promise<string> {
     const { outputFiles } = await build({
-      stdin: {
-        contents: 'export { createClient, getOrder } from "selling-api"',
-        resolveDir: project.path,
-      },
+      stdin: { contents, resolveDir: project.path },
       bundle: true,
       minify: true,
       write: false,
       format: "esm",
       platform: "neutral",
+      mainFields: ["module"],
     });
-    const bundle = outputFiles[0]?.text ?? "";
+    return outputFiles[0]?.text ?? "";
+  }
+
+  test("adds at most 2.4 kB to a bundle that calls one function, and nothing of the others", async () => {
+    const bundle = await bundled('export { createClient, getOrder } from "selling-api"');
     expect(bundle.match(/\/v1\/[^"]*/g)).toEqual(["/v1/orders/{id}"]);
     expect(gzipSync(bundle).length).toBeLessThan(2400);
+  });
+
+  test("adds at most 4 kB to a bundle that calls the client of openapi-fetch", async () => {
+    const bundle = await bundled('export { createClient } from "selling-api/fetch"');
+    expect(gzipSync(bundle).length).toBeLessThanOrEqual(4000);
   });
 });
 
