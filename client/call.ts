@@ -23,10 +23,7 @@ export interface Call {
 }
 
 /** How an operation is called by its method and path. */
-export interface PathCall extends Pick<Call, "authorize" | "isResult"> {
-  /** Checks whether the body of an error is the documented one. Default: `isProblem`. */
-  isError?: (body: unknown, ok: boolean) => boolean;
-}
+export type PathCall = Pick<Call, "authorize" | "isResult">;
 
 /** @throws TypeError if a header cannot contain the token. The error of `fetch` would show it. */
 export async function bearer(

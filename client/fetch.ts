@@ -1,5 +1,5 @@
 import createFetchClient from "openapi-fetch";
-import { exceptions, usual } from "../generated/path-calls.ts";
+import { exceptions, isError, usual } from "../generated/path-calls.ts";
 import type { paths } from "../generated/types.ts";
 import { isObject } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
@@ -54,12 +54,10 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
   async function call(verb: string, path: string, init: Init = {}) {
     const method = verb.toUpperCase();
     const id = `${method} ${path}`;
-    const { authorize, isResult = isObject, isError = isProblem } = exceptions[id] ?? usual;
-    const { params, parseAs = "json" } = init;
-    const isJson = parseAs === "json";
-    for (const value of Object.values(params?.path ?? {})) {
+    const { authorize, isResult = isObject } = exceptions[id] ?? usual;
+    for (const value of Object.values(init.params?.path ?? {})) {
       // It would lead to another path.
-      if (/^\.{0,2}$/.test(value)) throw new TypeError(`${id}: path`);
+      if (/^\.{0,2}$/.test(value)) throw new TypeError(`${id}: "${value}"`);
     }
     const timeout = init.timeout ?? options.timeout ?? 30_000;
     const retries = init.retries ?? options.retries ?? (method === "GET" ? 2 : 0);
@@ -68,8 +66,7 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
     const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
     const end = Date.now() + timeout;
     // A timer of more than 24 days would fire at once.
-    const milliseconds = Math.min(timeout, 2_000_000_000);
-    const timers = [setTimeout(() => timer.abort(new TimeoutError(id)), milliseconds)];
+    const timers = [setTimeout(() => timer.abort(new TimeoutError(id)), Math.min(timeout, 2e9))];
 
     async function fetchWithRetry(request: Request): Promise<Response> {
       const body = await request.arrayBuffer();
@@ -91,7 +88,7 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
         } catch (cause) {
           // Node has the reason in the cause.
           const { message } = ((cause as Error).cause ?? cause) as Error;
-          error = new NetworkError(id, cause, `failed at ${baseUrl}: ${message}`);
+          error = new NetworkError(id, cause, `failed: ${message}`);
         }
         signal.throwIfAborted();
         const delay = delayBefore(attempt, response?.headers);
@@ -108,8 +105,8 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
       const result = await Promise.race([
         // openapi-fetch throws the error of JSON.parse.
         request(method, path, {
+          parseAs: "text",
           ...init,
-          parseAs: isJson ? "text" : parseAs,
           fetch: fetchWithRetry,
         }),
         // A function that returns a token, and a replacement for fetch, may not react to the signal.
@@ -119,7 +116,7 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
       ]);
       const { data, error, response } = result;
       const { ok, status } = response;
-      if (ok ? !isJson : isError(error, ok)) return result;
+      if (ok ? init.parseAs : isError(error, ok)) return result;
       const body = parseBody(data as string);
       if (ok && isResult(body) && !isProblem(body, ok)) return { data: body, response };
       const detail = `${id} responded with ${status}`;

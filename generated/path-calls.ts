@@ -1,6 +1,8 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import { type PathCall, bearer } from "../client/call.ts";
 
+export { isProblem as isError } from "../client/response.ts";
+
 /** How most operations are called. */
 export const usual: PathCall = { authorize: bearer };
 

@@ -71,11 +71,9 @@ export function pathCalls({ operations }: Contract): Map<string, string> {
   const entries = operations.map((operation): [string, string] => {
     const { authorize, isResult = "isObject", read } = partsOf(operation);
     const check = read === undefined ? isResult.replace("isPage", "isObject") : "isAnything";
-    const hasProblems = operation.responses.some(({ content }) => content.some(isProblemType));
     const parts = [
       authorize && `authorize: ${authorize}`,
       check !== "isObject" && `isResult: ${check}`,
-      !hasProblems && "isError: isObject",
     ].filter(Boolean);
     const code = parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
     return [`${operation.method} ${operation.path}`, code];
@@ -89,7 +87,12 @@ export function pathCalls({ operations }: Contract): Map<string, string> {
   const rows = entries
     .filter(([, code]) => code !== usual)
     .map(([key, code]) => `  ${text(key)}: ${code},\n`);
-  const code = `/** How most operations are called. */
+  const content = operations.flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => content),
+  );
+  const code = `${content.some(isProblemType) ? 'export { isProblem as isError } from "../client/response.ts";' : "export const isError = isObject;"}
+
+/** How most operations are called. */
 export const usual: PathCall = ${usual};
 
 /** How the other operations are called, by method and path. */
