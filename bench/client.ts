@@ -33,13 +33,13 @@ const baseUrl = "https://api.example.com";
 const subjects: Subject[] = [
   {
     name: "functions",
-    imports: (ids) => `import { createClient, ${ids.join(", ")} } from "${root}/client/index.ts";`,
+    imports: (ids) => `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
     create: `const client = createClient({ baseUrl: "${baseUrl}", accessToken: "token" });`,
     call: ({ id }, request) => `${id}(client, ${request})`,
   },
   {
     name: "openapi-fetch client",
-    imports: () => `import { createClient } from "${root}/client/fetch.ts";`,
+    imports: () => `import { createClient } from "${root}/generated/fetch.ts";`,
     create: `const client = createClient({ baseUrl: "${baseUrl}", accessToken: "token" });`,
     call: callByPath,
   },

@@ -1,6 +1,6 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { type Client, call } from "../client/client.ts";
-import type { CallOptions } from "../client/options.ts";
+import { type Client, call } from "./runtime/client.ts";
+import type { CallOptions } from "./runtime/options.ts";
 import * as calls from "./calls.ts";
 import type {
   CheckoutSession,

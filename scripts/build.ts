@@ -1,17 +1,9 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { unescapePointerFragment } from "@redocly/openapi-core";
-import { CliError, type Document, readContract } from "contract-kit-reader";
+import { CliError } from "contract-kit-reader";
+import { generate } from "../packages/kit/src/generate/index.ts";
 import { bundleFiles } from "./bundle.ts";
-import { calls, pathCalls } from "./codegen/calls.ts";
-import { jsonSchemas } from "./codegen/json-schemas.ts";
-import { models } from "./codegen/models.ts";
-import { openapi30 } from "./codegen/openapi30.ts";
-import { operations } from "./codegen/operations.ts";
-import { pathTypes } from "./codegen/path-types.ts";
-import { provenance } from "./codegen/provenance.ts";
-import { settings } from "./codegen/settings.ts";
-import { TypeNames } from "./codegen/types.ts";
 import { type Finding, formats, plural } from "./lint/findings.ts";
 import { readSource } from "./lint/read-source.ts";
 import { finding, locate } from "./lint/source.ts";
@@ -20,25 +12,6 @@ import { createCommand, reportError } from "./shared/command.ts";
 import { writeFiles } from "./shared/write.ts";
 
 type Files = Map<string, string>;
-
-/** Every file of generated/ with its text, from the published contract and from the one with sources. */
-export async function generate(published: Document, reference: Document): Promise<Files> {
-  const contract = readContract(published);
-  const names = new TypeNames(contract);
-  return new Map([
-    ...bundleFiles(published),
-    ...(await pathTypes(contract)),
-    // The operations can name types of schemas, which the models declare.
-    ...operations(contract, names),
-    ...models(contract, names),
-    ...calls(contract),
-    ...pathCalls(contract),
-    ...settings(contract, names),
-    ...jsonSchemas(published),
-    ...openapi30(published),
-    ...provenance(published, reference),
-  ]);
-}
 
 /** What is in generated/ and no generator makes any more. */
 async function findOthers(root: string, files: Files): Promise<string[]> {
@@ -54,11 +27,12 @@ async function findOthers(root: string, files: Files): Promise<string[]> {
 async function make(root: string): Promise<{ findings: Finding[]; files: Files | undefined }> {
   const { findings, bundle } = await lintAndBundle(root);
   if (bundle === undefined) return { findings, files: undefined };
-  const files = await generate(bundle.published, bundle.reference).catch(async (error) => {
+  const { published, reference } = bundle;
+  const files = await generate(published, reference).catch(async (error) => {
     findings.push(await locateError(root, error));
     return undefined;
   });
-  return { findings, files };
+  return { findings, files: files && new Map([...bundleFiles(published), ...files]) };
 }
 
 /** Lints the contract, and writes generated/ if there is no error. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { schemaFiles } from "./codegen/json-schemas.ts";
+import { schemaFiles } from "../packages/kit/src/generate/index.ts";
 import { reportError } from "./shared/command.ts";
 import { run } from "./shared/run-program.ts";
 
@@ -14,6 +14,8 @@ const copies: Record<string, Record<string, string>> = {
     "generated/openapi-3.0-generators.json": "generated/openapi-3.0-generators.json",
     "generated/provenance.overlay.yaml": "generated/provenance.overlay.yaml",
     "generated/schemas.json": "generated/schemas.json",
+    // A provider verifies a server with them.
+    workflows: "openapi/workflows",
   },
   sandbox: { "dist/sandbox/seed.yaml": "sandbox/seed.yaml", "dist/sandbox/docs": "dist/docs" },
   verify: {
@@ -26,7 +28,7 @@ const copies: Record<string, Record<string, string>> = {
 async function prepack(folder: string): Promise<void> {
   const root = resolve(folder, "..");
   const name = basename(folder);
-  for (const made of ["dist", "generated"]) {
+  for (const made of ["dist", "generated", "workflows"]) {
     await rm(join(folder, made), { recursive: true, force: true });
   }
   run(folder, process.execPath, join(root, "node_modules/typescript-7/bin/tsc"), "-p", ".");

@@ -36,7 +36,7 @@ export async function createProject(copied: string[] = []): Promise<Project> {
   for (const part of ["package.json", ...copied]) {
     cpSync(join(root, part), join(project.path, part), { recursive: true });
   }
-  for (const part of ["scripts"].filter((part) => !copied.includes(part))) {
+  for (const part of ["scripts", "packages"].filter((part) => !copied.includes(part))) {
     await symlink(join(root, part), join(project.path, part));
   }
   cpSync(dirname(books), project.path, { recursive: true });

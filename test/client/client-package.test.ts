@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -31,9 +31,12 @@ afterAll(() => project?.[Symbol.asyncDispose]());
 describe("the package", () => {
   test("contains compiled modules, declarations, the contract and documents, and nothing else", () => {
     const allowed =
-      /(^dist\/.*\.(d\.ts|js)|^generated\/.*\.(json|yaml)|\.md|LICENSE|package\.json)$/;
+      /(^dist\/.*\.(d\.ts|js)|^(generated|workflows)\/.*\.(json|yaml)|\.md|LICENSE|package\.json)$/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md"]));
+    const workflows = readdirSync(join(root, "openapi/workflows"));
+    expect(workflows).not.toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(workflows.map((file) => `workflows/${file}`)));
   });
 
   test("has a JSON Schema file for every schema", () => {

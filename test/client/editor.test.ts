@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { type Document, failuresOf, readContract, successOf } from "contract-kit-reader";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { models } from "../../scripts/codegen/models.ts";
-import { operations as generateOperations } from "../../scripts/codegen/operations.ts";
-import { TypeNames } from "../../scripts/codegen/types.ts";
+import { models } from "../../packages/kit/src/generate/models.ts";
+import { operations as generateOperations } from "../../packages/kit/src/generate/operations.ts";
+import { TypeNames } from "../../packages/kit/src/generate/types.ts";
 import { byName, contract, root } from "./example-requests.ts";
 
 const editor = openEditor(fileURLToPath(new URL("client/edited.ts", root)));

@@ -1,8 +1,8 @@
 /** What both clients make of a service, a proxy or a network that fails. */
 import { QueryClient } from "@tanstack/query-core";
 import { describe, expect, test } from "vitest";
-import * as pathTyped from "../../client/fetch.ts";
-import { createClient, getOrder, type Problem } from "../../client/index.ts";
+import * as pathTyped from "../../generated/fetch.ts";
+import { createClient, getOrder, type Problem } from "../../generated/index.ts";
 import { type Handler, respond, startServer } from "./http-server.ts";
 
 const id = "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13";

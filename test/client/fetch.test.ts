@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
-import { type ClientOptions, createClient } from "../../client/fetch.ts";
-import type { Order, Problem } from "../../client/index.ts";
+import { type ClientOptions, createClient } from "../../generated/fetch.ts";
+import type { Order, Problem } from "../../generated/index.ts";
 import {
   hang,
   html,

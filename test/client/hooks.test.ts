@@ -8,7 +8,7 @@ import {
   listOrganizations,
   type RequestEvent,
   withResponse,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { callFunction, operations } from "./example-requests.ts";
 import {
   connectionFailure,

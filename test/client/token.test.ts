@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { Operation } from "contract-kit-reader";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import * as pathTyped from "../../client/fetch.ts";
+import * as pathTyped from "../../generated/fetch.ts";
 import {
   type AccessToken,
   type ApiError,
@@ -10,7 +10,7 @@ import {
   createClient,
   getOrder,
   listOrganizations,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { byName, callFunction, callPath, exampleRequest, operations } from "./example-requests.ts";
 import {
   connectionFailure,

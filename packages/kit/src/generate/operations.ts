@@ -36,9 +36,9 @@ function imports(contract: Contract, names: TypeNames, functions: string): strin
   const words = new Set(functions.replaceAll(/\/\*\*.*?\*\//gs, "").match(/[\p{ID_Continue}$]+/gu));
   const used = [...new Set(types)].filter((name) => words.has(name));
   return [
-    `import { type Client${words.has("call") ? ", call" : ""} } from "../client/client.ts";`,
-    words.has("callExtended") ? 'import { callExtended } from "../client/extended-call.ts";' : [],
-    'import type { CallOptions } from "../client/options.ts";',
+    `import { type Client${words.has("call") ? ", call" : ""} } from "./runtime/client.ts";`,
+    words.has("callExtended") ? 'import { callExtended } from "./runtime/extended-call.ts";' : [],
+    'import type { CallOptions } from "./runtime/options.ts";',
     'import * as calls from "./calls.ts";',
     used.length > 0
       ? `import type {\n${used.map((name) => `  ${name},\n`).join("")}} from "./models.ts";`

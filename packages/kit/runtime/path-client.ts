@@ -1,22 +1,15 @@
 import createFetchClient from "openapi-fetch";
-import { exceptions, isError, usual } from "../generated/path-calls.ts";
-import type { paths } from "../generated/types.ts";
 import { isObject } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
 import type { FetchClient } from "./fetch-types.ts";
-import type { ClientOptions as AllOptions, CallOptions } from "./options.ts";
+import type { CallOptions, ClientOptions } from "./options.ts";
+import { exceptions, isError, usual } from "./path-calls.ts";
 import { isProblem, parseBody } from "./response.ts";
 import { delayBefore, retryable } from "./send.ts";
 
-// The functions throw an `ApiError`; this client never does.
-export { ApiError, NetworkError, TimeoutError } from "./errors.ts";
-export type { FetchClient } from "./fetch-types.ts";
-export type { AccessToken } from "./options.ts";
-export type { paths };
-
-/** Options of {@link createClient}. Middleware of openapi-fetch takes the place of the hooks of the functions. */
-export type ClientOptions = Omit<
-  AllOptions,
+/** Options of the client of openapi-fetch. Middleware of openapi-fetch takes the place of the hooks of the functions. */
+export type PathClientOptions = Omit<
+  ClientOptions,
   "maxResponseBytes" | "onRequest" | "onResponse" | "onRetry"
 >;
 
@@ -34,18 +27,14 @@ type Send = (
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
 /**
- * Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a call. A call
- * returns `{ data, error, response }`. `error` is always a problem: that of the service, or one of the type
- * `about:blank` for any other response that is not the documented success. Without a response, a call rejects with
- * a `TimeoutError`, a `NetworkError` or the reason of its signal.
- *
- * ```ts
- * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });
- * ```
+ * Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a call. Its errors
+ * are problems: what is neither the documented success nor a problem of the service becomes one.
  *
  * @throws TypeError if `baseUrl` is not a URL.
  */
-export function createClient(options: ClientOptions): FetchClient<paths> {
+export function createPathClient<Paths extends object>(
+  options: PathClientOptions,
+): FetchClient<Paths> {
   const { headers, fetchOptions, fetch: send = fetch } = options;
   const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, "");
   const client = createFetchClient({ baseUrl, headers: headers as HeadersInit });
@@ -104,7 +93,7 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
     try {
       const result = await Promise.race([
         // openapi-fetch throws the error of JSON.parse.
-        request(method, path, {
+        request(verb, path, {
           parseAs: "text",
           ...init,
           fetch: fetchWithRetry,
@@ -131,5 +120,5 @@ export function createClient(options: ClientOptions): FetchClient<paths> {
 
   for (const name in client) if (name < "a") client[name as "GET"] = call.bind(null, name) as never;
   client.request = call as never;
-  return client as unknown as FetchClient<paths>;
+  return client as unknown as FetchClient<Paths>;
 }

@@ -56,7 +56,7 @@ export function sendWithRetry(
         const response = await send(url, options);
         reply = [response, await readText(response, maxBytes), token];
       } catch (cause) {
-        // Node has the reason in the cause. Deno names the URL, which can contain a client secret.
+        // Node has the reason in the cause. Deno names the URL, which can contain a secret.
         const { message, code } = Object((cause as Error)?.cause ?? cause);
         const { origin } = new URL(url);
         const reason = `${message || code}`.replaceAll(url, origin);
