@@ -1,4 +1,4 @@
-/** The client next to openapi-fetch alone and the client of hey-api: size, time per call, cost of type-checking. */
+/** Both clients next to openapi-fetch alone and the client of hey-api: size, time per call, cost of type-checking. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,20 +32,24 @@ interface Subject {
 const baseUrl = "https://api.example.com";
 const subjects: Subject[] = [
   {
-    name: "selling-api",
-    imports: (ids) => `import { createClient, ${ids.join(", ")} } from "${root}/client/index.ts";`,
+    name: "functions",
+    imports: (ids) =>
+      `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
     create: `const client = createClient({ baseUrl: "${baseUrl}", accessToken: "token" });`,
     call: ({ id }, request) => `${id}(client, ${request})`,
+  },
+  {
+    name: "openapi-fetch client",
+    imports: () => `import { createClient } from "${root}/generated/fetch.ts";`,
+    create: `const client = createClient({ baseUrl: "${baseUrl}", accessToken: "token" });`,
+    call: callByPath,
   },
   {
     name: "openapi-fetch alone",
     imports: () =>
       `import createClient from "openapi-fetch";\nimport type { paths } from "${root}/generated/types.ts";`,
     create: `const client = createClient<paths>({ baseUrl: "${baseUrl}", headers: { authorization: "Bearer token" } });`,
-    call: ({ method, path }, request) => {
-      const { body, ...params } = JSON.parse(request);
-      return `client.${method}("${path}", ${JSON.stringify({ params, body })})`;
-    },
+    call: callByPath,
   },
   {
     name: "hey-api",
@@ -55,6 +59,11 @@ const subjects: Subject[] = [
     call: ({ id }, request) => `${id}(${request})`,
   },
 ];
+
+function callByPath({ method, path }: Operation, request: string): string {
+  const { body, ...params } = JSON.parse(request);
+  return `client.${method}("${path}", ${JSON.stringify({ params, body })})`;
+}
 
 /** A valid request of an operation, from the examples of the contract. */
 function requestOf({ parameters, body }: Operation): string {

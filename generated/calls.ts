@@ -1,5 +1,6 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { type Call, bearer, isPage, json, query } from "../client/call.ts";
+import { type Call, bearer, json, query } from "./runtime/call.ts";
+import { isPage } from "./runtime/paginate.ts";
 
 export const createCheckoutSession: Call = { id: "createCheckoutSession", method: "POST", path: "/v1/checkouts/custom/", authorize: bearer, body: json };
 export const listCheckoutSessions: Call = { id: "listCheckoutSessions", method: "GET", path: "/v1/checkouts/custom/", authorize: bearer, query, isResult: isPage };

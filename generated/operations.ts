@@ -1,6 +1,6 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { type Client, call } from "../client/client.ts";
-import type { CallOptions } from "../client/options.ts";
+import { type Client, call } from "./runtime/client.ts";
+import type { CallOptions } from "./runtime/options.ts";
 import * as calls from "./calls.ts";
 import type {
   CheckoutSession,
@@ -37,7 +37,7 @@ import type {
   SubscriptionUpdate,
 } from "./models.ts";
 
-/** The request of {@link createCheckoutSession}. */
+/** The request of {@link createCheckoutSession}, `POST /v1/checkouts/custom/`. */
 export interface CreateCheckoutSessionRequest extends CallOptions {
   body: CheckoutSessionCreate;
 }
@@ -45,17 +45,18 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
 /**
  * Create a checkout session.
  *
+ * `POST /v1/checkouts/custom/`
+ *
  * Starts a purchase: creates a checkout session for a product. Send the customer to its `url`. The
  * response also contains the `client_secret`, which identifies the session in the operations for
  * the customer's browser.
  *
  * @returns The new checkout session.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: The request is not valid, or its product is not available. Assumed:
- * `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 422: The request is not valid, or its product is not available.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -63,7 +64,7 @@ export function createCheckoutSession(client: Client, request: CreateCheckoutSes
   return call(calls.createCheckoutSession, client, request);
 }
 
-/** The request of {@link listCheckoutSessions}. */
+/** The request of {@link listCheckoutSessions}, `GET /v1/checkouts/custom/`. */
 export interface ListCheckoutSessionsRequest extends CallOptions {
   query?: {
     /**
@@ -91,15 +92,17 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
 /**
  * List checkout sessions.
  *
+ * `GET /v1/checkouts/custom/`
+ *
  * Returns the merchant's checkout sessions, one page at a time. Their `status` shows whether they
  * are open or confirmed.
  *
  * @returns A page of checkout sessions.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -107,7 +110,7 @@ export function listCheckoutSessions(client: Client, request?: ListCheckoutSessi
   return call(calls.listCheckoutSessions, client, request);
 }
 
-/** The request of {@link updateCheckoutSession}. */
+/** The request of {@link updateCheckoutSession}, `PATCH /v1/checkouts/custom/{id}`. */
 export interface UpdateCheckoutSessionRequest extends CallOptions {
   path: {
     /** The `id` of the checkout session. */
@@ -119,20 +122,20 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
 /**
  * Update a checkout session.
  *
+ * `PATCH /v1/checkouts/custom/{id}`
+ *
  * Prepares an open checkout session for a customer: gives it a discount, metadata for the customer
  * who is created, or the URL to return to. When the session has a `discount_id`, the discount is
  * applied and the customer cannot change it. We assume that a session that is not open gets 409.
  *
  * @returns The updated checkout session.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 409: The checkout session is not `open`. Assumed: `errors`, `states`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
- * `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 409: The checkout session is not `open`. Assumed: `states`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -140,7 +143,10 @@ export function updateCheckoutSession(client: Client, request: UpdateCheckoutSes
   return call(calls.updateCheckoutSession, client, request);
 }
 
-/** The request of {@link updateCheckoutSessionByClientSecret}. */
+/**
+ * The request of {@link updateCheckoutSessionByClientSecret}, `PATCH
+ * /v1/checkouts/custom/client/{client_secret}`.
+ */
 export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions {
   path: {
     /** The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
@@ -152,19 +158,19 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
 /**
  * Update a checkout session by client secret.
  *
+ * `PATCH /v1/checkouts/custom/client/{client_secret}`
+ *
  * Updates an open checkout session from the customer's browser, for example to apply a discount.
  * The client secret in the path identifies the session, and the request has no token. When the
  * session has a `discount_id`, the discount is applied and the customer cannot change it. We
  * assume that a session that is not open, and an attempt to replace the discount, get 409.
  *
  * @returns The updated checkout session.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
- * request would change. Assumed: `errors`, `states`, `discount-lock`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
- * `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * request would change. Assumed: `states`, `discount-lock`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -172,7 +178,10 @@ export function updateCheckoutSessionByClientSecret(client: Client, request: Upd
   return call(calls.updateCheckoutSessionByClientSecret, client, request);
 }
 
-/** The request of {@link confirmCheckoutSession}. */
+/**
+ * The request of {@link confirmCheckoutSession}, `POST
+ * /v1/checkouts/custom/client/{client_secret}/confirm`.
+ */
 export interface ConfirmCheckoutSessionRequest extends CallOptions {
   path: {
     /** The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
@@ -184,6 +193,8 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
 /**
  * Confirm a checkout session.
  *
+ * `POST /v1/checkouts/custom/client/{client_secret}/confirm`
+ *
  * Completes a purchase: the session changes from `open` to `confirmed`, and its order and, for a
  * recurring price, its subscription are processed. When the session has a `discount_id`, the
  * discount is applied and the customer cannot change it. We assume that the access token is
@@ -191,14 +202,12 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  * response opens the customer portal.
  *
  * @returns The confirmed checkout session, with a token for the customer.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
- * request would change. Assumed: `errors`, `states`, `discount-lock`.
- * @throws {ApiError} 422: The request is not valid, or its discount is not available. Assumed:
- * `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * request would change. Assumed: `states`, `discount-lock`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -206,7 +215,7 @@ export function confirmCheckoutSession(client: Client, request: ConfirmCheckoutS
   return call(calls.confirmCheckoutSession, client, request);
 }
 
-/** The request of {@link updateSubscription}. */
+/** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
 export interface UpdateSubscriptionRequest extends CallOptions {
   path: {
     /** The `id` of the subscription. */
@@ -218,18 +227,19 @@ export interface UpdateSubscriptionRequest extends CallOptions {
 /**
  * Update a subscription.
  *
+ * `PATCH /v1/subscriptions/{id}`
+ *
  * Moves a subscription to another price. We assume that it can be any available price of the
  * subscription's product. When the new price is charged first is not documented.
  *
  * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price. Assumed: `errors`, `price-change`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * price. Assumed: `price-change`.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -237,7 +247,7 @@ export function updateSubscription(client: Client, request: UpdateSubscriptionRe
   return call(calls.updateSubscription, client, request);
 }
 
-/** The request of {@link listSubscriptions}. */
+/** The request of {@link listSubscriptions}, `GET /v1/subscriptions/`. */
 export interface ListSubscriptionsRequest extends CallOptions {
   query?: {
     /**
@@ -266,15 +276,17 @@ export interface ListSubscriptionsRequest extends CallOptions {
 /**
  * List subscriptions.
  *
+ * `GET /v1/subscriptions/`
+ *
  * Returns the merchant's subscriptions with their customers, products and discounts, one page at a
  * time. Without `sorting`, the latest `started_at` comes first.
  *
  * @returns A page of subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -282,7 +294,7 @@ export function listSubscriptions(client: Client, request?: ListSubscriptionsReq
   return call(calls.listSubscriptions, client, request);
 }
 
-/** The request of {@link updatePortalSubscription}. */
+/** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
 export interface UpdatePortalSubscriptionRequest extends CallOptions {
   path: {
     /** The `id` of the subscription. */
@@ -294,19 +306,20 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
 /**
  * Update a customer's own subscription.
  *
+ * `PATCH /v1/customer-portal/subscriptions/{id}`
+ *
  * Moves a subscription of the authenticated customer or user to another price. We assume that it
  * can be any available price of the subscription's product. When the new price is charged first is
  * not documented.
  *
  * @returns The updated subscription.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
- * price. Assumed: `errors`, `price-change`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * price. Assumed: `price-change`.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -314,7 +327,7 @@ export function updatePortalSubscription(client: Client, request: UpdatePortalSu
   return call(calls.updatePortalSubscription, client, request);
 }
 
-/** The request of {@link listPortalSubscriptions}. */
+/** The request of {@link listPortalSubscriptions}, `GET /v1/customer-portal/subscriptions/`. */
 export interface ListPortalSubscriptionsRequest extends CallOptions {
   query?: {
     /**
@@ -342,15 +355,17 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
 /**
  * List a customer's own subscriptions.
  *
+ * `GET /v1/customer-portal/subscriptions/`
+ *
  * Shows customers what they subscribe to: returns only the subscriptions of the authenticated
  * customer or user, one page at a time.
  *
  * @returns A page of the customer's subscriptions.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -358,7 +373,7 @@ export function listPortalSubscriptions(client: Client, request?: ListPortalSubs
   return call(calls.listPortalSubscriptions, client, request);
 }
 
-/** The request of {@link getOrder}. */
+/** The request of {@link getOrder}, `GET /v1/orders/{id}`. */
 export interface GetOrderRequest extends CallOptions {
   path: {
     /** The `id` of the order. */
@@ -369,18 +384,19 @@ export interface GetOrderRequest extends CallOptions {
 /**
  * Get an order.
  *
+ * `GET /v1/orders/{id}`
+ *
  * Returns what a customer bought, with the amounts and everything they refer to: customer, user,
  * product, price, discount and subscription. How to find the `id` of an order is not documented:
  * no operation lists orders.
  *
  * @returns The order.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -388,7 +404,7 @@ export function getOrder(client: Client, request: GetOrderRequest): Promise<Orde
   return call(calls.getOrder, client, request);
 }
 
-/** The request of {@link updateLicenseKey}. */
+/** The request of {@link updateLicenseKey}, `PATCH /v1/license-keys/{id}`. */
 export interface UpdateLicenseKeyRequest extends CallOptions {
   path: {
     /** The `id` of the license key. */
@@ -400,16 +416,17 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
 /**
  * Update a license key.
  *
+ * `PATCH /v1/license-keys/{id}`
+ *
  * Changes a license key of a customer. The fields that can be changed are not documented.
  *
  * @returns The updated license key.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -417,7 +434,10 @@ export function updateLicenseKey(client: Client, request: UpdateLicenseKeyReques
   return call(calls.updateLicenseKey, client, request);
 }
 
-/** The request of {@link getLicenseKeyActivation}. */
+/**
+ * The request of {@link getLicenseKeyActivation}, `GET
+ * /v1/license-keys/{id}/activations/{activation_id}`.
+ */
 export interface GetLicenseKeyActivationRequest extends CallOptions {
   path: {
     /** The `id` of the license key. */
@@ -430,17 +450,18 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
 /**
  * Get an activation of a license key.
  *
+ * `GET /v1/license-keys/{id}/activations/{activation_id}`
+ *
  * Returns an activation with its license key, to see on which instance and when the key was
  * activated.
  *
  * @returns The activation.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -448,7 +469,7 @@ export function getLicenseKeyActivation(client: Client, request: GetLicenseKeyAc
   return call(calls.getLicenseKeyActivation, client, request);
 }
 
-/** The request of {@link listPortalLicenseKeys}. */
+/** The request of {@link listPortalLicenseKeys}, `GET /v1/customer-portal/license-keys/`. */
 export interface ListPortalLicenseKeysRequest extends CallOptions {
   query?: {
     /**
@@ -470,15 +491,17 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
 /**
  * List a customer's own license keys.
  *
+ * `GET /v1/customer-portal/license-keys/`
+ *
  * Shows customers the license keys that they can enter in an application: returns those of the
  * authenticated customer or user, one page at a time.
  *
  * @returns A page of the customer's license keys.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -486,7 +509,7 @@ export function listPortalLicenseKeys(client: Client, request?: ListPortalLicens
   return call(calls.listPortalLicenseKeys, client, request);
 }
 
-/** The request of {@link getPortalLicenseKey}. */
+/** The request of {@link getPortalLicenseKey}, `GET /v1/customer-portal/license-keys/{id}`. */
 export interface GetPortalLicenseKeyRequest extends CallOptions {
   path: {
     /** The `id` of the license key. */
@@ -497,17 +520,18 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
 /**
  * Get a customer's own license key.
  *
+ * `GET /v1/customer-portal/license-keys/{id}`
+ *
  * Shows a customer where a license key is in use: returns a license key of the authenticated
  * customer or user, with its activations.
  *
  * @returns The license key.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -515,7 +539,7 @@ export function getPortalLicenseKey(client: Client, request: GetPortalLicenseKey
   return call(calls.getPortalLicenseKey, client, request);
 }
 
-/** The request of {@link activateLicenseKey}. */
+/** The request of {@link activateLicenseKey}, `POST /v1/customer-portal/license-keys/activate`. */
 export interface ActivateLicenseKeyRequest extends CallOptions {
   body: LicenseKeyActivate;
 }
@@ -523,18 +547,19 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
 /**
  * Activate a license key.
  *
+ * `POST /v1/customer-portal/license-keys/activate`
+ *
  * Records that a license key is used on an instance, such as a computer. Send it from your
  * application when the customer enters the key. The request has no token: the `key` and the
  * `organization_id` in the body identify the license key. We assume that a key that has reached
  * its `limit_activations` gets 409.
  *
  * @returns The new activation.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
  * @throws {ApiError} 409: The license key already has `limit_activations` activations. Assumed:
- * `errors`, `activation-limit`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `activation-limit`.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -542,7 +567,7 @@ export function activateLicenseKey(client: Client, request: ActivateLicenseKeyRe
   return call(calls.activateLicenseKey, client, request);
 }
 
-/** The request of {@link validateLicenseKey}. */
+/** The request of {@link validateLicenseKey}, `POST /v1/customer-portal/license-keys/validate`. */
 export interface ValidateLicenseKeyRequest extends CallOptions {
   body: LicenseKeyValidate;
 }
@@ -550,15 +575,16 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
 /**
  * Validate a license key.
  *
+ * `POST /v1/customer-portal/license-keys/validate`
+ *
  * Checks a license key from your application, for example when it starts, and returns the key. The
  * request has no token: the `key` and the `organization_id` in the body identify the license key.
  * When a key is valid is not documented, so check `status` and `expires_at` of the response.
  *
  * @returns The license key.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -566,7 +592,7 @@ export function validateLicenseKey(client: Client, request: ValidateLicenseKeyRe
   return call(calls.validateLicenseKey, client, request);
 }
 
-/** The request of {@link listOrganizations}. */
+/** The request of {@link listOrganizations}, `GET /v1/organizations/`. */
 export interface ListOrganizationsRequest extends CallOptions {
   query?: {
     /**
@@ -594,14 +620,16 @@ export interface ListOrganizationsRequest extends CallOptions {
 /**
  * List organizations.
  *
+ * `GET /v1/organizations/`
+ *
  * Returns the organizations that the token gives access to, one page at a time.
  *
  * @returns A page of organizations.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 422: A query parameter is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -609,7 +637,7 @@ export function listOrganizations(client: Client, request?: ListOrganizationsReq
   return call(calls.listOrganizations, client, request);
 }
 
-/** The request of {@link getOrganization}. */
+/** The request of {@link getOrganization}, `GET /v1/organizations/{id}`. */
 export interface GetOrganizationRequest extends CallOptions {
   path: {
     /** The `id` of the organization. */
@@ -620,16 +648,17 @@ export interface GetOrganizationRequest extends CallOptions {
 /**
  * Get an organization.
  *
+ * `GET /v1/organizations/{id}`
+ *
  * Returns the profile and the settings of an organization.
  *
  * @returns The organization.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */
@@ -637,7 +666,7 @@ export function getOrganization(client: Client, request: GetOrganizationRequest)
   return call(calls.getOrganization, client, request);
 }
 
-/** The request of {@link updateOrganization}. */
+/** The request of {@link updateOrganization}, `PATCH /v1/organizations/{id}`. */
 export interface UpdateOrganizationRequest extends CallOptions {
   path: {
     /** The `id` of the organization. */
@@ -649,17 +678,18 @@ export interface UpdateOrganizationRequest extends CallOptions {
 /**
  * Update an organization.
  *
+ * `PATCH /v1/organizations/{id}`
+ *
  * Changes the profile or the settings of an organization. The fields that can be changed are not
  * documented.
  *
  * @returns The updated organization.
- * @throws {ApiError} 401: The access token is missing or not valid. Assumed: `errors`.
+ * @throws {ApiError} 401: The access token is missing or not valid.
  * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
- * `errors`, `tokens`.
- * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller. Assumed:
- * `errors`.
- * @throws {ApiError} 422: The request is not valid. Assumed: `errors`.
- * @throws {ApiError} any other status: Any other error. Assumed: `errors`.
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
  * @throws {TimeoutError} No complete response arrived in time.
  * @throws {NetworkError} The connection failed.
  */

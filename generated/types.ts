@@ -2035,7 +2035,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The license key already has `limit_activations` activations. Assumed: `errors`, `activation-limit`. */
+        /** @description The license key already has `limit_activations` activations. Assumed: `activation-limit`. */
         ActivationLimitReached: {
             headers: {
                 [name: string]: unknown;
@@ -2044,7 +2044,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is not `open`, or it has a discount that the request would change. Assumed: `errors`, `states`, `discount-lock`. */
+        /** @description The checkout session is not `open`, or it has a discount that the request would change. Assumed: `states`, `discount-lock`. */
         CheckoutSessionClientConflict: {
             headers: {
                 [name: string]: unknown;
@@ -2053,7 +2053,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The checkout session is not `open`. Assumed: `errors`, `states`. */
+        /** @description The checkout session is not `open`. Assumed: `states`. */
         CheckoutSessionNotOpen: {
             headers: {
                 [name: string]: unknown;
@@ -2062,7 +2062,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid but does not grant access to this operation. Assumed: `errors`, `tokens`. */
+        /** @description The token is valid but does not grant access to this operation. Assumed: `tokens`. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2071,7 +2071,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or its product is not available. Assumed: `errors`. */
+        /** @description The request is not valid, or its product is not available. */
         InvalidCheckoutSession: {
             headers: {
                 [name: string]: unknown;
@@ -2080,7 +2080,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or its discount is not available. Assumed: `errors`. */
+        /** @description The request is not valid, or its discount is not available. */
         InvalidCheckoutSessionUpdate: {
             headers: {
                 [name: string]: unknown;
@@ -2089,7 +2089,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid. Assumed: `errors`. */
+        /** @description The request is not valid. */
         InvalidLicenseKeyRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2098,7 +2098,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A query parameter is not valid. Assumed: `errors`. */
+        /** @description A query parameter is not valid. */
         InvalidQuery: {
             headers: {
                 [name: string]: unknown;
@@ -2107,7 +2107,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid, or the subscription cannot change to the price. Assumed: `errors`, `price-change`. */
+        /** @description The request is not valid, or the subscription cannot change to the price. Assumed: `price-change`. */
         InvalidSubscriptionUpdate: {
             headers: {
                 [name: string]: unknown;
@@ -2116,7 +2116,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The resource does not exist or is not accessible to the caller. Assumed: `errors`. */
+        /** @description The resource does not exist or is not accessible to the caller. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2125,7 +2125,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The access token is missing or not valid. Assumed: `errors`. */
+        /** @description The access token is missing or not valid. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -2134,7 +2134,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other error. Assumed: `errors`. */
+        /** @description Any other error. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -2143,7 +2143,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid. Assumed: `errors`. */
+        /** @description The request is not valid. */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;

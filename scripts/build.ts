@@ -1,31 +1,8 @@
-import { buildCommand, bundleFiles, type Generate, reportError } from "contract-kit";
-import { readContract } from "contract-kit-reader";
-import { calls } from "./codegen/calls.ts";
-import { jsonSchemas } from "./codegen/json-schemas.ts";
-import { models } from "./codegen/models.ts";
-import { openapi30 } from "./codegen/openapi30.ts";
-import { operations } from "./codegen/operations.ts";
-import { pathTypes } from "./codegen/path-types.ts";
-import { provenance } from "./codegen/provenance.ts";
-import { settings } from "./codegen/settings.ts";
-import { TypeNames } from "./codegen/types.ts";
+/**
+ * `npm run build`: lints openapi/, and makes everything in generated/: the bundle with Redocly, the path-typed types with
+ * openapi-typescript, and from the bundle the models, the client with its runtime, JSON Schemas, OpenAPI 3.0 and the
+ * overlay with the source of every fact.
+ */
+import { buildCommand, reportError } from "contract-kit";
 
-/** Every file of generated/. */
-const generate: Generate = async ({ published, reference }) => {
-  const contract = readContract(published);
-  const names = new TypeNames(contract);
-  return new Map([
-    ...bundleFiles(published),
-    ...(await pathTypes(contract)),
-    // The operations can name types of schemas, which the models declare.
-    ...operations(contract, names),
-    ...models(contract, names),
-    ...calls(contract),
-    ...settings(contract, names),
-    ...jsonSchemas(published),
-    ...openapi30(published),
-    ...provenance(published, reference),
-  ]);
-};
-
-await buildCommand(process.argv.slice(2), generate).catch(reportError);
+await buildCommand(process.argv.slice(2)).catch(reportError);

@@ -14,7 +14,7 @@ if (!hasBrowser && !process.env.CI) {
 /** The client as a script for a page, bundled without anything from Node. */
 async function bundle(entry: string, globalName: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`../../client/${entry}`, import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`../../generated/${entry}`, import.meta.url))],
     bundle: true,
     minify: true,
     write: false,

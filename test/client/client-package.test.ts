@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -31,9 +31,12 @@ afterAll(() => project?.[Symbol.asyncDispose]());
 describe("the package", () => {
   test("contains compiled modules, declarations, the contract and documents, and nothing else", () => {
     const allowed =
-      /(^dist\/.*\.(d\.ts|js)|^generated\/.*\.(json|yaml)|\.md|LICENSE|package\.json)$/;
+      /(^dist\/.*\.(d\.ts|js)|^(generated|workflows)\/.*\.(json|yaml)|\.md|LICENSE|package\.json)$/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md"]));
+    const workflows = readdirSync(join(root, "openapi/workflows"));
+    expect(workflows).not.toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(workflows.map((file) => `workflows/${file}`)));
   });
 
   test("has a JSON Schema file for every schema", () => {
@@ -89,21 +92,29 @@ describe("the package", () => {
     expect(code, output).toBe(0);
   });
 
-  test("adds about 2 kB to a bundle that calls one operation", async () => {
+  /** The code that a bundle gets from the package. */
+  async function bundled(contents: string): Promise<string> {
     const { outputFiles } = await build({
-      stdin: {
-        contents: 'export { createClient, getOrder } from "selling-api"',
-        resolveDir: project.path,
-      },
+      stdin: { contents, resolveDir: project.path },
       bundle: true,
       minify: true,
       write: false,
       format: "esm",
       platform: "neutral",
+      mainFields: ["module"],
     });
-    const bundle = outputFiles[0]?.text ?? "";
+    return outputFiles[0]?.text ?? "";
+  }
+
+  test("adds at most 2.4 kB to a bundle that calls one function, and nothing of the others", async () => {
+    const bundle = await bundled('export { createClient, getOrder } from "selling-api"');
     expect(bundle.match(/\/v1\/[^"]*/g)).toEqual(["/v1/orders/{id}"]);
     expect(gzipSync(bundle).length).toBeLessThan(2400);
+  });
+
+  test("adds at most 4 kB to a bundle that calls the client of openapi-fetch", async () => {
+    const bundle = await bundled('export { createClient } from "selling-api/fetch"');
+    expect(gzipSync(bundle).length).toBeLessThanOrEqual(4000);
   });
 });
 

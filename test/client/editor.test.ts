@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { type Document, failuresOf, readContract, successOf } from "contract-kit-reader";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { models } from "../../scripts/codegen/models.ts";
-import { operations as generateOperations } from "../../scripts/codegen/operations.ts";
-import { TypeNames } from "../../scripts/codegen/types.ts";
+import { models } from "../../packages/kit/src/generate/models.ts";
+import { operations as generateOperations } from "../../packages/kit/src/generate/operations.ts";
+import { TypeNames } from "../../packages/kit/src/generate/types.ts";
 import { byName, contract, root } from "./example-requests.ts";
 
 const editor = openEditor(fileURLToPath(new URL("client/edited.ts", root)));
@@ -73,7 +73,11 @@ describe("an editor shows", () => {
     expect(signature).toMatch(
       RegExp(`function ${name}\\(client: Client, request\\??: ${request}\\): Promise<\\w+>\n`),
     );
-    expect(text).toBe(withoutBreaks(`${operation.summary}. ${operation.description}`));
+    expect(text).toBe(
+      withoutBreaks(
+        `${operation.summary}. \`${operation.method} ${operation.path}\` ${operation.description}`,
+      ),
+    );
     expect(tags).toContain(withoutBreaks(`@returns ${successOf(operation)?.description}`));
     for (const { status, description } of failuresOf(operation)) {
       const code = status === "default" ? "any other status" : status;

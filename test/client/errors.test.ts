@@ -6,7 +6,7 @@ import {
   getOrder,
   isKnownProblemType,
   listOrganizations,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { respond, startServer } from "./http-server.ts";
 import {
   connectionFailure,

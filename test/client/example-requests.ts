@@ -1,8 +1,8 @@
 /** The operations of the contract, with example requests and both ways to call them. */
 
 import type { Operation } from "contract-kit-reader";
-import * as pathTyped from "../../client/fetch.ts";
-import * as api from "../../client/index.ts";
+import * as pathTyped from "../../generated/fetch.ts";
+import * as api from "../../generated/index.ts";
 import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
 
 export { contract, operations } from "../published-contract.ts";

@@ -19,18 +19,20 @@ const emptyPage = '{"items":[],"pagination":{"total_count":0,"max_page":0}}';
 const hang: Handler = () => {};
 const hangInBody = startBody(() => {});
 
-describe.each([
-  ["a function", callFunction],
-  ["the path-typed client", callPath],
-])("%s", (_, callOperation) => {
+const clients: [string, typeof callFunction, string][] = [
+  ["a function", callFunction, "listOrganizations"],
+  ["the path-typed client", callPath, "GET /v1/organizations/"],
+];
+
+describe.each(clients)("%s", (_, callOperation, operation) => {
   /** Calls the operation without a timeout, so that a busy machine does not matter. */
   const call: typeof callOperation = (options, operation) =>
     callOperation({ timeout: Number.POSITIVE_INFINITY, ...options }, operation);
 
   /** The error of a call, which sends one request. */
-  async function errorOf(handler: Handler, options: { maxResponseBytes?: number } = {}) {
+  async function errorOf(handler: Handler) {
     await using server = await startServer(handler);
-    const error = await rejection(call({ baseUrl: server.url, retries: 0, ...options }, list));
+    const error = await rejection(call({ baseUrl: server.url, retries: 0 }, list));
     expect(server.requests).toHaveLength(1);
     return error;
   }
@@ -51,49 +53,9 @@ describe.each([
   ])("rejects with a NetworkError if the server %s", async (_, handler) => {
     expect(await errorOf(handler)).toMatchObject({
       name: "NetworkError",
-      message: expect.stringMatching(/^listOrganizations failed at http:..127.0.0.1:\d+: ./),
+      message: expect.stringMatching(RegExp(`^${operation} failed( at http:..127.0.0.1:\\d+)?: .`)),
       cause: expect.any(TypeError),
     });
-  });
-
-  test.each([
-    ["a status that does not exist", respond(999)],
-    ["a success that is not JSON", respond(200, "<!doctype html>")],
-    ["a success of too many levels", respond(200, "[".repeat(1e5) + "]".repeat(1e5))],
-  ])("rejects with an ApiError if the server responds with %s", async (_, handler) => {
-    const error = await errorOf(handler);
-    expect(error).toMatchObject({ name: "ApiError", operation: "listOrganizations" });
-  });
-
-  const big = JSON.stringify({ items: ["x".repeat(2000)], pagination: { max_page: 1 } });
-  const compressed: Handler = (response) => {
-    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(big));
-  };
-
-  test("rejects with a NetworkError if the response is larger than maxResponseBytes", async () => {
-    for (const handler of [respond(200, big), compressed]) {
-      expect(await errorOf(handler, { maxResponseBytes: 1000 })).toMatchObject({
-        name: "NetworkError",
-        cause: new RangeError("body exceeds maxResponseBytes"),
-      });
-    }
-  });
-
-  test("accepts a response of exactly maxResponseBytes", async () => {
-    await using server = await startServer(compressed);
-    await call({ baseUrl: server.url, maxResponseBytes: big.length }, list);
-  });
-
-  test("closes the connection of a response without end, and does not retry", async () => {
-    await using server = await startServer((response) => {
-      const write = () => void response.write(" ".repeat(1_000_000));
-      response.on("drain", write);
-      write();
-    });
-    const error = await rejection(call({ baseUrl: server.url }, list));
-    expect(error).toMatchObject({ name: "NetworkError", cause: { name: "RangeError" } });
-    await (await server.firstRequest).closed;
-    expect(server.requests).toHaveLength(1);
   });
 
   test.each(["-5", "Mon, 02 Mar 2020 09:30:20 GMT"])(
@@ -144,11 +106,56 @@ describe.each([
   });
 });
 
-test("a response 205 with a body is an ApiError", async () => {
-  await using server = await startServer(respond(205, '{"id":"1"}'));
-  const options = { baseUrl: server.url };
-  for (const call of [callFunction, callPath]) {
-    const error = await rejection(call(options, list));
-    expect(error).toMatchObject({ name: "ApiError", status: 205 });
+describe("a function", () => {
+  async function errorOf(handler: Handler, options: { maxResponseBytes?: number } = {}) {
+    await using server = await startServer(handler);
+    return await rejection(callFunction({ baseUrl: server.url, retries: 0, ...options }, list));
   }
+
+  test.each([
+    ["a status that does not exist", respond(999)],
+    ["205 and a body", respond(205, '{"id":"1"}')],
+    ["a success that is not JSON", respond(200, "<!doctype html>")],
+    ["a success of too many levels", respond(200, "[".repeat(1e5) + "]".repeat(1e5))],
+  ])("rejects with an ApiError if the server responds with %s", async (_, handler) => {
+    const error = await errorOf(handler);
+    expect(error).toMatchObject({ name: "ApiError", operation: "listOrganizations" });
+  });
+
+  const big = JSON.stringify({ items: ["x".repeat(2000)], pagination: { max_page: 1 } });
+  const compressed: Handler = (response) => {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(big));
+  };
+
+  test("rejects with a NetworkError if the response is larger than maxResponseBytes", async () => {
+    for (const handler of [respond(200, big), compressed]) {
+      expect(await errorOf(handler, { maxResponseBytes: 1000 })).toMatchObject({
+        name: "NetworkError",
+        cause: new RangeError("body exceeds maxResponseBytes"),
+      });
+    }
+  });
+
+  test("accepts a response of exactly maxResponseBytes", async () => {
+    await using server = await startServer(compressed);
+    await callFunction({ baseUrl: server.url, maxResponseBytes: big.length }, list);
+  });
+
+  test("closes the connection of a response without end, and does not retry", async () => {
+    await using server = await startServer((response) => {
+      const write = () => void response.write(" ".repeat(1_000_000));
+      response.on("drain", write);
+      write();
+    });
+    const error = await rejection(callFunction({ baseUrl: server.url }, list));
+    expect(error).toMatchObject({ name: "NetworkError", cause: { name: "RangeError" } });
+    await (await server.firstRequest).closed;
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+test("the path-typed client rejects with a NetworkError if no Response can have the status", async () => {
+  await using server = await startServer(respond(999, '{"id":"1"}'));
+  const call = callPath({ baseUrl: server.url, retries: 0 }, list);
+  expect(await rejection(call)).toMatchObject({ name: "NetworkError" });
 });

@@ -4,7 +4,7 @@ import {
   listOrganizations,
   type Organization,
   paginate,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { json, page, problem, type Reply, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 /** A service with a list of numbered organizations. `count` is called with the number of the request. */

@@ -74,6 +74,7 @@ http.get("/v1/subscriptions/", ({ response }) =>
 
 /** What the samples of the client print, by section. The others print nothing. */
 const outputs: Record<string, RegExp> = {
+  "The openapi-fetch client": /^\S+@example\.com 200\nopen\n$/,
   "Call an operation": /^https:\/\/\S+\n\d+ of \d+\n$/,
   "Handle errors": /^confirmed\n$/,
   "Iterate over a list": /^\S+@example\.com\n\d+ of \d+\n\d+\n$/,
@@ -84,7 +85,6 @@ const outputs: Record<string, RegExp> = {
   "TanStack Query": /^\S+@example\.com 1\n$/,
   MSW: /^{ items: \[\], .*}\n\/problems\/not-found There is no license key HARBOUR-0000\.\n$/,
   "Custom headers": /^open\n$/,
-  "The path-typed client": /^\S+@example\.com\n$/,
   "Plain fetch with types": /^\S+@example\.com\n$/,
   Ajv: /^\S+@example\.com\n$/,
 };

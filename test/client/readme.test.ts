@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { operations } from "../published-contract.ts";
 import { root } from "./package-under-test.ts";
 
 test.each(["client", "verify"])(
@@ -20,6 +21,14 @@ test.each(["client", "verify"])(
     expect(Object.fromEntries(named)).toEqual(Object.fromEntries(tested));
   },
 );
+
+test("README.md lists every function with its method and path, in the order of the contract", () => {
+  const text = readFileSync(join(root, "client/README.md"), "utf8");
+  const listed = text.matchAll(/^\| `(\w+)` \| `([A-Z]+ \/\S*)` \|$/gm);
+  expect(Array.from(listed, ([, name, endpoint]) => [name, endpoint])).toEqual(
+    operations.map(({ id, method, path }) => [id, `${method} ${path}`]),
+  );
+});
 
 test("every link leads to a heading or to a public page, so that none breaks in the package", () => {
   const text = readFileSync(join(root, "client/README.md"), "utf8");

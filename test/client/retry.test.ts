@@ -5,7 +5,7 @@ import {
   createClient,
   listOrganizations,
   updateOrganization,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import {
   connectionFailure,
   page,

@@ -20,7 +20,7 @@ export function scriptFetch(...replies: Reply[]) {
       method: `${init.method}`,
       url,
       headers: Object.fromEntries(new Headers(init.headers)),
-      body: (init.body ?? undefined) as string | undefined,
+      body: textOf(init.body),
       init,
     };
     requests.push(request);
@@ -31,6 +31,10 @@ export function scriptFetch(...replies: Reply[]) {
   };
   return { fetch, requests };
 }
+
+/** The path-typed client sends bytes. */
+const textOf = (body: RequestInit["body"]): string | undefined =>
+  body instanceof ArrayBuffer ? new TextDecoder().decode(body) : ((body ?? undefined) as string);
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });

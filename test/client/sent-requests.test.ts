@@ -8,7 +8,7 @@ import {
   getOrder,
   listOrganizations,
   updateCheckoutSession,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { character } from "../../packages/test/random-text.ts";
 import { json, page, rejection, scriptFetch } from "./scripted-fetch.ts";
 

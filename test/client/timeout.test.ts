@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ClientOptions, createClient, listOrganizations } from "../../client/index.ts";
+import { type ClientOptions, createClient, listOrganizations } from "../../generated/index.ts";
 import { hang, page, problem, type Reply, rejection, scriptFetch } from "./scripted-fetch.ts";
 
 beforeEach(() => {

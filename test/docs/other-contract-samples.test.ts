@@ -6,9 +6,9 @@ import type { Document } from "contract-kit-reader";
 import { readSources, type Sources, samplesOf } from "contract-kit-reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { generate } from "../../packages/kit/src/generate/index.ts";
 import { launch, root, run } from "../../packages/test/process.ts";
 import { createProject, type Project } from "../../packages/test/project.ts";
-import { generate } from "../../scripts/build.ts";
 
 const mock = join(root, "packages/mock/src/bin.ts");
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   expect(code, output).toBe(0);
   const document: Document = parse(await project.read("openapi/openapi.yaml"));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);
-  sources = readSources({ document, site: { packages: { client: "../client/index.ts" } } });
+  sources = readSources({ document, site: { packages: { client: "../generated/index.ts" } } });
   sandbox = launch(project.path, [mock, "generated/openapi.json", "--port", "0"]);
   [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
 });

@@ -70,7 +70,7 @@ describe("The samples", () => {
       noEmit: true,
       skipLibCheck: true,
       allowImportingTsExtensions: true,
-      paths: { "selling-api": [join(root, "client/index.ts")] },
+      paths: { "selling-api": [join(root, "generated/index.ts")] },
     });
     const messages = ts
       .getPreEmitDiagnostics(program)
@@ -106,7 +106,7 @@ describe("The samples", () => {
           loader: "ts",
           resolveDir: root,
         },
-        alias: { "selling-api": join(root, "client/index.ts") },
+        alias: { "selling-api": join(root, "generated/index.ts") },
         bundle: true,
         platform: "node",
         format: "esm",

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { failuresOf, jsonIn, successOf } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiError } from "../../client/index.ts";
+import type { ApiError } from "../../generated/index.ts";
 import { type Mock, published, startPrism } from "../../packages/test/prism.ts";
 import {
   byName,

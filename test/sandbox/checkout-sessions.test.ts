@@ -15,7 +15,7 @@ import {
   updateCheckoutSession,
   updateCheckoutSessionByClientSecret,
   validateLicenseKey,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { problem, problemAt, rejection } from "./expected-problems.ts";
 import {
   customers,

@@ -1,6 +1,6 @@
 import { jsonIn, successOf } from "contract-kit-reader";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Problem } from "../../client/index.ts";
+import type { Problem } from "../../generated/index.ts";
 import { createSandbox, type Sandbox } from "../../sandbox/index.ts";
 import { exampleBody, examplePath, type Json, operations } from "./contract-operations.ts";
 import { sender } from "./world.ts";

@@ -1,4 +1,4 @@
-import { ApiError, type Problem, type ProblemError } from "../../client/index.ts";
+import { ApiError, type Problem, type ProblemError } from "../../generated/index.ts";
 import { document } from "./contract-operations.ts";
 
 /** A problem in the words of the contract, with the errors of a request. */

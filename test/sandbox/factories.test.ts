@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CheckoutSession, Order } from "../../client/index.ts";
+import type { CheckoutSession, Order } from "../../generated/index.ts";
 import { build, createSandbox, SandboxError } from "../../sandbox/index.ts";
 import { contract, violations } from "./contract-operations.ts";
 

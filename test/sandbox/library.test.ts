@@ -27,7 +27,10 @@ const sample = (heading: string) => samples.get(heading)?.[0]?.code ?? "";
 let project: string;
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "selling-api-recipes-"));
-  const packages = { "selling-api": "client/index.ts", "selling-api-sandbox": "sandbox/index.ts" };
+  const packages = {
+    "selling-api": "generated/index.ts",
+    "selling-api-sandbox": "sandbox/index.ts",
+  };
   for (const [name, entry] of Object.entries(packages)) {
     await mkdir(join(project, "node_modules", name), { recursive: true });
     const manifest = { name, type: "module", exports: "./index.js" };

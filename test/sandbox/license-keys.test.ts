@@ -7,7 +7,7 @@ import {
   listPortalLicenseKeys,
   updateLicenseKey,
   validateLicenseKey,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { problem, rejection } from "./expected-problems.ts";
 import {
   activation,

@@ -6,7 +6,7 @@ import {
   listOrganizations,
   updateCheckoutSessionByClientSecret,
   updateOrganization,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { problem, rejection } from "./expected-problems.ts";
 import {
   openTestSandbox,

@@ -7,7 +7,7 @@ import {
   type SubscriptionSortingCriterion,
   updatePortalSubscription,
   updateSubscription,
-} from "../../client/index.ts";
+} from "../../generated/index.ts";
 import { problem, problemAt, rejection } from "./expected-problems.ts";
 import {
   customers,

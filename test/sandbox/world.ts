@@ -1,4 +1,4 @@
-import { createClient } from "../../client/index.ts";
+import { createClient } from "../../generated/index.ts";
 import { sender } from "../../packages/test/send.ts";
 import {
   createSandbox,

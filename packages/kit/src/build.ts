@@ -2,7 +2,8 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { unescapePointerFragment } from "@redocly/openapi-core";
 import { CliError } from "contract-kit-reader";
-import type { Bundle } from "./bundle/bundle.ts";
+import { bundleFiles } from "./bundle/bundle.ts";
+import { generate } from "./generate/index.ts";
 import type { Finding } from "./lint/findings.ts";
 import { lintAndBundle } from "./lint/lint.ts";
 import { readSource } from "./lint/read-source.ts";
@@ -10,9 +11,6 @@ import { finding, locate } from "./lint/source.ts";
 import { writeFiles } from "./shared/write.ts";
 
 type Files = Map<string, string>;
-
-/** Makes every file of generated/ with its text, from the published bundle and the one with the source of every fact. */
-export type Generate = (bundle: Bundle) => Promise<Files>;
 
 /** What a build found, and the files it made unless there is an error. */
 export interface Build {
@@ -33,19 +31,20 @@ async function findOthers(root: string, files: Files): Promise<string[]> {
 }
 
 /** Lints the contract, and returns what belongs into generated/ if there is no error. */
-async function make(root: string, generate: Generate): Promise<Omit<Build, "written">> {
+async function make(root: string): Promise<Omit<Build, "written">> {
   const { findings, bundle } = await lintAndBundle(root);
   if (bundle === undefined) return { findings, files: undefined };
-  const files = await generate(bundle).catch(async (error) => {
+  const { published, reference } = bundle;
+  const files = await generate(published, reference).catch(async (error) => {
     findings.push(await locateError(root, error));
     return undefined;
   });
-  return { findings, files };
+  return { findings, files: files && new Map([...bundleFiles(published), ...files]) };
 }
 
 /** Lints the contract, and writes generated/ if there is no error. */
-export async function build(root: string, generate: Generate): Promise<Build> {
-  const { findings, files } = await make(root, generate);
+export async function build(root: string): Promise<Build> {
+  const { findings, files } = await make(root);
   if (files === undefined) return { findings, files, written: [] };
   const written = await writeFiles(root, files);
   for (const file of await findOthers(root, files)) await rm(join(root, file));
@@ -53,8 +52,8 @@ export async function build(root: string, generate: Generate): Promise<Build> {
 }
 
 /** Lints the contract, and fails if generated/ is not what the build makes. What is there is only compared. */
-export async function checkBuild(root: string, generate: Generate): Promise<Build> {
-  const { findings, files } = await make(root, generate);
+export async function checkBuild(root: string): Promise<Build> {
+  const { findings, files } = await make(root);
   if (files === undefined) return { findings, files, written: [] };
   const outdated = await findOthers(root, files);
   for (const [file, text] of files)

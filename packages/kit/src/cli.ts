@@ -1,6 +1,18 @@
 #!/usr/bin/env node
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { reportError } from "./shared/command.ts";
+
+/** The version of every package of the kit, which are published together. */
+const publishedPackages = async (): Promise<Record<string, string>> => {
+  const manifest = new URL("../package.json", import.meta.url);
+  const { name, version, dependencies } = JSON.parse(await readFile(manifest, "utf8"));
+  const names = [name, ...Object.keys(dependencies).filter((other) => other.startsWith(name))];
+  return Object.fromEntries(
+    [...names, `${name}-mock`, `${name}-verify`].map((name) => [name, version]),
+  );
+};
 
 type Run = (args: string[]) => Promise<void>;
 
@@ -14,6 +26,22 @@ const commands: Record<string, { about: string; load: () => Promise<Run> }> = {
     about: "make generated/openapi.yaml and .json",
     load: async () => (await import("./commands/bundle.ts")).bundleCommand,
   },
+  build: {
+    about: "lint, and make everything in generated/",
+    load: async () => (await import("./commands/build.ts")).buildCommand,
+  },
+  dev: {
+    about: "build after every save, and serve the contract with Prism",
+    load: async () => {
+      const { devCommand } = await import("./commands/dev.ts");
+      const build = [fileURLToPath(import.meta.url), "build"];
+      return (args) => devCommand(args, { build });
+    },
+  },
+  docs: {
+    about: "make the reference in dist/docs/",
+    load: async () => (await import("./commands/docs.ts")).docsCommand,
+  },
   diff: {
     about: "rate the changes since the newest release, or between two contracts",
     load: async () => (await import("./diff/command.ts")).diffCommand,
@@ -25,6 +53,17 @@ const commands: Record<string, { about: string; load: () => Promise<Run> }> = {
   freeze: {
     about: "run by npm version: give everything the new version, and freeze it in releases/",
     load: async () => (await import("./release/freeze.ts")).freezeCommand,
+  },
+  prepack: {
+    about: "run by npm pack in client/: compile the client, and add the documents",
+    load: async () => (await import("./commands/prepack.ts")).prepackCommand,
+  },
+  adopt: {
+    about: "make a repository for a contract in one file",
+    load: async () => {
+      const { adoptCommand } = await import("./adopt/adopt.ts");
+      return (args) => adoptCommand(args, publishedPackages);
+    },
   },
   artifacts: {
     about: "run by npm version: make the packages and files of a release",

@@ -1,12 +1,15 @@
 /** The steps of a pipeline from a contract to everything that is made from it. */
-export { type Build, build, type Generate } from "./build.ts";
+export { adoptCommand, type KitPackages } from "./adopt/adopt.ts";
+export { type Build, build } from "./build.ts";
 export { type Bundle, bundleFiles, bundleSource } from "./bundle/bundle.ts";
 export { buildCommand } from "./commands/build.ts";
 export { bundleCommand } from "./commands/bundle.ts";
 export { devCommand } from "./commands/dev.ts";
 export { docsCommand, readReferenceInput } from "./commands/docs.ts";
 export { lintCommand } from "./commands/lint.ts";
+export { copyFiles, packClient } from "./commands/prepack.ts";
 export { diffCommand } from "./diff/command.ts";
+export { generate } from "./generate/index.ts";
 export type { Finding } from "./lint/findings.ts";
 export { lint } from "./lint/lint.ts";
 export { artifactsCommand } from "./release/artifacts.ts";

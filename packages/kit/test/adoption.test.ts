@@ -184,7 +184,7 @@ describe("in a fresh copy", () => {
     const [, url = ""] = await sandbox.until(/ at (http\S+)\n22 operations, none with a handler/);
     await project.write(
       "call.ts",
-      `import { createClient, listStations } from "./client/index.ts";
+      `import { createClient, listStations } from "./generated/index.ts";
        console.log(JSON.stringify(await listStations(createClient({ baseUrl: "${url}" }))));`,
     );
     const { output } = await run(project.path, "call.ts");

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { build } from "../build.ts";
 import { readConfig } from "../bundle/bundle.ts";
-import { generate } from "../generate/index.ts";
 import { type Finding, formats, plural, sortFindings } from "../lint/findings.ts";
 import { isError } from "../lint/lint.ts";
 import { readSource } from "../lint/read-source.ts";
@@ -44,7 +43,7 @@ const unusedRule = "house/components-are-used";
 
 /** Builds, and returns everything that is wrong, also what lint would report only after some corrections. */
 async function findAll(root: string): Promise<Finding[]> {
-  const { findings, files } = await build(root, generate);
+  const { findings, files } = await build(root);
   return files ? findings : sortFindings([...findings, ...(await findConventions(root))]);
 }
 

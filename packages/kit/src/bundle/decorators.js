@@ -159,15 +159,22 @@ function moveAbsentFields(contract) {
 }
 
 /**
- * The descriptions of parameters and responses say what they assume. The root document has the register.
+ * The descriptions of parameters, bodies and responses say what they assume. What all error responses assume says
+ * nothing about any of them, and is only in the register of the root document.
  *
  * @param {Node} contract
  */
 function addAssumptions(contract) {
   const { paths, components: { parameters, responses } = {} } = contract;
+  const idsOf = (/** @type {Node} */ node) => [node["x-assumption"] ?? []].flat();
+  const errors = Object.values(responses ?? {})
+    .map(idsOf)
+    .filter((ids) => ids.length > 0);
+  const common =
+    errors.length > 1 ? errors.reduce((all, ids) => all.filter((id) => ids.includes(id))) : [];
   for (const node of nodes([paths, parameters, responses])) {
     const isPart = typeof node.in === "string" || node.content !== undefined;
-    const ids = [node["x-assumption"] ?? []].flat();
+    const ids = idsOf(node).filter((id) => !common.includes(id));
     if (!isPart || ids.length === 0 || typeof node.description !== "string") continue;
     const names = ids.map((id) => `\`${id}\``).join(", ");
     node.description += ` Assumed: ${names}.`;

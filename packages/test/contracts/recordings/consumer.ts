@@ -20,7 +20,7 @@ import {
   stationExists,
   updateStation,
   uploadRecording,
-} from "./client/index.ts";
+} from "./generated/index.ts";
 
 const sent: object[] = [];
 let reply = new Response(null, { status: 204 });

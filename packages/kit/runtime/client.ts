@@ -1,8 +1,8 @@
-import { hideSecrets } from "../generated/settings.ts";
 import { type Call, isObject } from "./call.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { createApiError, isProblem, parseBody } from "./response.ts";
 import { sendWithRetry } from "./send.ts";
+import { hideSecrets } from "./settings.ts";
 
 /** A client of the service, made by {@link createClient}. Every operation takes one. */
 export interface Client extends ClientOptions {}

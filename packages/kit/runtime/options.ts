@@ -1,5 +1,5 @@
-import type { Credentials } from "../generated/settings.ts";
 import type { NetworkError } from "./errors.ts";
+import type { Credentials } from "./settings.ts";
 
 /** An access token, or a function that returns one. The function is called before every attempt, so a token can rotate. */
 export type AccessToken =
@@ -8,15 +8,15 @@ export type AccessToken =
   | (() => string | undefined | Promise<string | undefined>);
 
 /**
- * What the hooks receive. It has neither the access token nor the URL, which can contain a client secret. All hooks of
+ * What the hooks receive. It has neither the access token nor the URL, which can contain a secret. All hooks of
  * an attempt receive the same object, so that it can be the key of a `WeakMap`.
  */
 export interface RequestEvent {
-  /** operationId, such as `getOrder`. */
+  /** operationId, such as `getBook`. */
   readonly operation: string;
   /** HTTP method, such as `GET`. */
   readonly method: string;
-  /** Path of the contract, such as `/v1/orders/{id}`. */
+  /** Path of the contract, such as `/books/{id}`. */
   readonly path: string;
   /** Number of the attempt, counted from 1. */
   readonly attempt: number;
@@ -68,7 +68,7 @@ export interface CallOptions {
 
 /** Options of {@link createClient}. */
 export interface ClientOptions extends CallOptions, Credentials {
-  /** URL of the service without `/v1`, such as `http://127.0.0.1:4010`. It may have a path prefix. */
+  /** URL of the service without the paths of the contract, such as `http://127.0.0.1:4010`. It may have a path prefix. */
   baseUrl: string;
   /** A replacement for the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;

@@ -16,13 +16,14 @@ import { header } from "./typescript.ts";
 
 /** The functions of the client that calls can need, by the file that has them. */
 const modules: Record<string, string[]> = {
-  call: ["bearer", "isEmpty", "isObject", "isPage", "json", "query"],
+  call: ["bearer", "isAny", "isAnything", "isEmpty", "isObject", "json", "query"],
   contents: [
-    ...["contents", "form", "isAny", "isExpected", "jsonAs", "mediaTypes", "multipart"],
+    ...["contents", "form", "isExpected", "jsonAs", "mediaTypes", "multipart"],
     "unchanged",
   ],
   credentials: ["credentials"],
   "extended-call": [],
+  paginate: ["isPage"],
   parameters: [
     ...["asJson", "deepObject", "headerParameters", "joined", "label", "matrix"],
     ...["repeated", "reserved", "simple", "styledPath", "styledQuery"],
@@ -30,7 +31,10 @@ const modules: Record<string, string[]> = {
 };
 
 /** The types of the constants, by the file that has them. */
-const types: Record<string, string> = { call: "Call", "extended-call": "ExtendedCall" };
+const types: Record<string, string[]> = {
+  call: ["Call", "PathCall"],
+  "extended-call": ["ExtendedCall"],
+};
 
 /** The constants that the functions pass to the client. A bundle contains those of the functions it calls. */
 export function calls(contract: Contract): Map<string, string> {
@@ -43,17 +47,61 @@ export function calls(contract: Contract): Map<string, string> {
     const type = isExtended(parts) ? "ExtendedCall" : "Call";
     return `export const ${functionName(id)}: ${type} = { ${fields.join(", ")} };\n`;
   });
-  const code = rows.join("").replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
-  const imports = Object.entries(modules).flatMap(([file, names]) => {
-    const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
-    const type = types[file] ?? "";
-    const imported =
-      new RegExp(`: ${type} =`).test(code) && type ? [`type ${type}`, ...used] : used;
-    if (imported.length === 0) return [];
-    return `import { ${imported.join(", ")} } from "../client/${file}.ts";\n`;
-  });
-  return new Map([["generated/calls.ts", `${header}${imports.join("")}\n${rows.join("")}`]]);
+  return new Map([["generated/calls.ts", withImports(rows.join(""), "./runtime")]]);
 }
+
+/** Code with the imports of what it uses of the client. */
+function withImports(code: string, runtime: string): string {
+  const words = new Set(code.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/\w+/g));
+  const imports = Object.entries(modules).flatMap(([file, names]) => {
+    const imported = [
+      ...(types[file] ?? []).filter((name) => words.has(name)).map((name) => `type ${name}`),
+      ...names.filter((name) => words.has(name)),
+    ];
+    if (imported.length === 0) return [];
+    return `import { ${imported.join(", ")} } from "${runtime}/${file}.ts";\n`;
+  });
+  return `${header}${imports.join("")}\n${code}`;
+}
+
+/**
+ * What the path-typed client has to know of each operation: its credentials, and whether its result is something else
+ * than an object. Most operations have the same, so that only the others are listed.
+ */
+export function pathCalls({ operations }: Contract): Map<string, string> {
+  const entries = operations.map((operation): [string, string] => {
+    const { authorize, isResult = "isObject", read } = partsOf(operation);
+    const check = read === undefined ? isResult.replace("isPage", "isObject") : "isAnything";
+    const parts = [
+      authorize && `authorize: ${authorize}`,
+      check !== "isObject" && `isResult: ${check}`,
+    ].filter(Boolean);
+    const code = parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
+    return [`${operation.method} ${operation.path}`, code];
+  });
+  const codes = entries.map(([, code]) => code);
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const [usual = "{}"] = [...counts.keys()].sort(
+    (a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0),
+  );
+  const rows = entries
+    .filter(([, code]) => code !== usual)
+    .map(([key, code]) => `  ${text(key)}: ${code},\n`);
+  const content = operations.flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => content),
+  );
+  const code = `${content.some(isProblemType) ? 'export { isProblem as isError } from "./response.ts";' : "export const isError: (body: unknown, ok: boolean) => boolean = isObject;"}
+
+/** How most operations are called. */
+export const usual: PathCall = ${usual};
+
+/** How the other operations are called, by method and path. */
+export const exceptions: Record<string, PathCall> = {\n${rows.join("")}};\n`;
+  return new Map([["generated/runtime/path-calls.ts", withImports(code, ".")]]);
+}
+
+const isProblemType = ({ type }: MediaType): boolean => type === "application/problem+json";
 
 const text = (value: string): string => JSON.stringify(value);
 
@@ -220,11 +268,21 @@ function resultParts(
 function checkOf(schema: Schema | undefined): string {
   if (schema === undefined || schema.isNullable) return "isAny";
   const { properties, types } = schema;
-  const pagination = properties.get("pagination")?.schema.properties;
-  if (properties.get("items")?.isRequired && pagination?.has("max_page")) return "isPage";
+  if (isPageSchema(schema)) return "isPage";
   const isOnlyObject = types.length === 1 && types[0] === "object";
   return isOnlyObject || (types.length === 0 && properties.size > 0) ? "isObject" : "isAny";
 }
+
+/** Whether a result is a page as the runtime's `paginate.ts` describes it. */
+function isPageSchema({ properties }: Schema): boolean {
+  const pagination = properties.get("pagination")?.schema.properties;
+  return properties.get("items")?.isRequired === true && pagination?.has("max_page") === true;
+}
+
+/** Whether `paginate` can iterate over the pages of an operation. */
+export const isPaged = (operation: Operation): boolean =>
+  partsOf(operation).isResult === "isPage" &&
+  operation.parameters.some((parameter) => parameter.in === "query" && parameter.name === "page");
 
 function unsupported(pointer: string, what: string): CliError {
   return new CliError(

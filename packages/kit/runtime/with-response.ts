@@ -5,7 +5,7 @@ import type { ResponseEvent } from "./options.ts";
  * Calls an operation and returns the status and the headers of the response next to the result.
  *
  * ```ts
- * const { data, response } = await withResponse(getOrder, client, { path: { id } });
+ * const { data, response } = await withResponse(getBook, client, { path: { id } });
  * console.log(response.status, response.headers.get("x-request-id"));
  * ```
  */

@@ -1,3 +1,8 @@
+/**
+ * Lists that are read page by page. The convention: the result of the operation has the fields `items` and
+ * `pagination.max_page`, and its query parameter `page` is the number of a page, counted from 1. The build writes
+ * this file if an operation of the contract follows it.
+ */
 import type { Client } from "./client.ts";
 
 /** One page of a list. */
@@ -9,6 +14,12 @@ export interface Page<Item> {
     /** The number of the last page. */
     max_page: number;
   };
+}
+
+/** Whether a body is a page of a list. */
+export function isPage(body: unknown): boolean {
+  const { items, pagination } = Object(body);
+  return Array.isArray(items) && Number.isInteger(Object(pagination).max_page);
 }
 
 /** The items of a list, one after the other. */
@@ -26,7 +37,7 @@ export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Ite
  * Rejects with the errors of the operation.
  *
  * ```ts
- * for await (const subscription of paginate(listSubscriptions, client)) console.log(subscription.id);
+ * for await (const item of paginate(listBooks, client)) console.log(item);
  * ```
  */
 export function paginate<

@@ -41,8 +41,8 @@ export function settings(contract: Contract, names: TypeNames): Map<string, stri
   });
   const text = [
     header,
-    schemes.length > 0 ? 'import type { AccessToken } from "../client/options.ts";\n' : "",
-    problem === undefined ? "" : `import type { ${problem} } from "./models.ts";\n`,
+    schemes.length > 0 ? 'import type { AccessToken } from "./options.ts";\n' : "",
+    problem === undefined ? "" : `import type { ${problem} } from "../models.ts";\n`,
     "\n",
     problem === undefined
       ? genericProblem
@@ -51,7 +51,7 @@ export function settings(contract: Contract, names: TypeNames): Map<string, stri
     schemes.length > 0 ? hidingFunction : "",
     `\n/** The secrets as functions, which a client that is printed does not show. */\nexport const hideSecrets = (${schemes.length > 0 ? "options" : "_"}: Credentials): Credentials => ({\n${hidden.join("")}});\n`,
   ];
-  return new Map([["generated/settings.ts", text.join("")]]);
+  return new Map([["generated/runtime/settings.ts", text.join("")]]);
 }
 
 /** The type of the problem documents, if all of them have the same. */

@@ -1,8 +1,8 @@
-import type { ProblemDocument } from "../generated/settings.ts";
 import { type Call, isObject } from "./call.ts";
 import { ApiError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
 import type { Reply } from "./send.ts";
+import type { ProblemDocument } from "./settings.ts";
 
 /** The error for a response that is not the documented success. */
 export function createApiError(

@@ -1,7 +1,7 @@
-import type { ProblemDocument } from "../generated/settings.ts";
+import type { ProblemDocument } from "./settings.ts";
 
 class CallError extends Error {
-  /** operationId of the call, such as `getOrder`. */
+  /** operationId of the call, such as `getBook`. */
   declare readonly operation: string;
 
   constructor(operation: string, cause?: unknown, message = "timed out") {

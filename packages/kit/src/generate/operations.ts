@@ -36,9 +36,9 @@ function imports(contract: Contract, names: TypeNames, functions: string): strin
   const words = new Set(functions.replaceAll(/\/\*\*.*?\*\//gs, "").match(/[\p{ID_Continue}$]+/gu));
   const used = [...new Set(types)].filter((name) => words.has(name));
   return [
-    `import { type Client${words.has("call") ? ", call" : ""} } from "../client/client.ts";`,
-    words.has("callExtended") ? 'import { callExtended } from "../client/extended-call.ts";' : [],
-    'import type { CallOptions } from "../client/options.ts";',
+    `import { type Client${words.has("call") ? ", call" : ""} } from "./runtime/client.ts";`,
+    words.has("callExtended") ? 'import { callExtended } from "./runtime/extended-call.ts";' : [],
+    'import type { CallOptions } from "./runtime/options.ts";',
     'import * as calls from "./calls.ts";',
     used.length > 0
       ? `import type {\n${used.map((name) => `  ${name},\n`).join("")}} from "./models.ts";`
@@ -50,13 +50,15 @@ function imports(contract: Contract, names: TypeNames, functions: string): strin
 }
 
 function declare(operation: Operation, names: TypeNames): string {
-  const { id, summary, description, isDeprecated, parameters, body } = operation;
+  const { id, method, path, summary, description, isDeprecated, parameters, body } = operation;
   const name = functionName(id);
   const request = names.ofRequest(id);
   const isRequired = body?.isRequired || parameters.some((parameter) => parameter.isRequired);
   const results = resultsOf(operation);
+  const endpoint = `\`${method} ${path}\``;
   const comment = docComment([
     /[.!?]$/.test(summary) ? summary : `${summary}.`,
+    endpoint,
     description,
     deprecationTag(isDeprecated, description),
     ...results.map((result) => `@returns ${returned(result)}`),
@@ -69,7 +71,7 @@ function declare(operation: Operation, names: TypeNames): string {
     "@throws {TimeoutError} No complete response arrived in time.",
     "@throws {NetworkError} The connection failed.",
   ]);
-  return `${docComment([`The request of {@link ${name}}.`])}${requestType(request, operation, names)}
+  return `${docComment([`The request of {@link ${name}}, ${endpoint}.`])}${requestType(request, operation, names)}
 ${comment}export function ${name}(client: Client, request${isRequired ? "" : "?"}: ${request}): Promise<${resultType(operation, names)}> {
   return ${callerOf(operation)}(calls.${name}, client, request);
 }

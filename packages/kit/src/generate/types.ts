@@ -69,7 +69,7 @@ export class TypeNames {
     return result;
   }
 
-  /** `GetOrderRequest`, or a longer name if a schema is called so. */
+  /** `GetBookRequest`, or a longer name if a schema is called so. */
   ofRequest(operationId: string): string {
     const name = `${capitalize(functionName(operationId))}Request`;
     return this.#taken.includes(name) ? `${name}Options` : name;

@@ -1,11 +1,11 @@
 import type { AccessToken, ClientOptions } from "./options.ts";
 
 /**
- * How an operation is called. `generated/calls.ts` has one for each. What only some operations need is a function
+ * How an operation is called. `calls.ts` has one for each. What only some operations need is a function
  * below, so that a bundle contains it only if one of its operations does.
  */
 export interface Call {
-  /** operationId, such as `getOrder`. */
+  /** operationId, such as `getBook`. */
   id: string;
   method: string;
   path: string;
@@ -21,6 +21,9 @@ export interface Call {
   /** Checks whether the body of a success is the documented one. Default: `isObject`. */
   isResult?: (body: unknown) => boolean;
 }
+
+/** How an operation is called by its method and path. */
+export type PathCall = Pick<Call, "authorize" | "isResult">;
 
 /** @throws TypeError if a header cannot contain the token. The error of `fetch` would show it. */
 export async function bearer(
@@ -56,13 +59,13 @@ export function isObject(body: unknown): boolean {
   return Object.prototype.toString.call(body) === "[object Object]";
 }
 
-/** Whether a body is a page of a list. */
-export function isPage(body: unknown): boolean {
-  const { items, pagination } = Object(body);
-  return Array.isArray(items) && Number.isInteger(Object(pagination).max_page);
-}
-
 /** Whether a response has no body, as that of an operation without a result. */
 export function isEmpty(body: unknown): boolean {
   return body === undefined;
 }
+
+/** Whether a response has any body, or none. */
+export const isAnything = (): boolean => true;
+
+/** Whether JSON can be any value. */
+export const isAny = (body: unknown): boolean => body !== undefined;

@@ -75,9 +75,6 @@ export function contents(kinds: Contents): NonNullable<ExtendedCall["read"]> {
   };
 }
 
-/** Whether JSON can be any value. */
-export const isAny = (body: unknown): boolean => body !== undefined;
-
 /** Whether a media type is in a range such as `image/*`. */
 function isIn(type: string, range: string): boolean {
   const [main] = range.toLowerCase().split("/*");

@@ -56,7 +56,7 @@ export function sendWithRetry(
         const response = await send(url, options);
         reply = [response, await readText(response, maxBytes), token];
       } catch (cause) {
-        // Node has the reason in the cause. Deno names the URL, which can contain a client secret.
+        // Node has the reason in the cause. Deno names the URL, which can contain a secret.
         const { message, code } = Object((cause as Error)?.cause ?? cause);
         const { origin } = new URL(url);
         const reason = `${message || code}`.replaceAll(url, origin);
@@ -75,9 +75,7 @@ export function sendWithRetry(
         );
       }
       const delay = delayBefore(attempt, headers);
-      // Without a status, the connection failed.
-      const isRetryable = [undefined, 429, 502, 503, 504].includes(status);
-      if (!(isRetryable && attempt <= retries && delay < end - Date.now())) {
+      if (!(retryable.includes(status) && attempt <= retries && delay < end - Date.now())) {
         if (reply) return reply;
         throw error;
       }
@@ -122,10 +120,13 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 }
 
 /** Milliseconds to wait: what `Retry-After` says in seconds or as a date, or a growing time with jitter. */
-function delayBefore(attempt: number, headers: Headers | undefined): number {
-  const header = headers?.get("retry-after") || "none";
-  const backoff = 125 * 2 ** attempt * (1 + Math.random());
-  const delays = [Number(header) * 1000, Date.parse(header) - Date.now(), backoff];
-  const delay = delays.find(Number.isFinite) as number;
+export function delayBefore(attempt: number, headers: Headers | undefined): number {
+  const header = headers?.get("retry-after") ?? "";
+  const delay =
+    Number(header) * 1000 ||
+    Date.parse(header) - Date.now() ||
+    125 * 2 ** attempt * (1 + Math.random());
   return Math.max(0, Math.min(delay, 30_000));
 }
+
+export const retryable = [undefined, 429, 502, 503, 504];

@@ -13,10 +13,9 @@ import { dirname, join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { createProject } from "../../packages/test/project.ts";
-import { generate } from "../../scripts/build.ts";
+import { generate } from "../src/generate/index.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const contracts = join(root, "packages/test/contracts/recordings");
 const document: Document = parse(readFileSync(join(contracts, "openapi.yaml"), "utf8"));
 
@@ -36,10 +35,6 @@ const node = (...args: string[]) =>
 /** The client that is generated from the contract of the tests, with a program that calls it. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "contract-"));
-  cpSync(join(root, "client"), join(folder, "client"), {
-    recursive: true,
-    filter: (source) => !/(node_modules|dist|\.json|\.md)$/.test(source),
-  });
   for (const [file, text] of await generate(document, document)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -50,7 +45,7 @@ beforeAll(async () => {
     ...JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8")).compilerOptions,
     ...{ types: [], lib: ["es2022", "dom", "dom.iterable"], allowJs: false, checkJs: false },
   };
-  const config = { compilerOptions, include: ["consumer.ts", "client", "generated/*.ts"] };
+  const config = { compilerOptions, include: ["consumer.ts", "generated"] };
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const { stdout, stderr } = node("consumer.ts");
@@ -163,27 +158,49 @@ describe("a contract that cannot be expressed ends the build with the place", ()
   });
 });
 
-test("a contract without schemas has packages that compile and export no files of schemas", async () => {
-  const { components, ...contract } = document;
-  const paths = { "/": { get: { responses: { "204": { description: "Nothing." } } } } };
-  const files = ["client", "sandbox", "tsconfig.json", "LICENSE", "CHANGELOG.md"];
-  await using project = await createProject(files);
-  // An adopted contract has no entities and no handlers.
-  const template = join(root, "scripts/adopt/template/sandbox");
-  cpSync(template, join(project.path, "sandbox"), { recursive: true });
-  const small = { ...contract, paths, webhooks: {}, tags: [], security: [] };
-  for (const [file, text] of await generate(small, small)) await project.write(file, text);
-  await project.write("generated/openapi.json", JSON.stringify(small));
-  const config = { extends: "./tsconfig.json", include: ["sandbox/index.ts", "client"] };
-  await project.write("tsconfig.all.json", JSON.stringify(config));
-  const inFolder = (cwd: string, ...args: string[]) =>
-    spawnSync(process.execPath, args, { cwd: join(project.path, cwd), encoding: "utf8" }).stdout;
-  expect(inFolder(".", join(root, tsc), "--noEmit", "--project", "tsconfig.all.json")).toBe("");
-  expect(JSON.parse(await project.read("client/package.json")).exports).toHaveProperty(schemas);
-  expect(inFolder("client", "../scripts/prepack.ts")).toBe("");
-  const { exports } = JSON.parse(await project.read("client/package.json"));
-  expect(exports).toHaveProperty(["./schemas.json"]);
-  expect(exports).not.toHaveProperty(schemas);
+test("a contract gets the modules of the runtime that its operations need, and no others", async () => {
+  const moduleNames = (files: Map<string, string>) =>
+    [...files.keys()].flatMap((file) => /runtime\/(.*)\.ts$/.exec(file)?.[1] ?? []).sort();
+  const { openapi, info, components } = document;
+  const ok = { "200": { description: "", content: { "application/json": { schema: {} } } } };
+  const paths = { "/books/{id}": { get: { operationId: "readBook", responses: ok } } };
+  const small = { openapi, info, paths } as Document;
+  const files = await generate(small, small);
+  const smallest = [
+    ...["call", "client", "errors", "fetch-types", "options", "path-calls", "path-client"],
+    ...["response", "send", "settings", "with-response"],
+  ];
+  expect(moduleNames(files)).toEqual(smallest);
+  expect(files.get("generated/index.ts")).not.toContain("paginate");
+  // The comments name an operation of the contract.
+  expect(files.get("generated/runtime/options.ts")).toContain("such as `readBook`");
+  const all = await generate(document, document);
+  const added = ["contents", "credentials", "extended-call", "parameters"];
+  expect(moduleNames(all)).toEqual([...smallest, ...added].sort());
+  expect(components).toBeDefined();
+});
+
+test("a list that follows the convention of pages gets paginate", async () => {
+  const object = (properties: object) => ({
+    type: "object" as const,
+    properties,
+    required: ["items"],
+  });
+  const page = (field: string) =>
+    object({ items: { type: "array" }, pagination: object({ [field]: { type: "integer" } }) });
+  const files = async (name: string, field: string) => {
+    const parameters = [{ name, in: "query", schema: { type: "integer" as const } }];
+    const content = { "application/json": { schema: page(field) } };
+    const responses = { "200": { description: "", content } };
+    const { openapi, info } = document;
+    const paths = { "/books": { get: { operationId: "listBooks", parameters, responses } } };
+    const contract = { openapi, info, paths } as Document;
+    return generate(contract, contract);
+  };
+  const index = "generated/index.ts";
+  expect((await files("page", "max_page")).get(index)).toContain("paginate");
+  expect((await files("cursor", "max_page")).get(index)).not.toContain("paginate");
+  expect((await files("page", "next")).get(index)).not.toContain("paginate");
 });
 
 test("a file in a schema that a form consists of is a Blob when it is sent", async () => {
@@ -212,6 +229,3 @@ test("a file in a schema that a form consists of is a Blob when it is sent", asy
   expect(models).toMatch(/interface Base {[^}]*page: string;/);
   expect(generated.get("generated/operations.ts")).toContain("body?: DocumentInput | FormData");
 });
-
-const tsc = "node_modules/typescript-7/bin/tsc";
-const schemas = ["./schemas/*.json"];

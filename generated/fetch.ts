@@ -1,0 +1,25 @@
+// Made by "npm run build" from openapi/. Do not edit.
+import { createPathClient } from "./runtime/path-client.ts";
+import type { paths } from "./types.ts";
+
+// The functions throw an `ApiError`; this client never does.
+export { ApiError, NetworkError, TimeoutError } from "./runtime/errors.ts";
+export type { FetchClient } from "./runtime/fetch-types.ts";
+export type { AccessToken } from "./runtime/options.ts";
+export type { PathClientOptions as ClientOptions } from "./runtime/path-client.ts";
+export type { paths };
+
+/**
+ * Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a
+ * call. A call returns `{ data, error, response }`. `error` is always a problem: that of the
+ * service, or one of the type `about:blank` for any other response that is not the documented
+ * success. Without a response, a call rejects with a `TimeoutError`, a `NetworkError` or the
+ * reason of its signal.
+ *
+ * ```ts
+ * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });
+ * ```
+ *
+ * @throws TypeError if `baseUrl` is not a URL.
+ */
+export const createClient = createPathClient<paths>;

@@ -1,0 +1,72 @@
+// Made by "npm run build" from openapi/. Do not edit.
+import type { AccessToken, ClientOptions } from "./options.ts";
+
+/**
+ * How an operation is called. `calls.ts` has one for each. What only some operations need is a function
+ * below, so that a bundle contains it only if one of its operations does.
+ */
+export interface Call {
+  /** operationId, such as `getOrder`. */
+  id: string;
+  method: string;
+  path: string;
+  /** Adds the credentials of a client to the headers, and returns the secret among them. */
+  authorize?: (
+    client: ClientOptions,
+    headers: Record<string, string>,
+  ) => Promise<string | undefined>;
+  /** Returns the query of a URL. */
+  query?: (values: object | undefined) => string;
+  /** Returns the body to send, and adds its media type to the headers. */
+  body?: (value: unknown, headers: Record<string, string>) => string | undefined;
+  /** Checks whether the body of a success is the documented one. Default: `isObject`. */
+  isResult?: (body: unknown) => boolean;
+}
+
+/** How an operation is called by its method and path. */
+export type PathCall = Pick<Call, "authorize" | "isResult">;
+
+/** @throws TypeError if a header cannot contain the token. The error of `fetch` would show it. */
+export async function bearer(
+  { accessToken }: { accessToken?: AccessToken },
+  headers: Record<string, string>,
+): Promise<string | undefined> {
+  const token = (typeof accessToken === "function" ? await accessToken() : accessToken)?.trim();
+  if (/[^ -~]|^bearer /i.test(`${token}`)) {
+    throw new TypeError('accessToken must be printable ASCII without "Bearer "');
+  }
+  if (token) headers.authorization = `Bearer ${token}`;
+  return token;
+}
+
+/** An array repeats its parameter. Parameters that are undefined or null are omitted. */
+export function query(values: object = {}): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((item) => item != null)
+      .map((item) => `${name}=${encodeURIComponent(item)}`),
+  );
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+export function json(value: unknown, headers: Record<string, string>): string | undefined {
+  if (value !== undefined) headers["content-type"] = "application/json";
+  return JSON.stringify(value);
+}
+
+/** Whether a body is an object, as that of most operations is. */
+export function isObject(body: unknown): boolean {
+  return Object.prototype.toString.call(body) === "[object Object]";
+}
+
+/** Whether a response has no body, as that of an operation without a result. */
+export function isEmpty(body: unknown): boolean {
+  return body === undefined;
+}
+
+/** Whether a response has any body, or none. */
+export const isAnything = (): boolean => true;
+
+/** Whether JSON can be any value. */
+export const isAny = (body: unknown): boolean => body !== undefined;

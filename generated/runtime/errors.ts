@@ -1,0 +1,71 @@
+// Made by "npm run build" from openapi/. Do not edit.
+import type { ProblemDocument } from "./settings.ts";
+
+class CallError extends Error {
+  /** operationId of the call, such as `getOrder`. */
+  declare readonly operation: string;
+
+  constructor(operation: string, cause?: unknown, message = "timed out") {
+    super(`${operation} ${message}`, { cause });
+    this.operation = operation;
+  }
+}
+
+/** No complete response arrived within the `timeout` of the call. The service may have carried out the request. */
+export class TimeoutError extends CallError {
+  override readonly name = "TimeoutError";
+}
+
+/**
+ * The connection failed before or during the response, or the response is larger than `maxResponseBytes`. The
+ * service may have carried out the request. `message` names the origin of the service and the reason. `cause` is the
+ * error of `fetch`.
+ */
+export class NetworkError extends CallError {
+  override readonly name = "NetworkError";
+}
+
+/**
+ * The service responded, but not with the documented success: with a problem, with an error page of a proxy,
+ * or with a body that is not the documented one.
+ *
+ * `message` names the operation and the problem with its first field errors, or the beginning of the body. If the
+ * service repeats the access token, the error does not: it contains `[token]` instead.
+ */
+export class ApiError extends CallError {
+  override readonly name = "ApiError";
+  /** HTTP status of the response. It is 0 where a browser hides it, because redirects are not followed. */
+  declare readonly status: number;
+  /** Response headers. They are not enumerable, so that a logger does not print a `Location` with a secret. */
+  declare readonly headers: Headers;
+  /** The problem in the body; undefined if the body is not a problem. */
+  declare readonly problem: ProblemDocument | undefined;
+
+  /** `cause` is the parsed body, or its text if it is not JSON. */
+  constructor(
+    operation: string,
+    response: Response,
+    problem: ProblemDocument | undefined,
+    cause: unknown,
+    body?: string,
+    headers = response.headers,
+    hint?: string | false,
+  ) {
+    // What a server sends may have any type.
+    const { detail, title, errors } = Object(problem);
+    const fields = [errors].flat().slice(0, 3);
+    const lines = [
+      [detail, title, body].find(isText),
+      ...fields.map((field) => Object.values(Object(field)).filter(isText).join(" ")),
+      hint,
+    ]
+      .filter(isText)
+      .join("\n- ");
+    super(operation, cause, `responded with ${response.status}${lines && `: ${lines}`}`);
+    this.status = response.status;
+    this.problem = problem;
+    Object.defineProperty(this, "headers", { value: headers });
+  }
+}
+
+const isText = (value: unknown) => typeof value === "string" && value;

@@ -1,0 +1,20 @@
+// Made by "npm run build" from openapi/. Do not edit.
+import type { AccessToken } from "./options.ts";
+import type { Problem } from "../models.ts";
+
+/** The body of an error response. */
+export type ProblemDocument = Problem;
+
+/** The options of a client for its credentials, one for each security scheme. */
+export interface Credentials {
+  /** Sent as `Authorization: Bearer …` to the operations that accept it, and to no other. */
+  accessToken?: AccessToken;
+}
+
+const hidden = (secret: AccessToken): AccessToken =>
+  typeof secret === "string" ? () => secret : secret;
+
+/** The secrets as functions, which a client that is printed does not show. */
+export const hideSecrets = (options: Credentials): Credentials => ({
+  accessToken: hidden(options.accessToken),
+});

@@ -1,0 +1,10 @@
+/** How operations are called by path. A build writes this file anew; this one serves the tests of the runtime. */
+import { bearer, type PathCall } from "./call.ts";
+
+export { isProblem as isError } from "./response.ts";
+
+/** How most operations are called. */
+export const usual: PathCall = { authorize: bearer };
+
+/** How the other operations are called, by method and path. */
+export const exceptions: Record<string, PathCall> = {};

@@ -1,0 +1,99 @@
+/** The modules that the generated code imports, and its entry points. */
+import { readFileSync } from "node:fs";
+import type { Contract, Operation } from "contract-kit-reader";
+import { functionName } from "contract-kit-reader";
+import { isPaged } from "./calls.ts";
+import { docComment, header } from "./typescript.ts";
+
+const folder = "generated/runtime/";
+const sources = new URL("../../runtime/", import.meta.url);
+
+/** The entry points of the client: the functions with the models, and the client of openapi-fetch. */
+export function entryPoints({ operations }: Contract): Map<string, string> {
+  const paging = operations.some(isPaged)
+    ? 'export { type Page, type Paginated, paginate } from "./runtime/paginate.ts";\n'
+    : "";
+  const index = `export * from "./models.ts";
+export * from "./operations.ts";
+export { type Client, createClient } from "./runtime/client.ts";
+export { ApiError, NetworkError, TimeoutError } from "./runtime/errors.ts";
+export type {
+  AccessToken,
+  CallOptions,
+  ClientOptions,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from "./runtime/options.ts";
+${paging}export { withResponse } from "./runtime/with-response.ts";
+`;
+  const comment = docComment([
+    "Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a call. A call returns `{ data, error, response }`. `error` is always a problem: that of the service, or one of the type `about:blank` for any other response that is not the documented success. Without a response, a call rejects with a `TimeoutError`, a `NetworkError` or the reason of its signal.",
+    `\`\`\`ts\n${callByPath(operations)}\n\`\`\``,
+    "@throws TypeError if `baseUrl` is not a URL.",
+  ]);
+  const fetch = `import { createPathClient } from "./runtime/path-client.ts";
+import type { paths } from "./types.ts";
+
+// The functions throw an \`ApiError\`; this client never does.
+export { ApiError, NetworkError, TimeoutError } from "./runtime/errors.ts";
+export type { FetchClient } from "./runtime/fetch-types.ts";
+export type { AccessToken } from "./runtime/options.ts";
+export type { PathClientOptions as ClientOptions } from "./runtime/path-client.ts";
+export type { paths };
+
+${comment}export const createClient = createPathClient<paths>;
+`;
+  return new Map([
+    ["generated/index.ts", header + index],
+    ["generated/fetch.ts", header + fetch],
+  ]);
+}
+
+const getsOne = ({ method, parameters }: Operation): boolean =>
+  method === "GET" && parameters.some((parameter) => parameter.in === "path");
+
+/** A call of the contract for a doc comment. Without parameters, if no operation has one that returns something. */
+function callByPath(operations: Operation[]): string {
+  const { method, path, parameters } =
+    operations.find(getsOne) ?? operations[0] ?? unknownOperation;
+  const names = parameters.flatMap(({ in: location, name }) => (location === "path" ? [name] : []));
+  const params = names.length > 0 ? `, { params: { path: { ${names.join(", ")} } } }` : "";
+  return `const { data, error } = await client.${method}(${JSON.stringify(path)}${params});`;
+}
+
+const unknownOperation = { id: "getBook", method: "GET", path: "/books/{id}", parameters: [] };
+
+/**
+ * The modules of the runtime that these files import, directly or through each other, and no others. Their doc
+ * comments name operations of the contract in place of those of the tests.
+ */
+export function runtime({ operations }: Contract, files: Map<string, string>): Map<string, string> {
+  const one = operations.find(getsOne) ?? operations[0] ?? unknownOperation;
+  const list = operations.find(isPaged) ?? one;
+  const needed = [...files.values()].flatMap((text) => importsOf(text, "./runtime/"));
+  const made = new Map<string, string>();
+  for (const name of needed) {
+    const file = folder + name;
+    const known = files.get(file) ?? made.get(file);
+    const text =
+      known ??
+      header +
+        readFileSync(new URL(name, sources), "utf8")
+          .replaceAll("getBook", functionName(one.id))
+          .replaceAll("listBooks", functionName(list.id))
+          .replaceAll("/books/{id}", one.path);
+    if (made.has(file)) continue;
+    made.set(file, text);
+    needed.push(...importsOf(text, "./"));
+  }
+  return made;
+}
+
+/** The modules of a folder that a file imports. */
+function importsOf(text: string, folder: string): string[] {
+  const specifiers = text.matchAll(/ from "(\.[^"]*)";/g);
+  return Array.from(specifiers, ([, specifier = ""]) => specifier).flatMap((specifier) =>
+    specifier.startsWith(folder) ? specifier.slice(folder.length) : [],
+  );
+}
