@@ -16,10 +16,6 @@ const copies: Record<string, Record<string, string>> = {
     "generated/schemas.json": "generated/schemas.json",
   },
   sandbox: { "dist/sandbox/seed.yaml": "sandbox/seed.yaml", "dist/sandbox/docs": "dist/docs" },
-  verify: {
-    "dist/generated/openapi.json": "generated/openapi.json",
-    "dist/openapi/workflows": "openapi/workflows",
-  },
 };
 
 /** Makes what npm packs besides the files in the repository. npm runs it in the folder of a package. */

@@ -17,6 +17,7 @@ const specific = {
     "releases",
     "sandbox/handlers",
     "sandbox/seed.yaml",
+    "sandbox/verify-inputs.json",
     "docs/diagrams",
     "docs/preview.png",
     "docs/recipes",
@@ -39,8 +40,6 @@ const specific = {
     "test/published-contract.ts",
   ],
   scripts: ["bench", "tools"],
-  /** The rest of a section. */
-  section: "### Where the interface leaves it open",
   keywords: ["checkout", "subscriptions", "license-keys"],
 };
 
@@ -51,12 +50,6 @@ const kept: Record<string, string[]> = {
     "As one server with many worlds",
     "Control it",
     "Operations without a handler",
-  ],
-  "verify/README.md": [
-    "Reports for CI",
-    "Rules",
-    "Verify another contract",
-    "Validate live traffic",
   ],
 };
 
@@ -70,7 +63,7 @@ export interface Identity {
   name: string;
 }
 
-const packages = { client: "", sandbox: "-sandbox", verify: "-verify" };
+const packages = { client: "", sandbox: "-sandbox" };
 
 /** The names of the packages, by their folders. */
 export const namesOf = (name: string): Record<string, string> =>
@@ -137,12 +130,12 @@ export async function rewriteRepository(root: string, identity: Identity): Promi
   await rewriteManifests(root, identity);
 }
 
-/** The sections with these headings, without what belongs to the Selling API. */
+/** The sections with these headings. */
 const sectionsOf = (text: string, headings: string[]): string =>
   text
     .split(/^(?=## )/m)
     .filter((section) => headings.some((heading) => section.startsWith(`## ${heading}\n`)))
-    .map((section) => `\n${section.split(specific.section, 1)[0]?.trim()}\n`)
+    .map((section) => `\n${section.trim()}\n`)
     .join("");
 
 /** The same text with the names of the packages, and without links to what is removed. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./package-under-test.ts";
 
-test.each(["client", "verify"])(
+test.each(["client", "packages/verify"])(
   "README.md of %s names the packages of the mock in the versions that are tested",
   (folder) => {
     const { devDependencies, overrides } = JSON.parse(

@@ -13,7 +13,7 @@ export interface TokenSource {
   name: string;
   flag: string;
   variable: string;
-  /** Who has the token, such as "another customer". */
+  /** Who has the token, such as "another member". */
   holder: string;
   /** Whose operations it is for; undefined if it is for those of a security scheme. */
   role: Role | undefined;

@@ -52,7 +52,7 @@ async function expectNoResource(context: Context, token: string): Promise<void> 
   context.expect("isolation", exchange, exchange.status === 404, expected);
 }
 
-/** The items of a list have one owner. One of the fields can be the same, such as that of a user with two customers. */
+/** The items of a list have one owner. One of the fields can be the same, such as that of a person with two accounts. */
 async function expectOneOwner(context: Context, list: List): Promise<void> {
   const { role } = context.operation;
   const exchange = await context.send();
