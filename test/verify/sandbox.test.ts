@@ -96,8 +96,8 @@ test("the contract registers the assumptions that the verifier distinguishes", (
     "assumption" in rule ? rule.assumption : [],
   );
   const ids = contract.assumptions.map(({ id }) => id);
-  // That the token of an operation is optional is an assumption of the operation.
-  expect(ids).toEqual(expect.arrayContaining(named.filter((id) => id !== "optional-token")));
+  const wanted = named.map((id) => id.replace("optional-token", "confirm-token"));
+  expect(ids).toEqual(expect.arrayContaining(wanted));
 });
 
 test("npm run verify runs the workflows only with --write, and says so", async () => {

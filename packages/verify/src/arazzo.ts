@@ -15,6 +15,16 @@ export interface WrittenWorkflow {
   steps: Step[];
 }
 
+/** A workflow of the contract, which crosses operations. */
+export interface Workflow {
+  id: string;
+  summary: string;
+  /** The names of its required inputs. */
+  inputs: string[];
+  steps: Step[];
+}
+
+/** A step of a workflow, as it is written. */
 export interface Step {
   stepId: string;
   description?: string;
@@ -29,6 +39,7 @@ export interface Step {
   [key: string]: unknown;
 }
 
+/** A condition that a response has to meet. */
 export interface Criterion {
   condition: string;
   context?: string;

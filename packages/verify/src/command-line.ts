@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CliError, type Contract } from "contract-kit-reader";
+import type { Workflow } from "./arazzo.ts";
 import { readContractFile, toReportedError } from "./contract-file.ts";
 import { isObject } from "./json-values.ts";
 import { formatJunit } from "./junit.ts";
@@ -11,7 +12,7 @@ import { type TokenSource, tokenSourcesOf } from "./tokens.ts";
 import { verify } from "./verify.ts";
 import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
 import { readWorkflows } from "./workflow-files.ts";
-import { needsWrite, type Workflow } from "./workflows.ts";
+import { needsWrite } from "./workflows.ts";
 
 type Options = Limits &
   Pick<VerifyOptions, "server" | "write" | "only"> & {
@@ -41,6 +42,8 @@ export interface CommandSettings {
 export async function runCommand(settings: CommandSettings): Promise<void> {
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interrupted.abort());
+  // What reads the output, such as head, can end first.
+  process.stdout.on("error", () => {});
   process.exitCode = await main(
     settings,
     process.argv.slice(2),
@@ -113,11 +116,11 @@ function announce(
 /** Which options there are depends on the contract, so its file is found first. */
 function findContractFile(
   args: string[],
-  { name, contract }: CommandSettings,
+  { name }: CommandSettings,
   printError: (text: string) => void,
 ): string | undefined {
   const command = new Command(name)
-    .addOption(contractOption(contract))
+    .addOption(contractOption())
     .allowUnknownOption()
     .allowExcessArguments()
     .helpOption(false)
@@ -126,25 +129,23 @@ function findContractFile(
   return command.parse(args, { from: "user" }).opts().contract;
 }
 
-/** Without a contract of its own, the command needs one. */
-const contractOption = (own: string | undefined) =>
-  own === undefined
-    ? new Option("--contract <file>", "one OpenAPI 3.1 document, JSON or YAML")
-    : new Option("--contract <file>", "another contract: one OpenAPI 3.1 document, JSON or YAML");
+const contractOption = () =>
+  new Option("--contract <file>", "the contract: one OpenAPI 3.1 document, JSON or YAML");
 
 const toOption = ({ flag, holder, variable }: TokenSource): Option =>
   new Option(`${flag} <token>`, `token of ${holder}`).env(variable);
 
 function createCommand(
-  { name, contract: own }: CommandSettings,
+  { name }: CommandSettings,
   contract: Contract | undefined,
   sources: TokenSource[],
 ): Command {
+  const { maxRequests, rate, timeout, maxTime, wait } = defaultLimits;
   const subject =
     contract === undefined ? "an OpenAPI contract" : `the contract of the ${contract.title}`;
   const command = new Command(name)
     .description(`Checks whether a server conforms to ${subject}.`)
-    .addOption(contractOption(own).makeOptionMandatory(contract === undefined))
+    .addOption(contractOption().makeOptionMandatory(contract === undefined))
     .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
   for (const source of sources) command.addOption(toOption(source));
   return command
@@ -164,22 +165,12 @@ function createCommand(
       "--max-requests <number>",
       "number of requests to send at most",
       parsePositive,
-      defaultLimits.maxRequests,
+      maxRequests,
     )
-    .option(
-      "--rate <number>",
-      "requests to send per second at most",
-      parsePositive,
-      defaultLimits.rate,
-    )
-    .option("--timeout <seconds>", "time for each request", parsePositive, defaultLimits.timeout)
-    .option("--max-time <seconds>", "time for the whole run", parsePositive, defaultLimits.maxTime)
-    .option(
-      "--wait <seconds>",
-      "time for what the service does by itself",
-      parseNumber,
-      defaultLimits.wait,
-    )
+    .option("--rate <number>", "requests to send per second at most", parsePositive, rate)
+    .option("--timeout <seconds>", "time for each request", parsePositive, timeout)
+    .option("--max-time <seconds>", "time for the whole run", parsePositive, maxTime)
+    .option("--wait <seconds>", "time for what the service does by itself", parseNumber, wait)
     .addOption(
       new Option("--report <format>", "format of the report").choices(Object.keys(formats)),
     )

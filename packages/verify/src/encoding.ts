@@ -79,6 +79,7 @@ export function encodeParameters(operation: Operation, values: Record<string, un
   return { query: buildQuery(operation, values), headers };
 }
 
+/** The types that requests accept where a response is JSON. */
 export const acceptedJson = "application/json, application/problem+json";
 
 /** What the requests of an operation accept: JSON, or else what it documents. */

@@ -5,6 +5,7 @@ import { isObject, objectsIn } from "./json-values.ts";
 /** Longer texts are of no use in a report, which shortens them further after secrets are masked. */
 const maxLength = 10_000;
 
+/** A text in one line. */
 export function toLine(text: string): string {
   return text.slice(0, maxLength).replaceAll(/\s+/g, " ").trim() || "an empty text";
 }

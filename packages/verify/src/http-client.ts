@@ -20,6 +20,7 @@ const maxDepth = 200;
 export const isSafe = (method: Method): boolean =>
   ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method);
 
+/** A request as it is sent. */
 export interface SentRequest {
   method: Method;
   /** After the URL of the server, with the query. */
@@ -31,6 +32,7 @@ export interface SentRequest {
   isOwn: boolean;
 }
 
+/** A request with its response. */
 export interface Exchange {
   request: SentRequest;
   status: number;
@@ -168,20 +170,29 @@ export class Client {
       else if (location === "header") headers.set(name, value);
       else headers.append("cookie", `${name}=${value}`);
     }
-    const send = this.#options.fetch ?? fetch;
-    const response = await send(url, {
+    const signal = AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]);
+    const init = {
       method,
       headers,
-      redirect: "manual",
-      signal: AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]),
+      redirect: "manual" as const,
+      signal,
       ...(body !== undefined && { body }),
-    });
-    const text = await readText(response);
+    };
+    const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
+    const text = await endWith(signal, readText(response));
     const json = parseJson(text);
     secrets.addFrom(json);
     if (secrets.areTooMany) this.stopReason = "the server sends more secrets than can be masked";
     return { request, status: response.status, headers: response.headers, text, json };
   }
+}
+
+/** Waits no longer than a signal says, also for an app in this process that does not read the signal. */
+async function endWith<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
+  signal.addEventListener("abort", end);
+  return Promise.race([result, promise]).finally(() => signal.removeEventListener("abort", end));
 }
 
 /** After how many seconds to send a request again: those of `Retry-After`, which can also be a date. */

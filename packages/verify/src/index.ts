@@ -1,4 +1,6 @@
 /** Checks whether a server conforms to an OpenAPI 3.1 contract. */
+
+export type { Workflow } from "./arazzo.ts";
 export { type CommandSettings, main, runCommand } from "./command-line.ts";
 export { readContractFile } from "./contract-file.ts";
 export type { Change, Finding, Report, Result, Subject } from "./report.ts";
@@ -7,4 +9,3 @@ export { type TokenSource, type Tokens, tokenSourcesOf } from "./tokens.ts";
 export { verify } from "./verify.ts";
 export type { Limits, VerifyOptions } from "./verify-options.ts";
 export { readWorkflows } from "./workflow-files.ts";
-export type { Workflow } from "./workflows.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -14,6 +14,7 @@ interface Observation {
   values: Record<string, Value>;
 }
 
+/** Values for a request. */
 export interface FoundValues {
   values: Record<string, Value>;
   /** Whether the values were given, or are of a resource that was created or read, perhaps by another caller. */

@@ -10,6 +10,7 @@ import {
 } from "contract-kit-reader";
 import { isObject, objectsIn } from "./json-values.ts";
 
+/** The parameters of an operation in one location. */
 export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>
   parameters.filter((parameter) => parameter.in === location);
 
@@ -34,6 +35,7 @@ export interface List {
 
 const lists = new WeakMap<Operation, List | undefined>();
 
+/** The list that an operation returns; undefined for any other response. */
 export function listOf(operation: Operation): List | undefined {
   if (!lists.has(operation)) lists.set(operation, readList(operation));
   return lists.get(operation);
@@ -49,6 +51,7 @@ function readList(operation: Operation): List | undefined {
   return others.length > 0 ? undefined : list;
 }
 
+/** The items of a list in a body. */
 export function itemsOf({ property }: List, json: unknown): Record<string, unknown>[] {
   return objectsIn(property === undefined ? json : isObject(json) ? json[property] : undefined);
 }
@@ -98,6 +101,7 @@ export const toWords = (text: string): string =>
     .replaceAll(/\W+/g, "_")
     .toLowerCase();
 
+/** Whether a path is one of an operation. */
 export function matchesPath({ path: template }: Operation, path: string): boolean {
   const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
   return new RegExp(`^${literal.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);

@@ -22,6 +22,7 @@ export interface Subject {
   states: string;
 }
 
+/** What came out for a rule of an operation, or for a workflow. */
 export interface Result extends Subject {
   result: "passed" | "failed" | "note" | "skipped";
   findings: Finding[];
@@ -36,6 +37,7 @@ export interface Change {
   ids: string[];
 }
 
+/** The results of a run. */
 export interface Report {
   server: string;
   contract: string;
@@ -134,6 +136,7 @@ export class Results {
   }
 }
 
+/** The number of results of each type. */
 export function countResults(results: Result[]): Report["totals"] {
   const totals: Report["totals"] = { passed: 0, failed: 0, note: 0, skipped: 0 };
   for (const { result } of results) totals[result]++;

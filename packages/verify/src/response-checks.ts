@@ -36,6 +36,7 @@ const maxItems = 200;
 const maxValues = 50_000;
 const problemType = "application/problem+json";
 
+/** Whether a response is a success. */
 export const isSuccess = ({ status }: Exchange) => status >= 200 && status < 300;
 
 /** Checks a response against what its operation documents. */

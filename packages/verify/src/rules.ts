@@ -1,4 +1,5 @@
 import type { Contract, Operation } from "contract-kit-reader";
+import { toWords } from "./operations.ts";
 
 /**
  * What a rule rests on: the contract states it, the contract can register it as an assumption, or the contract leaves it
@@ -72,14 +73,16 @@ const requestRules = {
 export function basisOf(rule: RuleId, contract: Contract, operation: Operation): Basis {
   const basis: Basis = rules[rule];
   if (!("assumption" in basis)) return basis;
-  if (isAssumed(rule, contract)) return basis;
-  const own = rule === "optional-token" ? tokenAssumptionsOf(operation) : [];
-  return own.length > 0 ? { assumption: own.join(", ") } : { stated: true };
+  const ids = [
+    basis.assumption,
+    ...(rule === "optional-token" ? [tokenAssumption(operation)] : []),
+  ];
+  const registered = contract.assumptions.find(({ id }) => ids.includes(id));
+  return registered === undefined ? { stated: true } : { assumption: registered.id };
 }
 
-/** That a token is optional can also be an assumption of the operation, whose ID then contains `token`. */
-const tokenAssumptionsOf = ({ assumptions }: Operation): string[] =>
-  assumptions.filter((id) => id.includes("token"));
+/** That one operation needs no token is a separate assumption: `confirm-token` for `confirmLoan`. */
+const tokenAssumption = ({ id }: Operation): string => `${toWords(id).split("_", 1)[0]}-token`;
 
 /** Whether a contract registers the assumption of a rule. */
 export function isAssumed(rule: RuleId, { assumptions }: Contract): boolean {
@@ -90,4 +93,5 @@ export function isAssumed(rule: RuleId, { assumptions }: Contract): boolean {
 /** Every rule by its ID. */
 export const rules = { ...responseRules, ...requestRules };
 
+/** The ID of a rule. */
 export type RuleId = keyof typeof rules;

@@ -2,6 +2,7 @@
 const secretName =
   /(secret|token|password|passphrase|credential|private_?key|api_?key)(?!_?type$)|^key$/i;
 
+/** Whether a field is named like a secret. */
 export const isSecret = (name: string): boolean => secretName.test(name);
 
 /** A shorter text could be part of many others, so it is not masked. */

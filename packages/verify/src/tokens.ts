@@ -30,6 +30,7 @@ export interface Credential {
   variable: string | undefined;
 }
 
+/** The name of the token of another caller with the same role. */
 export const otherOf = ({ name }: Role): string => `other_${name}`;
 
 /**

@@ -9,6 +9,7 @@ import {
 } from "contract-kit-reader";
 import { Skip } from "./skip.ts";
 
+/** How a value does not match a schema. */
 export interface Violation {
   /** The JSON Pointer to the part of the value that does not match. */
   pointer: string;

@@ -1,6 +1,6 @@
 import type { Contract } from "contract-kit-reader";
+import type { Workflow } from "./arazzo.ts";
 import type { Tokens } from "./tokens.ts";
-import type { Workflow } from "./workflows.ts";
 
 /** How much to send, and how long to wait. */
 export interface Limits {

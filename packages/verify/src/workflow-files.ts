@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { parse } from "yaml";
-import type { ArazzoDocument, WrittenWorkflow } from "./arazzo.ts";
+import type { ArazzoDocument, Workflow, WrittenWorkflow } from "./arazzo.ts";
 import { isObject } from "./json-values.ts";
-import type { Workflow } from "./workflows.ts";
 
 const fileName = /\.arazzo\.(ya?ml|json)$/;
 

@@ -6,7 +6,15 @@ import {
   type Operation,
   valueAt,
 } from "contract-kit-reader";
-import { type Criterion, fillIn, findUnsupported, isMet, type Scope, type Step } from "./arazzo.ts";
+import {
+  type Criterion,
+  fillIn,
+  findUnsupported,
+  isMet,
+  type Scope,
+  type Step,
+  type Workflow,
+} from "./arazzo.ts";
 import { Context, type Run } from "./check-context.ts";
 import { readFurtherPages } from "./checks/check.ts";
 import { toCurl } from "./curl.ts";
@@ -19,15 +27,6 @@ import { isSuccess } from "./response-checks.ts";
 import type { Basis } from "./rules.ts";
 import { Skip } from "./skip.ts";
 import { findInputs } from "./workflow-inputs.ts";
-
-/** A workflow of the contract, which crosses operations. */
-export interface Workflow {
-  id: string;
-  summary: string;
-  /** The names of its required inputs. */
-  inputs: string[];
-  steps: Step[];
-}
 
 /** What a step led to. Without a response, there is only the reason. */
 interface Outcome {

@@ -1,9 +1,12 @@
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { environment } from "../../test/project.ts";
 import { type Report, rules } from "../src/index.ts";
 import { runCli, tokenArgs, verifyServer } from "./cli.ts";
 import { startLibrary } from "./http.ts";
@@ -340,6 +343,36 @@ test("a command without a contract of its own requires one", async () => {
   const help = await runCli(["--help"], {});
   expect(help.output).toContain("Add --contract to see the options for its tokens.");
   expect(help.code).toBe(0);
+});
+
+describe("the program", () => {
+  const bin = join(import.meta.dirname, "../src/bin.ts");
+  const runBin = (args: string[], env = {}) =>
+    promisify(execFile)(process.execPath, args, {
+      cwd: folder,
+      env: { ...environment, ...env },
+    }).catch((error) => error);
+
+  test("runs in another folder, with tokens from the environment", async () => {
+    const env = { LIBRARY_API_TOKEN: tokens.librarian, LIBRARY_API_OTHER_TOKEN: "" };
+    const args = [bin, "--contract", contractFile, "--server", server.url, "--rate", "1000"];
+    const { stdout, code = 0 } = await runBin(args, env);
+    expect(stdout).toMatch(/^\d+ passed, 0 failed, 0 noted, \d+ skipped$/m);
+    expect(stdout).toContain("needs the token of another librarian");
+    expect(code).toBe(0);
+  });
+
+  test("reports a Node.js that is too old, and starts with any env command", async () => {
+    const old = `Object.defineProperty(process, "version", { value: "v22.12.0" })`;
+    const preload = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
+    const { stderr, code } = await runBin([...preload, bin, "--help"]);
+    expect(stderr).toBe(
+      "error: the verifier needs Node.js 22.13 or later, and this is v22.12.0.\n",
+    );
+    expect(code).toBe(2);
+    // BusyBox has no options of env.
+    expect(readFileSync(bin, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
 });
 
 /** Whether tags are closed in their order and the text contains only what XML allows. */

@@ -15,8 +15,10 @@ export interface Check {
   run: (context: Context) => Promise<void>;
 }
 
+/** A resource in a list. */
 export type Item = Record<string, unknown>;
 
+/** A page of a list, with the response that it is from. */
 export interface Page {
   items: Item[];
   total: number;

@@ -6,6 +6,7 @@ import { type Check, getPage, type Item } from "./check.ts";
 /** More pages are not read. */
 const maxPages = 8;
 
+/** Requests pages of several sizes, and one after the last. */
 export const pages: Check = {
   rules: ["pages"],
   applies: (operation, contract) =>

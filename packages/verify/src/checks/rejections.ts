@@ -83,6 +83,7 @@ const requiresToken: Check["applies"] = ({ authorization }) => authorization ===
 
 const isUuid = ({ schema }: Parameter): boolean => schema.format === "uuid";
 
+/** Requests that a server has to reject. */
 export const rejections: Check[] = [
   rejects("no-token", requiresToken, async (context) => {
     const { path, body } = await context.findTarget({ anyId: true });

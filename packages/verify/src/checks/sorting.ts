@@ -15,6 +15,7 @@ interface Key {
   isOrdered: boolean;
 }
 
+/** Requests a list in each documented order. */
 export const sorting: Check = {
   rules: ["sorting", "several-criteria"],
   applies: (operation) =>

@@ -201,6 +201,7 @@ async function findResource(reader: Context, path: string, id: string) {
   return resource && { resource, exchange };
 }
 
+/** Sends a valid request without a token that is optional. */
 export const optionalToken: Check = {
   rules: ["optional-token"],
   applies: ({ authorization }) => authorization === "optional",
