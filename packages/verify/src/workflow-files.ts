@@ -27,13 +27,13 @@ function findFiles(path: string): string[] {
     const names = readdirSync(path).filter((name) => fileName.test(name));
     return names.sort().map((name) => join(path, name));
   } catch (error) {
-    throw unreadable(error);
+    throw unreadable(path, error);
   }
 }
 
-const unreadable = (error: unknown) =>
+const unreadable = (path: string, error: unknown) =>
   new CliError(
-    `the workflows cannot be read: ${(error as Error).message}`,
+    `the workflows ${path} cannot be read: ${(error as Error).message}`,
     "Check the path of --workflows, which is an Arazzo document or a folder with *.arazzo.yaml files.",
   );
 
@@ -42,7 +42,7 @@ function readWorkflowFile(file: string): Workflow[] {
   try {
     document = parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw unreadable(error);
+    throw unreadable(file, error);
   }
   if (!isArazzo(document)) {
     throw new CliError(

@@ -325,7 +325,11 @@ describe("workflows", () => {
       /cannot be read: ENOENT.*\n {2}Check the path of --work/,
     ],
     ["are in a folder without any", join(folder, "empty"), /contains no workflows\n {2}Name each/],
-    ["are no YAML", write("broken.yaml", "a: [1"), /^error: the workflows cannot be read: /m],
+    [
+      "are no YAML",
+      write("broken.yaml", "a: [1"),
+      /^error: the workflows \S+broken\.yaml cannot be read: /m,
+    ],
     ["are no Arazzo document", contractFile, notArazzo],
     ["have no steps", write("a.yaml", "{arazzo: 1.0.1, workflows: [{workflowId: a}]}"), notArazzo],
   ])("that %s are reported", async (_, path, message) => {

@@ -1,14 +1,5 @@
 import { cases } from "../../../test/extended.ts";
-import {
-  type Behavior,
-  conforming,
-  type Incoming,
-  type Json,
-  problem,
-  respond,
-  sortBy,
-  tokens,
-} from "./library.ts";
+import { type Behavior, conforming, type Json, respond, sortBy, tokens } from "./library.ts";
 import { edits, errors, receives, redirect, responds } from "./mutant.ts";
 
 interface Lawful {
@@ -30,10 +21,6 @@ const inObjects = (value: Json, change: (object: Json) => Json): Json => {
 
 const withoutNull = (object: Json) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
-
-/** Changes the items of a list. */
-const lists = (operation: string, change: (items: Json[], request: Incoming) => Json[]) =>
-  edits(operation, ({ items, ...page }, request) => ({ ...page, items: change(items, request) }));
 
 /** Changes the list of loans that is requested shortly after a loan is collected. */
 const later = (change: (loan: Json) => Json[]): Partial<Behavior> => ({
@@ -81,39 +68,18 @@ const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 export const lawful: Lawful[] = [
   { name: "implements what is stated and nothing more", change: minimal },
   {
-    name: "names the character set of its JSON",
-    only: ["listLoans/*"],
-    change: {
-      send: ({ headers }) => {
-        headers["content-type"] += "; charset=UTF-8";
-      },
-    },
-  },
-  {
-    name: "writes media types in other cases",
+    name: "names the character set of its JSON, and writes media types in other cases",
     only: ["loan", "listBooks/*"],
     change: responds(isAny, ({ headers }) => {
-      headers["content-type"] = "Application/JSON";
-    }),
-  },
-  {
-    name: "uses another media type of JSON",
-    only: ["loan", "listBooks/*"],
-    change: responds(isAny, ({ headers }) => {
-      headers["content-type"] = "application/vnd.library+json";
+      headers["content-type"] = "Application/JSON; charset=UTF-8";
     }),
   },
   {
     name: "has other values in fields with known values",
     only: ["listLoans/*"],
-    change: lists("listLoans", (items, { query }) =>
-      query.has("sorting") ? items : items.map((item) => ({ ...item, status: "lost" })),
-    ),
-  },
-  {
-    name: "has more fields than the contract names",
-    only: ["listLoans/*"],
-    change: lists("listLoans", (items) => items.map((item) => ({ ...item, color: "red" }))),
+    change: edits("listLoans", ({ items }, { query }) => {
+      for (const item of query.has("sorting") ? [] : items) item.status = "lost";
+    }),
   },
   {
     name: "sorts null first",
@@ -230,11 +196,6 @@ export const lawful: Lawful[] = [
       ),
     }),
   ),
-  {
-    name: "rejects criteria that are not documented",
-    only: ["list*/*"],
-    change: receives("listBooks", ({ query }) => (query.has("sort") ? problem(400) : undefined)),
-  },
   {
     name: "writes IDs in capital letters",
     only: ["*Book*/*", "book", "loan"],
