@@ -170,8 +170,8 @@ describe("in a fresh copy", () => {
       version: "2.3.0",
       bin: { "recordings-sandbox": "dist/bin.js" },
     });
-    const { output } = await run(project.path, "verify/bin.ts", "--help");
-    expect(output).toMatch(/^Usage: recordings-verify.*FIELD_RECORDINGS_API_TOKEN/s);
+    const { output } = await run(project.path, "scripts/verify.ts", "--help");
+    expect(output).toMatch(/^Usage: npm run verify --.*FIELD_RECORDINGS_API_TOKEN/s);
     const others = [":!scripts/adopt*", ":!docs/adopting.md"];
     const { text } = execute("git", "grep", "-liE", "selling.?api", "--", ...others);
     // The copyright remains.
@@ -192,7 +192,7 @@ describe("in a fresh copy", () => {
     await project.remove("call.ts");
     if (isExtended) {
       const args = ["--server", url, "--write", "--token", "any", "--wait", "0.1"];
-      const verified = await run(project.path, "verify/bin.ts", ...args);
+      const verified = await run(project.path, "scripts/verify.ts", ...args);
       expect(verified.output).toMatch(/ passed, 0 failed/);
     }
     sandbox.kill("SIGTERM");

@@ -1,0 +1,149 @@
+import { valueAt } from "contract-kit-reader";
+import { type JsonValue, query } from "jsonpath-rfc9535";
+import { isObject } from "./json-values.ts";
+
+/** The part of an Arazzo 1.0 document that the verifier reads. */
+export interface ArazzoDocument {
+  workflows: WrittenWorkflow[];
+}
+
+/** A workflow as it is written. */
+export interface WrittenWorkflow {
+  workflowId: string;
+  summary?: string;
+  inputs?: { required?: string[] };
+  steps: Step[];
+}
+
+/** A workflow of the contract, which crosses operations. */
+export interface Workflow {
+  id: string;
+  summary: string;
+  /** The names of its required inputs. */
+  inputs: string[];
+  steps: Step[];
+}
+
+/** A step of a workflow, as it is written. */
+export interface Step {
+  stepId: string;
+  description?: string;
+  operationId?: string;
+  parameters?: { name: string; in: string; value: unknown }[];
+  requestBody?: { contentType?: string; payload?: unknown };
+  successCriteria?: Criterion[];
+  outputs?: Record<string, string>;
+  onFailure?: { type?: string; retryAfter?: number; retryLimit?: number }[];
+  "x-source"?: string | string[];
+  "x-assumption"?: string | string[];
+  [key: string]: unknown;
+}
+
+/** A condition that a response has to meet. */
+export interface Criterion {
+  condition: string;
+  context?: string;
+  type?: string;
+}
+
+/** What runtime expressions refer to, by their first parts. */
+export interface Scope {
+  inputs: Record<string, unknown>;
+  steps: Record<string, { outputs: Record<string, unknown> }>;
+  statusCode?: number;
+  response?: { header: Record<string, string>; body: unknown };
+}
+
+const readKeys =
+  "stepId description operationId parameters requestBody successCriteria outputs onFailure".split(
+    " ",
+  );
+
+/** What a step uses and the verifier does not run. */
+export function findUnsupported(step: Step): string | undefined {
+  const key = Object.keys(step).find((key) => !key.startsWith("x-") && !readKeys.includes(key));
+  if (key !== undefined) return key;
+  const { onFailure = [], parameters = [], requestBody = {} } = step;
+  if (onFailure.some(({ type }) => type !== "retry")) return "onFailure other than retry";
+  if (parameters.some((parameter) => "reference" in parameter)) return "reusable parameters";
+  return Object.keys(requestBody).find((key) => key !== "contentType" && key !== "payload");
+}
+
+const expression = /\$(?:statusCode|(?:inputs|steps|response)\.[\w.-]+)(?:#(?:\/[^\s{}'")\]]*)?)?/;
+
+/** The value of a runtime expression; undefined if there is none. Text of a server is data here and never code. */
+function evaluate(text: string, scope: Scope): unknown {
+  const [path = "", pointer] = text.slice(1).split("#", 2);
+  const keys = path.split(".").map((key, index, all) => {
+    return index > 1 && all[1] === "header" ? key.toLowerCase() : key;
+  });
+  const value = valueAt(scope, `/${keys.join("/")}`);
+  return pointer === undefined ? value : valueAt(value, pointer);
+}
+
+/** A value with its runtime expressions replaced: whole strings, or in braces within them. */
+export function fillIn(value: unknown, scope: Scope): unknown {
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, scope));
+  if (isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, fillIn(part, scope)]),
+    );
+  }
+  if (typeof value !== "string") return value;
+  if (new RegExp(`^${expression.source}$`).test(value)) return evaluate(value, scope);
+  return value.replaceAll(new RegExp(`\\{(${expression.source})\\}`, "g"), (_, inner: string) =>
+    String(evaluate(inner, scope) ?? ""),
+  );
+}
+
+/**
+ * Whether a response meets a criterion.
+ *
+ * @throws SyntaxError for a condition that cannot be read.
+ */
+export function isMet({ condition, context, type = "simple" }: Criterion, scope: Scope): boolean {
+  const value = context === undefined ? undefined : evaluate(context, scope);
+  if (type === "simple") return isTrue(condition, scope);
+  if (type === "regex") return new RegExp(condition).test(String(value));
+  const path = condition.replaceAll(
+    new RegExp(`\\{(${expression.source})\\}`, "g"),
+    (_, inner: string) => JSON.stringify(evaluate(inner, scope) ?? null),
+  );
+  // Other runners begin with the value in an array, so that a filter can be about the value itself.
+  return value !== undefined && query([value as JsonValue], path).length > 0;
+}
+
+type Operand = string | number | boolean | null;
+
+const comparisons: Record<string, (left: Operand, right: Operand) => boolean> = {
+  "==": (left, right) => left === right,
+  "!=": (left, right) => left !== right,
+  "<": (left, right) => left !== null && right !== null && left < right,
+  "<=": (left, right) => left !== null && right !== null && left <= right,
+  ">": (left, right) => left !== null && right !== null && left > right,
+  ">=": (left, right) => left !== null && right !== null && left >= right,
+};
+
+const comparison = /^([^\s=!<>()]+|'[^']*') *([=!<>]=|[<>]) *([^\s=!<>()]+|'[^']*')$/;
+
+/** Evaluates comparisons joined by `&&` and `||`. */
+function isTrue(condition: string, scope: Scope): boolean {
+  const compare = (text: string): boolean => {
+    const [, left = "", operator = "", right = ""] = comparison.exec(text.trim()) ?? [];
+    const isMatch = comparisons[operator];
+    if (isMatch === undefined) throw new SyntaxError(condition);
+    return isMatch(read(left, scope), read(right, scope));
+  };
+  // All are evaluated, so that each is known to be readable.
+  return condition
+    .split("||")
+    .map((part) => part.split("&&").map(compare).every(Boolean))
+    .some(Boolean);
+}
+
+/** An operand of a comparison. Strings are compared without regard to case. What is missing is null. */
+function read(text: string, scope: Scope): Operand {
+  if (text.startsWith("'")) return text.slice(1, -1).toLowerCase();
+  const value = text.startsWith("$") ? evaluate(text, scope) : JSON.parse(text);
+  return typeof value === "string" ? value.toLowerCase() : ((value ?? null) as Operand);
+}

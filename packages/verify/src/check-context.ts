@@ -1,0 +1,309 @@
+import {
+  buildPath,
+  type Operation,
+  type Parameter,
+  readScalar,
+  successOf,
+  valueAt,
+} from "contract-kit-reader";
+import { toCurl } from "./curl.ts";
+import { acceptedTypesOf, encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
+import { summarize } from "./formatting.ts";
+import {
+  type Client,
+  type Exchange,
+  isSafe,
+  type NoResponse,
+  type SentRequest,
+} from "./http-client.ts";
+import type { FoundValues, Observations, Value } from "./observations.ts";
+import {
+  hasFields,
+  idName,
+  isIdentifier,
+  ownIdName,
+  parametersIn,
+  parameterValueName,
+  successSchemaOf,
+  valueNameOf,
+} from "./operations.ts";
+import type { Results } from "./report.ts";
+import { checkResponse, isSuccess } from "./response-checks.ts";
+import { basisOf, type RuleId, responseRules, rules } from "./rules.ts";
+import { requiredFieldsOf, sampleOf, unknownId } from "./samples.ts";
+import { isSecret } from "./secrets.ts";
+import { Skip } from "./skip.ts";
+import {
+  type Credential,
+  credentialsFor,
+  describeMissing,
+  type TokenSource,
+  unknownCredentials,
+} from "./tokens.ts";
+import type { Validate } from "./validation.ts";
+import type { CompleteOptions } from "./verify-options.ts";
+
+/** A request to an operation. What is left out is taken from the operation. */
+export interface RequestOptions {
+  path?: string;
+  query?: string;
+  /** The name of a token, `none`, or a text that is no token. Default: the token of the operation's role. */
+  token?: string | { unknown: string };
+  headers?: Record<string, string>;
+  /** Anything but a string is sent in the media type of the operation. */
+  body?: unknown;
+  /** Whether the operation documents the response. Default: true. */
+  isDocumented?: boolean;
+}
+
+/** The parts of a valid request. */
+export interface Target extends Omit<FoundValues, "missing"> {
+  path: string;
+  body: unknown;
+}
+
+/** What the checks of a run share. */
+export interface Run extends CompleteOptions {
+  sources: TokenSource[];
+  validate: Validate;
+  client: Client;
+  observations: Observations;
+  results: Results;
+}
+
+/** What checks of an operation work with: it sends requests, checks every response and records results. */
+export class Context {
+  readonly run: Run;
+  readonly operation: Operation;
+
+  constructor(run: Run, operation: Operation) {
+    this.run = run;
+    this.operation = operation;
+  }
+
+  for(operation: Operation): Context {
+    return new Context(this.run, operation);
+  }
+
+  /** @throws Skip if a token is missing. */
+  async send(options: RequestOptions = {}): Promise<Exchange> {
+    const request = this.buildRequest(options);
+    const { isDocumented = true } = options;
+    return isDocumented ? this.exchange(request) : this.run.client.send(request);
+  }
+
+  /** @throws Skip if a token or a required parameter is missing. */
+  buildRequest(options: RequestOptions): SentRequest {
+    const { operation } = this;
+    const { path = operation.path, query = "", body, token } = options;
+    const parameters = encodeParameters(operation, this.#requiredParameters(query));
+    const queries = [parameters.query, query].filter((part) => part !== "");
+    const media = mediaToSend(operation);
+    const encoded = body === undefined ? undefined : encodeBody(media, body);
+    return {
+      method: operation.method,
+      path: queries.length === 0 ? path : `${path}?${queries.join("&")}`,
+      headers: {
+        accept: acceptedTypesOf(operation),
+        ...parameters.headers,
+        ...encoded?.headers,
+        ...options.headers,
+      },
+      body: encoded?.body,
+      credentials: this.#credentials(token),
+      isOwn: token === undefined || token === this.#ownToken,
+    };
+  }
+
+  get #ownToken(): string {
+    const { authorization, role } = this.operation;
+    return authorization === "none" ? "none" : role.name;
+  }
+
+  #credentials(token: RequestOptions["token"]): Credential[] {
+    const { run, operation } = this;
+    if (typeof token === "object") return unknownCredentials(operation, token.unknown);
+    const name = token ?? this.#ownToken;
+    if (name === "none") return [];
+    const credentials = credentialsFor(operation, name, run.tokens, run.sources);
+    if (credentials !== undefined) return credentials;
+    if (token === undefined && operation.authorization === "optional") return [];
+    throw new Skip(describeMissing(run.sources, name));
+  }
+
+  /** Values for the parameters that a request must have besides those of its path. */
+  #requiredParameters(query: string): Record<string, unknown> {
+    const given = new URLSearchParams(query);
+    const parameters = this.operation.parameters.filter(
+      ({ in: location, name, isRequired }) => isRequired && location !== "path" && !given.has(name),
+    );
+    return Object.fromEntries(
+      parameters.map((parameter) => [parameter.name, this.#valueOf(parameter, {})]),
+    );
+  }
+
+  /** @throws Skip if there is none. */
+  #valueOf(parameter: Parameter, values: Record<string, Value>): unknown {
+    const { name, schema, examples } = parameter;
+    const { inputs } = this.run;
+    const wanted = parameterValueName(this.operation, parameter);
+    const found = inputs[name] ?? inputs[wanted] ?? values[wanted];
+    if (found !== undefined) return schema.types[0] === "array" ? [found] : found;
+    const sample = examples[0] ?? sampleOf(schema);
+    if (sample !== undefined) return sample;
+    throw new Skip(`needs a value for the parameter ${name}: use --input ${wanted}=…`);
+  }
+
+  /** Sends a request, checks the response, and learns from it. */
+  async exchange(request: SentRequest): Promise<Exchange> {
+    const { operation, run } = this;
+    const exchange = await run.client.send(request);
+    for (const { rule, broken, skipped } of checkResponse(run.validate, operation, exchange)) {
+      if (skipped !== undefined) this.skip(rule, skipped);
+      else
+        this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
+    }
+    if (isSuccess(exchange) && !isSafe(request.method)) {
+      run.results.changed(operation.id, valueAt(exchange.json, "/id"));
+    }
+    if (isSuccess(exchange) && request.isOwn) run.observations.learn(operation, exchange.json);
+    return exchange;
+  }
+
+  /** Records whether a response shows what was expected. */
+  expect(
+    rule: RuleId,
+    exchange: Exchange,
+    isPassed: boolean,
+    expected: string,
+    actual = isPassed ? "" : summarize(exchange),
+  ): void {
+    // An example shows what a response looks like, and not what a service does.
+    const isExample = exchange.headers.get("x-sandbox") === "example" && !(rule in responseRules);
+    if (isPassed) this.run.results.passed(this.#subject(rule));
+    else if (isExample) this.skip(rule, "the sandbox responds with an example of the contract");
+    else this.#recordBroken(rule, exchange.request, expected, actual);
+  }
+
+  noResponse(rule: RuleId, { request, message }: NoResponse): void {
+    this.#recordBroken(rule, request, "a response", message);
+  }
+
+  #recordBroken(rule: RuleId, request: SentRequest, expected: string, actual: string): void {
+    const curl = toCurl(this.run.server, request);
+    const basis = basisOf(rule, this.run.contract, this.operation);
+    this.run.results.broken(this.#subject(rule), basis, { expected, actual, request: curl });
+  }
+
+  skip(rule: RuleId, reason: string): void {
+    this.run.results.skipped(this.#subject(rule), reason);
+  }
+
+  #subject(rule: RuleId) {
+    return { operation: this.operation.id, rule, states: rules[rule].states };
+  }
+
+  /** The values that a valid request needs, as far as they are known. */
+  findValues(): FoundValues {
+    const parameters = parametersIn(this.operation, "path").filter(isIdentifier);
+    const fields = this.#requiredFields();
+    const ids = [
+      ...parameters.map((parameter) => parameterValueName(this.operation, parameter)),
+      ...fields.flatMap(({ schema }) => idName(schema) ?? []),
+    ];
+    // No example of a secret is valid on a server.
+    const secrets = fields.filter(({ name, schema }) => isSecret(name) && !idName(schema));
+    const names = secrets.map((property) => valueNameOf(property));
+    return this.run.observations.find(ids, names, this.operation.role, (name, value) =>
+      parameters.every((parameter) => {
+        if (parameterValueName(this.operation, parameter) !== name) return true;
+        const schema = parameter.schema.items ?? parameter.schema;
+        return this.run.validate(schema, readScalar(String(value), schema)).length === 0;
+      }),
+    );
+  }
+
+  /**
+   * The parts of a valid request. An operation that changes a resource gets a new one, if another operation
+   * creates such resources.
+   *
+   * @throws Skip if a value is not known, unless it may be that of no resource.
+   */
+  async findTarget({ anyId = false } = {}): Promise<Target> {
+    const creator = this.#findCreator();
+    if (creator !== undefined) {
+      const { path, body } = await this.for(creator).findTarget();
+      await this.for(creator).send({ path, body });
+    }
+    const { missing, ...found } = this.findValues();
+    const isForeign = found.origin === "read" || found.origin === "foreign";
+    if (this.operation.method === "DELETE" && isForeign) {
+      throw new Skip("deletes a resource that the run has not created: use --input to name one");
+    }
+    if (missing.length > 0 && !anyId) {
+      const options = missing.map((name) => `--input ${name}=…`).join(" ");
+      throw new Skip(`needs values that no list contains: use ${options}`);
+    }
+    const { values } = found;
+    return { ...found, path: this.buildPath(values), body: this.#buildBody(values) };
+  }
+
+  #findCreator(): Operation | undefined {
+    const { contract, inputs } = this.run;
+    const parameters = parametersIn(this.operation, "path");
+    const names = parameters.map((parameter) => parameterValueName(this.operation, parameter));
+    const isGiven = names.some((name) => inputs[name] !== undefined);
+    if (isSafe(this.operation.method) || names.length === 0 || isGiven) return undefined;
+    return contract.operations.find((operation) => {
+      const schema = successSchemaOf(operation);
+      const isNew =
+        successOf(operation)?.status === "201" && parametersIn(operation, "path").length === 0;
+      return (
+        isNew && names.every((name) => name === ownIdName(schema) || schema?.properties.has(name))
+      );
+    });
+  }
+
+  /** The path with values in place of its parameters. Where an ID is not known, it is that of no resource. */
+  buildPath(values: Record<string, Value>): string {
+    const entries = parametersIn(this.operation, "path").map((parameter) => {
+      const name = parameterValueName(this.operation, parameter);
+      const { types, parts } = parameter.schema;
+      const isText = types[0] === "string" && parts.every((part) => !part.schema.pattern);
+      const isUnknown = isIdentifier(parameter) && isText && values[name] === undefined;
+      return [parameter.name, isUnknown ? unknownId : this.#valueOf(parameter, values)];
+    });
+    return buildPath(this.operation, Object.fromEntries(entries));
+  }
+
+  /** The smallest valid body. Where there is no value for a field, its example is used. */
+  #buildBody(values: Record<string, Value>): unknown {
+    const { body } = this.operation;
+    const media = mediaToSend(this.operation);
+    if (body === undefined || isSafe(this.operation.method)) return undefined;
+    const example = media?.examples[0]?.value;
+    const isPlain = hasFields(media) && media.schema.choices.length === 0;
+    if (isPlain && !media.schema.limits.minProperties) {
+      const fields = this.#requiredFields().map((property) => {
+        const { name, schema } = property;
+        const wanted = valueNameOf(property);
+        const known = values[wanted] ?? this.run.inputs[wanted] ?? valueAt(example, `/${name}`);
+        const value = known ?? sampleOf(schema);
+        if (value !== undefined) return [name, value];
+        throw new Skip(`needs a value for the field ${name}: use --input ${wanted}=…`);
+      });
+      return Object.fromEntries(fields);
+    }
+    const isKnown = media?.kind !== "text" || media.type.startsWith("text/plain");
+    const made = media?.schema === undefined ? "verify" : sampleOf(media.schema);
+    const sample = example ?? (isKnown && media !== undefined ? made : undefined);
+    if (sample !== undefined || !body.isRequired) return sample;
+    const types = body.content.map(({ type }) => type).join(" or ");
+    throw new Skip(`needs a body of ${types}, which the verifier cannot make`);
+  }
+
+  #requiredFields() {
+    const media = mediaToSend(this.operation);
+    return hasFields(media) ? requiredFieldsOf(media.schema) : [];
+  }
+}

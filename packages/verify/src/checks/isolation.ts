@@ -1,0 +1,67 @@
+import type { Context } from "../check-context.ts";
+import { itemsOf, type List, listOf, parametersIn } from "../operations.ts";
+import { isSuccess } from "../response-checks.ts";
+import { isAssumed } from "../rules.ts";
+import { describeMissing, otherOf } from "../tokens.ts";
+import type { Check } from "./check.ts";
+
+/**
+ * No caller gets the resources of another one. Of a role with an owner the contract states it. What other tokens
+ * give access to can be an assumption.
+ */
+export const isolation: Check = {
+  rules: ["isolation", "own-resources"],
+  applies: (operation, contract) =>
+    operation.authorization === "required" &&
+    (operation.role.owner.length > 0 || isAssumed("isolation", contract)) &&
+    (parametersIn(operation, "path").length > 0 || listOf(operation) !== undefined),
+  run: async (context) => {
+    const { role } = context.operation;
+    const list = listOf(context.operation);
+    const isOwn = role.owner.length > 0;
+    if (list !== undefined && isOwn) await expectOneOwner(context, list);
+    // What is for the holder of a token is not for a caller without one either.
+    for (const token of isOwn ? ["none", otherOf(role)] : [otherOf(role)]) {
+      if (token !== "none" && context.run.tokens[token] === undefined) {
+        context.skip("isolation", describeMissing(context.run.sources, token));
+      } else if (list !== undefined) await expectOtherItems(context, list, token);
+      else await expectNoResource(context, token);
+    }
+  },
+};
+
+async function expectOtherItems(context: Context, list: List, token: string): Promise<void> {
+  const visible = await context.send();
+  const exchange = await context.send({ token });
+  const ids = new Set(itemsOf(list, visible.json).map(({ id }) => id));
+  const shared = itemsOf(list, exchange.json).find(({ id }) => id !== undefined && ids.has(id));
+  const rule = context.operation.role.owner.length > 0 ? "own-resources" : "isolation";
+  const expected = `items of the caller only (${token})`;
+  context.expect(rule, exchange, shared === undefined, expected, `${shared?.id} of another caller`);
+}
+
+async function expectNoResource(context: Context, token: string): Promise<void> {
+  const { path, body } = await context.findTarget();
+  const exchange = await context.send({ path, body, token });
+  if (context.operation.role.owner.length > 0) {
+    const expected = `no resource of another caller (${token})`;
+    context.expect("own-resources", exchange, !isSuccess(exchange), expected);
+  }
+  if (token === "none" || !isAssumed("isolation", context.run.contract)) return;
+  const expected = "404 for the resource of another caller";
+  context.expect("isolation", exchange, exchange.status === 404, expected);
+}
+
+/** The items of a list have one owner. One of the fields can be the same, such as that of a person with two accounts. */
+async function expectOneOwner(context: Context, list: List): Promise<void> {
+  const { role } = context.operation;
+  const exchange = await context.send();
+  const items = itemsOf(list, exchange.json);
+  const counts = role.owner
+    .map((name) => new Set(items.flatMap((item) => item[name] ?? [])).size)
+    .filter((count) => count > 0);
+  if (counts.length === 0) return;
+  const count = Math.min(...counts);
+  const expected = `items with one ${role.owner.join(" or ")}`;
+  context.expect("own-resources", exchange, count === 1, expected, `items with ${count}`);
+}

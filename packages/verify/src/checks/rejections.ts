@@ -1,0 +1,187 @@
+import {
+  buildPath,
+  jsonIn,
+  type Operation,
+  type Parameter,
+  responseFor,
+} from "contract-kit-reader";
+import type { Context } from "../check-context.ts";
+import { mediaToSend } from "../encoding.ts";
+import { type Exchange, isSafe } from "../http-client.ts";
+import { contains, isObject, objectsIn } from "../json-values.ts";
+import { isIdentifier, matchesPath, parametersIn } from "../operations.ts";
+import { isSuccess } from "../response-checks.ts";
+import { isAssumed, type RuleId } from "../rules.ts";
+import { unknownId } from "../samples.ts";
+import type { Check } from "./check.ts";
+import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
+
+/** A check that sends requests, each of which is to be rejected. */
+function rejects(
+  rule: RuleId,
+  applies: Check["applies"],
+  build: (context: Context) => Promise<Rejection[]>,
+): Check {
+  const run = async (context: Context) => {
+    for (const rejection of await build(context)) {
+      const statuses = demandedStatuses(context, rule, rejection.statuses);
+      if (statuses.length === 0) continue;
+      const exchange = await context.send(rejection);
+      expectRejected(context, rule, rejection, statuses, exchange);
+      expectLimit(context, rejection, exchange);
+    }
+  };
+  return { rules: [rule], applies, run };
+}
+
+/** The statuses that a contract demands. Without an assumption about errors, these are the ones that it declares. */
+function demandedStatuses({ run, operation }: Context, rule: RuleId, statuses: number[]): string[] {
+  const declared = (status: number) => responseFor(operation, status)?.status ?? "default";
+  const isDeclared = statuses.some((status) => responseFor(operation, status) !== undefined);
+  if (isAssumed(rule, run.contract)) return isDeclared ? statuses.map(String) : [];
+  // Some services use one, some the other.
+  const all = statuses.includes(422) ? [...statuses, 400] : statuses;
+  return [...new Set(all.map(declared))].filter((status) => status !== "default");
+}
+
+function expectRejected(
+  context: Context,
+  rule: RuleId,
+  { what, locates }: Rejection,
+  statuses: string[],
+  exchange: Exchange,
+): void {
+  const { status } = exchange;
+  const isRejected =
+    statuses.includes(`${status}`) || statuses.includes(`${Math.floor(status / 100)}XX`);
+  context.expect(rule, exchange, isRejected, `${statuses.join(" or ")} for ${what}`);
+  const problem = jsonIn(responseFor(context.operation, status)?.content)?.schema;
+  if (locates === undefined || status !== 422 || !problem?.properties.has("errors")) return;
+  const { errors } = isObject(exchange.json) ? exchange.json : {};
+  // The whole part, or something inside of it, can be located.
+  const isLocated = objectsIn(errors).some(
+    ({ name, pointer }) => name === locates || `${pointer}/`.startsWith(`${locates}/`),
+  );
+  context.expect(rule, exchange, isLocated, `errors to locate "${locates}" for ${what}`);
+}
+
+/** The contract states the limits themselves, so a value that exceeds one must not be stored. */
+function expectLimit(
+  context: Context,
+  { what, body, limitedField }: Rejection,
+  exchange: Exchange,
+): void {
+  if (limitedField === undefined) return;
+  const [sent, stored] = [body, exchange.json].map(
+    (value) => isObject(value) && value[limitedField],
+  );
+  const isStored = isSuccess(exchange) && contains(stored, sent);
+  context.expect("limits", exchange, !isStored, `${what} not to be stored`, "the value as sent");
+}
+
+const requiresToken: Check["applies"] = ({ authorization }) => authorization === "required";
+
+const isUuid = ({ schema }: Parameter): boolean => schema.format === "uuid";
+
+/** Requests that a server has to reject. */
+export const rejections: Check[] = [
+  rejects("no-token", requiresToken, async (context) => {
+    const { path, body } = await context.findTarget({ anyId: true });
+    return [{ what: "a request without a token", path, body, token: "none", statuses: [401] }];
+  }),
+
+  rejects(
+    "unknown-token",
+    ({ authorization }) => authorization !== "none",
+    async (context) => {
+      const { path, body } = await context.findTarget({ anyId: true });
+      const token = { unknown: "verify:unknown" };
+      return [{ what: "an unknown token", path, body, token, statuses: [401] }];
+    },
+  ),
+
+  rejects(
+    "token-type",
+    (operation, contract) =>
+      requiresToken(operation, contract) && isAssumed("token-type", contract),
+    async (context) => {
+      const { contract, tokens } = context.run;
+      const { role } = context.operation;
+      // A service may have one type of token.
+      const others = contract.roles.filter(({ name }) => tokens[name] !== tokens[role.name]);
+      if (others.length === 0) return [];
+      const { path, body } = await context.findTarget();
+      return others.map(({ name, holder }) => {
+        return { what: `the token of ${holder}`, path, body, token: name, statuses: [403] };
+      });
+    },
+  ),
+
+  rejects(
+    "unknown-id",
+    (operation, contract) => {
+      const ids = parametersIn(operation, "path").filter(isIdentifier);
+      return ids.length > 0 && (isAssumed("unknown-id", contract) || ids.every(isUuid));
+    },
+    async (context) => {
+      // The body has to be valid, or the request could be rejected for another reason.
+      const { body } = await context.findTarget({ anyId: isSafe(context.operation.method) });
+      return [{ what: unknownId, path: context.buildPath({}), body, statuses: [404] }];
+    },
+  ),
+
+  rejects(
+    "invalid-id",
+    (operation) => parametersIn(operation, "path").some(isUuid),
+    async (context) => {
+      const { body } = await context.findTarget({ anyId: isSafe(context.operation.method) });
+      const names = parametersIn(context.operation, "path").map(({ name }) => name);
+      const values = Object.fromEntries(names.map((name) => [name, "not-a-uuid"]));
+      const path = buildPath(context.operation, values);
+      const what = `"not-a-uuid" as ${names.join(" and ")}`;
+      return [{ what, path, body, statuses: [422, 404] }];
+    },
+  ),
+
+  rejects(
+    "invalid-query",
+    (operation) => invalidQueries(operation).length > 0,
+    async (context) => {
+      const { path, body } = await context.findTarget();
+      return invalidQueries(context.operation).map((rejection) => ({ ...rejection, path, body }));
+    },
+  ),
+
+  rejects("invalid-body", sendsJson, async (context) => {
+    const { path, body } = await context.findTarget();
+    const media = mediaToSend(context.operation);
+    const bodies = media?.schema && isObject(body) ? invalidBodies(media.schema, body) : [];
+    const headers = { "content-type": "text/plain" };
+    const withoutBody = { what: "a request without a body", path, statuses: [400, 415, 422] };
+    return [
+      ...bodies.map((rejection) => ({ ...rejection, path })),
+      ...(context.operation.body?.isRequired ? [withoutBody] : []),
+      { what: "a body that is not JSON", path, body: '{"', statuses: [400] },
+      { what: "a body of type text/plain", path, body: "text", headers, statuses: [415] },
+    ];
+  }),
+
+  rejects(
+    "trailing-slash",
+    (_, contract) => isAssumed("trailing-slash", contract),
+    async (context) => {
+      const { path, body } = await context.findTarget();
+      const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+      if (context.run.contract.operations.some((operation) => matchesPath(operation, other)))
+        return [];
+      const what = path.endsWith("/") ? "the path without its slash" : "the path with a slash";
+      return [{ what, path: other, body, isDocumented: false, statuses: [404] }];
+    },
+  ),
+];
+
+/** Whether the body of an operation is JSON, and only that. */
+function sendsJson(operation: Operation): boolean {
+  const { content = [] } = operation.body ?? {};
+  return content.length > 0 && content.every(({ kind }) => kind === "json");
+}

@@ -1,0 +1,256 @@
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { CliError, type Contract } from "contract-kit-reader";
+import type { Workflow } from "./arazzo.ts";
+import { readContractFile, toReportedError } from "./contract-file.ts";
+import { isObject } from "./json-values.ts";
+import { formatJunit } from "./junit.ts";
+import type { Report } from "./report.ts";
+import { minLength } from "./secrets.ts";
+import { formatText } from "./text-report.ts";
+import { type TokenSource, tokenSourcesOf } from "./tokens.ts";
+import { verify } from "./verify.ts";
+import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
+import { readWorkflows } from "./workflow-files.ts";
+import { needsWrite } from "./workflows.ts";
+
+type Options = Limits &
+  Pick<VerifyOptions, "server" | "write" | "only"> & {
+    workflows?: string;
+    input: Record<string, string>;
+    inputs: Record<string, string>;
+    report?: keyof typeof formats;
+    output?: string;
+  };
+
+const formats = {
+  junit: formatJunit,
+  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
+};
+
+/** What a repository knows about its contract. The options of the command line take precedence. */
+export interface CommandSettings {
+  /** The name of the command, for its help. */
+  name: string;
+  /** The file with the contract. Without it, the command line has to name one. */
+  contract?: string;
+  /** An Arazzo document or a folder of them, with the workflows of this contract. */
+  workflows?: string | undefined;
+}
+
+/** Runs the command line of this process until it ends or is interrupted, and sets the exit code. */
+export async function runCommand(settings: CommandSettings): Promise<void> {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interrupted.abort());
+  // What reads the output, such as head, can end first.
+  process.stdout.on("error", () => {});
+  process.exitCode = await main(
+    settings,
+    process.argv.slice(2),
+    (text) => process.stdout.write(text),
+    (text) => process.stderr.write(text),
+    interrupted.signal,
+  );
+}
+
+/** Runs a command line and returns its exit code. The signal ends the run, with a report of what was checked. */
+export async function main(
+  settings: CommandSettings,
+  args: string[],
+  print: (text: string) => void,
+  printError: (text: string) => void,
+  signal?: AbortSignal,
+): Promise<number> {
+  try {
+    const file = findContractFile(args, settings, printError);
+    const path = file ?? settings.contract;
+    const contract = path === undefined ? undefined : readContractFile(path);
+    const sources = contract === undefined ? [] : tokenSourcesOf(contract);
+    const command = createCommand(settings, contract, sources);
+    command.configureOutput({ writeOut: print, writeErr: printError });
+    const options: Options = command.parse(args, { from: "user" }).opts();
+    // Commander has reported that --contract is missing.
+    if (contract === undefined) return 2;
+    const tokens = Object.fromEntries(
+      sources
+        .map((source) => [source.name, command.opts()[toOption(source).attributeName()]])
+        // An empty variable is not set.
+        .filter(([, token]) => token),
+    );
+    // Another contract has other workflows.
+    const given = options.workflows ?? (file === undefined ? settings.workflows : undefined);
+    const workflows = given === undefined ? [] : readWorkflows(given);
+    printError(announce(options, contract, workflows));
+    for (const source of sources) {
+      if ((tokens[source.name]?.length ?? minLength) >= minLength) continue;
+      printError(
+        `the token of ${source.flag} has fewer than ${minLength} characters, so reports can contain it\n`,
+      );
+    }
+    const inputs = { ...options.inputs, ...options.input };
+    const report = await verify({ ...options, contract, workflows, tokens, inputs, signal });
+    return publish(report, options, print);
+  } catch (error) {
+    // Commander has already printed what is wrong, or the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const reported = toReportedError(error);
+    if (!(reported instanceof CliError)) throw error;
+    printError(`error: ${reported.message}\n  ${reported.hint}\n`);
+    return 2;
+  }
+}
+
+/** Says what the run does, and what it leaves out. */
+function announce(
+  { server, write = false, rate }: Options,
+  contract: Contract,
+  workflows: Workflow[],
+): string {
+  const withoutPassword = server.replace(/\/\/.*@/, "//");
+  const mode = write ? "reading and writing" : "reading only";
+  const left = write ? 0 : workflows.filter((workflow) => needsWrite(workflow, contract)).length;
+  const note = left === 0 ? "" : `; ${left} of ${workflows.length} workflows need --write`;
+  return `checking ${withoutPassword}, ${mode}, ${rate} requests per second${note}\n`;
+}
+
+/** Which options there are depends on the contract, so its file is found first. */
+function findContractFile(
+  args: string[],
+  { name }: CommandSettings,
+  printError: (text: string) => void,
+): string | undefined {
+  const command = new Command(name)
+    .addOption(contractOption())
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .helpOption(false)
+    .exitOverride()
+    .configureOutput({ writeErr: printError });
+  return command.parse(args, { from: "user" }).opts().contract;
+}
+
+const contractOption = () =>
+  new Option("--contract <file>", "the contract: one OpenAPI 3.1 document, JSON or YAML");
+
+const toOption = ({ flag, holder, variable }: TokenSource): Option =>
+  new Option(`${flag} <token>`, `token of ${holder}`).env(variable);
+
+function createCommand(
+  { name }: CommandSettings,
+  contract: Contract | undefined,
+  sources: TokenSource[],
+): Command {
+  const { maxRequests, rate, timeout, maxTime, wait } = defaultLimits;
+  const subject =
+    contract === undefined ? "an OpenAPI contract" : `the contract of the ${contract.title}`;
+  const command = new Command(name)
+    .description(`Checks whether a server conforms to ${subject}.`)
+    .addOption(contractOption().makeOptionMandatory(contract === undefined))
+    .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
+  for (const source of sources) command.addOption(toOption(source));
+  return command
+    .option(
+      "--workflows <path>",
+      "workflows of the contract: an Arazzo document, or a folder with *.arazzo.yaml",
+    )
+    .option("--write", "also send requests that change something, and run the workflows")
+    .option(
+      "--only <pattern>",
+      "an operation, rule, workflow or operation/rule; * for anything; can be repeated",
+      (value: string, previous: string[] = []) => [...previous, value],
+    )
+    .option("--input <name=value>", "a value that no list contains, such as book_id", parseInput)
+    .option("--inputs <file>", "a JSON file with such values", readInputs)
+    .option(
+      "--max-requests <number>",
+      "number of requests to send at most",
+      parsePositive,
+      maxRequests,
+    )
+    .option("--rate <number>", "requests to send per second at most", parsePositive, rate)
+    .option("--timeout <seconds>", "time for each request", parsePositive, timeout)
+    .option("--max-time <seconds>", "time for the whole run", parsePositive, maxTime)
+    .option("--wait <seconds>", "time for what the service does by itself", parseNumber, wait)
+    .addOption(
+      new Option("--report <format>", "format of the report").choices(Object.keys(formats)),
+    )
+    .addOption(
+      new Option("--output <file>", "file for the report, instead of the terminal")
+        .argParser(assertWritable)
+        .implies({ report: "json" }),
+    )
+    .allowExcessArguments(false)
+    .addHelpText(
+      "after",
+      // Which tokens there are depends on the contract.
+      `${contract === undefined ? "\nAdd --contract to see the options for its tokens.\n" : ""}
+Exit codes: 0 if nothing failed, 1 if something failed, 2 if not everything could be checked.`,
+    )
+    .showHelpAfterError("(add --help for usage)")
+    .exitOverride();
+}
+
+function parseInput(text: string, previous: Record<string, string> = {}): Record<string, string> {
+  const [, name, value] = /^(\w+)=(.+)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError("Use a name and a value, such as book_id=97b3d6f0-….");
+  }
+  return { ...previous, [name]: value };
+}
+
+function parsePositive(text: string): number {
+  if (parseNumber(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Use a number above 0.");
+}
+
+function parseNumber(text: string): number {
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Use a number such as 30 or 0.5.");
+}
+
+function readInputs(file: string): Record<string, string> {
+  let inputs: unknown;
+  try {
+    inputs = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new InvalidArgumentError(`It cannot be read (${(error as Error).message}).`);
+  }
+  if (isObject(inputs) && Object.values(inputs).every((value) => typeof value === "string")) {
+    return inputs as Record<string, string>;
+  }
+  throw new InvalidArgumentError('Use a file such as {"book_id": "97b3d6f0-…"}.');
+}
+
+/** Tries it before the run, because afterwards the report would be lost. */
+function assertWritable(file: string): string {
+  try {
+    appendFileSync(file, "");
+    return file;
+  } catch (error) {
+    throw new InvalidArgumentError(`It cannot be written (${(error as Error).message}).`);
+  }
+}
+
+/** Prints or writes the report and returns the exit code. */
+function publish(
+  report: Report,
+  { report: format, output }: Options,
+  print: (text: string) => void,
+): number {
+  const formatted = (format === undefined ? formatText : formats[format])(report);
+  if (output === undefined) print(formatted);
+  else {
+    writeFileSync(output, formatted);
+    print(`${formatText(report)}The report is in ${output}.\n`);
+  }
+  const { failed, passed, note } = report.totals;
+  if (failed > 0) return 1;
+  if (report.incomplete !== undefined) {
+    throw new CliError(
+      `not everything was checked: ${report.incomplete}`,
+      "Run it again with higher limits or fewer rules (--max-requests, --max-time, --only).",
+    );
+  }
+  if (passed + note > 0) return 0;
+  throw new CliError("nothing was checked", "The report says why each rule was skipped.");
+}

@@ -1,0 +1,90 @@
+import {
+  buildHeader,
+  buildQuery,
+  isSuccess,
+  jsonIn,
+  type MediaType,
+  type Operation,
+  propertiesOf,
+  type Schema,
+} from "contract-kit-reader";
+import { isObject } from "./json-values.ts";
+import { parametersIn } from "./operations.ts";
+import { Skip } from "./skip.ts";
+
+const sentKinds = ["json", "form", "multipart", "text"];
+
+/** The media type to send a body in: JSON if possible, and nothing that is only an image or the like. */
+export function mediaToSend({ body }: Operation): MediaType | undefined {
+  const media = (body?.content ?? []).filter(({ type, kind }) => {
+    return !type.includes("*") && (sentKinds.includes(kind) || type === "application/octet-stream");
+  });
+  return media.sort((a, b) => rank(a) - rank(b))[0];
+}
+
+const rank = ({ kind }: MediaType) => (sentKinds.includes(kind) ? sentKinds.indexOf(kind) : 9);
+
+/** A body as it is sent, with the headers that it needs. A form with files gets its type from `fetch`. */
+export function encodeBody(
+  media: MediaType | undefined,
+  value: unknown,
+): { body: string | FormData; headers: Record<string, string> } {
+  const { type = "application/json", kind, schema, encoding } = media ?? {};
+  const headers = { "content-type": type };
+  // A text is sent as it is, also where it is no JSON.
+  if (typeof value === "string") return { body: value, headers };
+  if (kind === "json" || !isObject(value)) return { body: JSON.stringify(value), headers };
+  const entries = Object.entries(value).flatMap(([name, field]) => {
+    return (Array.isArray(field) ? field : [field]).map((item): [string, unknown] => [name, item]);
+  });
+  const textOf = (item: unknown) =>
+    typeof item === "object" ? JSON.stringify(item) : String(item);
+  if (kind !== "multipart") {
+    const pairs = entries.map(([name, item]) => [name, textOf(item)]);
+    return { body: new URLSearchParams(pairs).toString(), headers };
+  }
+  const form = new FormData();
+  const properties = schema && propertiesOf(schema, value);
+  for (const [name, item] of entries) {
+    const field = properties?.get(name)?.schema;
+    const mediaType = field && fileTypeOf(field.items ?? field, encoding?.[name]?.contentType);
+    if (mediaType === undefined && typeof item !== "object") form.append(name, String(item));
+    else {
+      const type = mediaType ?? "application/json";
+      if (!/octet-stream|^text\/|json/.test(type)) {
+        throw new Skip(`needs a file of ${type} as ${name}, which the verifier cannot make`);
+      }
+      form.append(name, new Blob([textOf(item)], { type }), mediaType && `${name}.bin`);
+    }
+  }
+  return { body: form, headers: {} };
+}
+
+/** The media type of a field that is a file. */
+function fileTypeOf(schema: Schema, contentType?: string): string | undefined {
+  const mediaType = schema.annotation("contentMediaType");
+  const isFile = schema.format === "binary" || (mediaType && !schema.annotation("contentEncoding"));
+  return isFile ? (contentType ?? mediaType ?? "application/octet-stream") : undefined;
+}
+
+/** The values of parameters as the query and the headers of a request. */
+export function encodeParameters(operation: Operation, values: Record<string, unknown>) {
+  const given = (location: "header" | "cookie") =>
+    parametersIn(operation, location)
+      .filter(({ name }) => values[name] !== undefined)
+      .map((parameter) => [parameter.name, buildHeader(parameter, values[parameter.name])]);
+  const cookie = given("cookie").map((pair) => pair.join("="));
+  const headers: Record<string, string> = Object.fromEntries(given("header"));
+  if (cookie.length > 0) headers.cookie = cookie.join("; ");
+  return { query: buildQuery(operation, values), headers };
+}
+
+/** The types that requests accept where a response is JSON. */
+export const acceptedJson = "application/json, application/problem+json";
+
+/** What the requests of an operation accept: JSON, or else what it documents. */
+export function acceptedTypesOf(operation: Operation): string {
+  const types = operation.responses.filter(isSuccess).flatMap(({ content }) => content);
+  const isJson = types.length === 0 || jsonIn(types) !== undefined;
+  return isJson ? acceptedJson : types.map(({ type }) => type).join(", ");
+}

@@ -1,0 +1,252 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Method } from "contract-kit-reader";
+import type { Secrets } from "./secrets.ts";
+import { Skip } from "./skip.ts";
+import { type Credential, place } from "./tokens.ts";
+import type { CompleteOptions, Limits } from "./verify-options.ts";
+
+/** No response of the contract comes near this size. */
+const maxResponseBytes = 5_000_000;
+/** After this many requests in a row without a response, the server is taken to be gone. */
+const maxFailuresInRow = 3;
+/** How often one request is sent again. */
+const maxRetries = 5;
+/** How long to wait if the server does not say it. */
+const defaultPause = 1;
+/** Bodies that are nested more deeply are not taken for JSON, so that they can be read by recursion. */
+const maxDepth = 200;
+
+/** Whether a method only reads (RFC 9110, section 9.2.1). */
+export const isSafe = (method: Method): boolean =>
+  ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method);
+
+/** A request as it is sent. */
+export interface SentRequest {
+  method: Method;
+  /** After the URL of the server, with the query. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string | FormData | undefined;
+  credentials: Credential[];
+  /** Whether the caller has the role of the operation, so that other requests can use what it gets. */
+  isOwn: boolean;
+}
+
+/** A request with its response. */
+export interface Exchange {
+  request: SentRequest;
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body, if it is JSON. */
+  json: unknown;
+}
+
+/** A request got no response, or none that can be read. */
+export class NoResponse extends Error {
+  readonly request: SentRequest;
+
+  constructor(reason: string, request: SentRequest) {
+    super(reason);
+    this.request = request;
+  }
+}
+
+/** No more requests are sent; the message says why. */
+export class Stopped extends Error {}
+
+/** The options of a run that concern its requests. */
+export type ClientOptions = Limits &
+  Pick<CompleteOptions, "server" | "write" | "signal" | "fetch"> & { secrets: Secrets };
+
+/** Sends requests one after the other, within the limits, without following redirects. */
+export class Client {
+  readonly #options: ClientOptions;
+  /** Aborted when the run is interrupted or takes too long. */
+  readonly #end: AbortSignal;
+  requests = 0;
+  /** Why a request was not sent, if there was one. */
+  stopReason: string | undefined;
+  /** Timers do not fire during work that takes long. */
+  readonly #endTime: number;
+  #failuresInRow = 0;
+  #nextStart = 0;
+
+  constructor(options: ClientOptions) {
+    const { signal, maxTime } = options;
+    const deadline = AbortSignal.timeout(maxTime * 1000);
+    this.#options = options;
+    this.#endTime = performance.now() + maxTime * 1000;
+    this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
+  }
+
+  #findStopReason(): string | undefined {
+    const { signal, maxTime, maxRequests } = this.#options;
+    if (signal?.aborted) return "the run was interrupted";
+    if (this.#end.aborted || performance.now() > this.#endTime)
+      return `the run took the ${maxTime} s that --max-time allows`;
+    if (this.#failuresInRow >= maxFailuresInRow) return "the server no longer responds";
+    if (this.requests < maxRequests) return undefined;
+    return `all ${maxRequests} requests that --max-requests allows were sent`;
+  }
+
+  /** @throws Stopped if no more requests may be sent. */
+  #assertRunning(): void {
+    this.stopReason ??= this.#findStopReason();
+    if (this.stopReason !== undefined) throw new Stopped(this.stopReason);
+  }
+
+  /**
+   * Sends a request, again if the server asks for it or closed the connection.
+   *
+   * @throws NoResponse, Skip if the request must not be sent, or Stopped if no more requests may be sent.
+   */
+  async send(request: SentRequest): Promise<Exchange> {
+    const { write, wait, timeout } = this.#options;
+    const { method, path } = request;
+    if (!write && !isSafe(method)) throw new Skip(`sends ${method} requests: use --write`);
+    if (method === "TRACE") throw new Skip("sends TRACE requests, which fetch does not send");
+    // A URL would lead elsewhere, and no encoding prevents it.
+    if (/\/\.{1,2}([/?]|$)/.test(path))
+      throw new Skip("a value from a response is no path segment");
+    let waited = 0;
+    for (let left = maxRetries; ; left--) {
+      try {
+        await this.#waitForTurn();
+        this.#assertRunning();
+        this.requests++;
+        const exchange = await this.#exchange(request);
+        this.#failuresInRow = 0;
+        const pause = findPause(exchange, Math.min(defaultPause, wait / maxRetries));
+        if (pause === undefined || left === 0 || waited + pause > wait) return exchange;
+        waited += pause;
+        await this.pause(pause);
+      } catch (error) {
+        if (error instanceof Stopped) throw error;
+        if (this.#end.aborted) this.#assertRunning();
+        // A server can close an idle connection at the moment when a request is sent.
+        if (isClosedConnection(error) && left === maxRetries) continue;
+        this.#failuresInRow++;
+        throw new NoResponse(describeFailure(error, timeout), request);
+      }
+    }
+  }
+
+  async #waitForTurn(): Promise<void> {
+    const wait = this.#nextStart - performance.now();
+    this.#nextStart = Math.max(this.#nextStart, performance.now()) + 1000 / this.#options.rate;
+    if (wait >= 1) await this.pause(wait / 1000);
+  }
+
+  /** @throws Stopped if the run ends meanwhile. */
+  async pause(seconds: number): Promise<void> {
+    await delay(seconds * 1000, undefined, { signal: this.#end }).catch(() =>
+      this.#assertRunning(),
+    );
+  }
+
+  /** Repeats something until it is done, at most for the time of `--wait`. */
+  async repeat<Result extends { isDone: boolean | undefined }>(
+    attempts: number,
+    attempt: () => Promise<Result>,
+    seconds = 2,
+  ): Promise<Result> {
+    const { wait } = this.#options;
+    for (let left = wait > 0 ? attempts : 0; ; left--) {
+      const result = await attempt();
+      if (result.isDone || left === 0) return result;
+      await this.pause(Math.min(seconds, wait / attempts));
+    }
+  }
+
+  async #exchange(request: SentRequest): Promise<Exchange> {
+    const { server, timeout, secrets } = this.#options;
+    const { method, path, body } = request;
+    const url = new URL(server + path);
+    const headers = new Headers(request.headers);
+    for (const credential of request.credentials) {
+      const { in: location, name, value } = place(credential, credential.value);
+      if (location === "query") url.searchParams.append(name, value);
+      else if (location === "header") headers.set(name, value);
+      else headers.append("cookie", `${name}=${value}`);
+    }
+    const signal = AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]);
+    const init = {
+      method,
+      headers,
+      redirect: "manual" as const,
+      signal,
+      ...(body !== undefined && { body }),
+    };
+    const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
+    const text = await endWith(signal, readText(response));
+    const json = parseJson(text);
+    secrets.addFrom(json);
+    if (secrets.areTooMany) this.stopReason = "the server sends more secrets than can be masked";
+    return { request, status: response.status, headers: response.headers, text, json };
+  }
+}
+
+/** Waits no longer than a signal says, also for an app in this process that does not read the signal. */
+async function endWith<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
+  signal.addEventListener("abort", end);
+  return Promise.race([result, promise]).finally(() => signal.removeEventListener("abort", end));
+}
+
+/** After how many seconds to send a request again: those of `Retry-After`, which can also be a date. */
+function findPause({ status, headers }: Exchange, otherwise: number): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const text = headers.get("retry-after") ?? "";
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  if (!Number.isNaN(seconds)) return Math.max(0, seconds);
+  return status === 429 ? otherwise : undefined;
+}
+
+const codeOf = (error: unknown) =>
+  (error as Error & { cause?: NodeJS.ErrnoException }).cause?.code ?? "";
+
+const isClosedConnection = (error: unknown) =>
+  ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(codeOf(error));
+
+async function readText({ body }: Response): Promise<string> {
+  if (body === null) return "";
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxResponseBytes) throw new Error("more than 5 MB");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const json = JSON.parse(text);
+    return isDeeperThan(json, maxDepth) ? undefined : json;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeeperThan(json: unknown, depth: number): boolean {
+  if (typeof json !== "object" || json === null) return false;
+  if (depth === 0) return true;
+  for (const part of Array.isArray(json) ? json : Object.values(json)) {
+    if (isDeeperThan(part, depth - 1)) return true;
+  }
+  return false;
+}
+
+const failures: Record<string, string> = {
+  ECONNREFUSED: "no connection, because nothing listens there",
+  ENOTFOUND: "no connection, because the host is not known",
+};
+
+function describeFailure(error: unknown, timeout: number): string {
+  const { name, message, cause } = error as Error & { cause?: Error };
+  if (name === "TimeoutError") return `no response within ${timeout} s`;
+  return failures[codeOf(error)] ?? `no response (${cause?.message ?? message})`;
+}

@@ -1,0 +1,111 @@
+import { type Operation, propertiesOf, type Role, type Schema, uuid } from "contract-kit-reader";
+import { isInactive } from "./conventions.ts";
+import { successSchemaOf, successStatusOf, valueNameOf, visitObjects } from "./operations.ts";
+
+/** A value for a path or a body. */
+export type Value = string | number;
+
+/** An object in a response. */
+interface Observation {
+  role: Role;
+  isCreated: boolean;
+  isInactive: boolean;
+  /** Its IDs by the names of their schemas, and its other strings by the names of the fields. */
+  values: Record<string, Value>;
+}
+
+/** Values for a request. */
+export interface FoundValues {
+  values: Record<string, Value>;
+  /** Whether the values were given, or are of a resource that was created or read, perhaps by another caller. */
+  origin: "given" | "created" | "read" | "foreign";
+  /** The names of values that were not found. */
+  missing: string[];
+}
+
+/** Of one response. */
+const maxLearned = 500;
+const maxObservations = 10_000;
+const maxLength = 500;
+
+/** Learns the values for requests from responses. Values that were given go first. */
+export class Observations {
+  readonly #inputs: Record<string, string>;
+  readonly #all = new Map<string, Observation>();
+
+  constructor(inputs: Record<string, string>) {
+    this.#inputs = inputs;
+  }
+
+  learn(operation: Operation, body: unknown): void {
+    const schema = successSchemaOf(operation);
+    if (schema === undefined) return;
+    const { role } = operation;
+    const isCreated = successStatusOf(operation) === 201;
+    let left = maxLearned;
+    for (const { schema: resource, object } of visitObjects(schema, body)) {
+      if (left-- === 0) return;
+      const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
+        const name = valueNameOf(property, resource);
+        const value = object[property.name];
+        return isUsable(name, value, property.schema) ? [[name, value]] : [];
+      });
+      const values = Object.fromEntries(entries);
+      const key = `${role.name} ${JSON.stringify(values)}`;
+      const [oldest] = this.#all.size < maxObservations ? [] : this.#all.keys();
+      if (oldest !== undefined) this.#all.delete(oldest);
+      this.#all.set(key, { role, isCreated, isInactive: isInactive(object), values });
+    }
+  }
+
+  /** Finds values of one object for IDs and, as far as there are any, for other fields. */
+  find(
+    ids: string[],
+    fields: string[],
+    role: Role,
+    isValid = (_name: string, _value: Value) => true,
+  ): FoundValues {
+    const names = [...ids, ...fields];
+    const given = Object.fromEntries(
+      names.flatMap((name) =>
+        this.#inputs[name] === undefined ? [] : [[name, this.#inputs[name]]],
+      ),
+    );
+    const isOpen = (name: string) => given[name] === undefined;
+    if (!names.some(isOpen)) return { values: given, origin: "given", missing: [] };
+    const openFields = fields.filter(isOpen);
+    // What was created last comes first, because it is still in its first state.
+    const best = [...this.#all.values()]
+      .filter(({ values }) => {
+        const isSame = ([name, value]: [string, Value]) => (values[name] ?? value) === value;
+        const has = (name: string) => values[name] !== undefined && isValid(name, values[name]);
+        const hasFields = openFields.length === 0 || openFields.some(has);
+        return ids.filter(isOpen).every(has) && hasFields && Object.entries(given).every(isSame);
+      })
+      .toSorted((observation, other) => rank(other, role) - rank(observation, role))
+      .at(-1);
+    if (best === undefined) {
+      return { values: given, origin: "given", missing: names.filter(isOpen) };
+    }
+    const readOrigin = best.role.name === role.name ? "read" : "foreign";
+    return {
+      values: { ...best.values, ...given },
+      origin: best.isCreated ? "created" : readOrigin,
+      missing: [],
+    };
+  }
+}
+
+/** The lower, the better: resources of this run first, then those of the caller. Ones that are no longer in use come last. */
+function rank({ isInactive: isUnused, isCreated, role: seenBy }: Observation, role: Role): number {
+  return (isUnused ? 4 : 0) + (isCreated ? 0 : 2) + (seenBy.name === role.name ? 0 : 1);
+}
+
+/** Whether a value can be part of a path. Numbers matter only as IDs, and other requests need valid ones. */
+function isUsable(name: string, value: unknown, schema: Schema): value is Value {
+  const isId = name.endsWith("_id");
+  if (typeof value === "number") return isId;
+  if (typeof value !== "string" || value.length > maxLength) return false;
+  if (isId && schema.format === "uuid" && !uuid.test(value)) return false;
+  return value !== "" && value !== "." && value !== ".." && value.isWellFormed();
+}

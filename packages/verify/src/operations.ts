@@ -1,0 +1,131 @@
+import {
+  jsonIn,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Property,
+  propertiesOf,
+  type Schema,
+  successOf,
+} from "contract-kit-reader";
+import { isObject, objectsIn } from "./json-values.ts";
+
+/** The parameters of an operation in one location. */
+export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === location);
+
+/** The documented success status. */
+export const successStatusOf = (operation: Operation): number =>
+  Number(successOf(operation)?.status ?? 200);
+
+/** The schema of the JSON in a success response. */
+export const successSchemaOf = (operation: Operation): Schema | undefined =>
+  jsonIn(successOf(operation)?.content)?.schema;
+
+/** Whether a body or a response is an object with fields. */
+export const hasFields = (media: MediaType | undefined): media is MediaType & { schema: Schema } =>
+  media?.schema !== undefined && media.schema.properties.size > 0;
+
+/** How an operation returns a list of objects: as an array, or as the only array of an object. */
+export interface List {
+  item: Schema;
+  /** The name of the field with the items; undefined if the response is the array. */
+  property: string | undefined;
+}
+
+const lists = new WeakMap<Operation, List | undefined>();
+
+/** The list that an operation returns; undefined for any other response. */
+export function listOf(operation: Operation): List | undefined {
+  if (!lists.has(operation)) lists.set(operation, readList(operation));
+  return lists.get(operation);
+}
+
+function readList(operation: Operation): List | undefined {
+  const schema = operation.method === "GET" ? successSchemaOf(operation) : undefined;
+  if (schema === undefined || schema.properties.has("id")) return undefined;
+  const fields = [{ name: undefined, schema }, ...schema.properties.values()];
+  const [list, ...others] = fields.flatMap(({ name, schema: { items } }) =>
+    items?.types.includes("object") ? [{ property: name, item: items }] : [],
+  );
+  return others.length > 0 ? undefined : list;
+}
+
+/** The items of a list in a body. */
+export function itemsOf({ property }: List, json: unknown): Record<string, unknown>[] {
+  return objectsIn(property === undefined ? json : isObject(json) ? json[property] : undefined);
+}
+
+/** The name for values of an ID schema: `book_copy_id` for `BookCopyId`. */
+export function idName({ names }: Schema): string | undefined {
+  const component = names.find((name) => name.endsWith("Id"));
+  return component && toWords(component);
+}
+
+/** The name for the values of a resource's own `id`. */
+export function ownIdName(resource: Schema | undefined): string | undefined {
+  const id = resource?.properties.get("id");
+  return id && valueNameOf(id, resource);
+}
+
+/** The name under which the values of a field are found, that of its ID schema if it has one. */
+export function valueNameOf(property: Property, resource?: Schema): string {
+  const { name, schema } = property;
+  const fullName = name === "id" && resource?.name !== undefined ? `${resource.name}_id` : name;
+  const valueName = valueNames.get(property) ?? idName(schema) ?? toWords(fullName);
+  valueNames.set(property, valueName);
+  return valueName;
+}
+
+const valueNames = new WeakMap<Property, string>();
+
+/** The same for a parameter. `id` in `/books/{id}` is the `book_id`. */
+export function parameterValueName({ path }: Operation, { name, schema }: Parameter): string {
+  const [, collection] = /([\w-]+?)(?:e?s)?\/\{id\}/.exec(path) ?? [];
+  const fullName = name === "id" && collection ? `${collection}_id` : name;
+  return idName(schema.items ?? schema) ?? toWords(fullName);
+}
+
+/** Whether a parameter of a path identifies a resource, unlike a date or one of some values. */
+export function isIdentifier({ in: location, schema }: Parameter): boolean {
+  const { types, values, format = "", items } = schema;
+  const isScalar = (items ?? schema).types.some((type) => type === "string" || type === "integer");
+  const isPlain = isScalar || types.length === 0;
+  return location === "path" && isPlain && values === undefined && !format.startsWith("date");
+}
+
+/** `Books API` and `BooksApi` as `books_api`. */
+export const toWords = (text: string): string =>
+  text
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, "_$&")
+    .replaceAll(/\W+/g, "_")
+    .toLowerCase();
+
+/** Whether a path is one of an operation. */
+export function matchesPath({ path: template }: Operation, path: string): boolean {
+  const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${literal.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
+}
+
+interface Visited {
+  schema: Schema;
+  object: Record<string, unknown>;
+  /** The JSON Pointer to the object. */
+  pointer: string;
+}
+
+/** An object and all objects in it that the schema names, each with its schema. */
+export function* visitObjects(schema: Schema, value: unknown, pointer = ""): Generator<Visited> {
+  if (isObject(value)) {
+    yield { schema, object: value, pointer };
+    for (const [name, property] of propertiesOf(schema, value)) {
+      const part = value[name];
+      if (typeof part === "object")
+        yield* visitObjects(property.schema, part, `${pointer}/${name}`);
+    }
+  } else if (Array.isArray(value) && schema.items !== undefined) {
+    for (const [index, item] of value.entries()) {
+      yield* visitObjects(schema.items, item, `${pointer}/${index}`);
+    }
+  }
+}

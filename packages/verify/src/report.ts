@@ -1,0 +1,144 @@
+import type { Basis } from "./rules.ts";
+import type { Selection } from "./selection.ts";
+
+/** How a server breaks a rule. */
+export interface Finding {
+  /** Breaking what the contract states is a failure. Breaking an assumption is noted. */
+  level: "failed" | "note";
+  expected: string;
+  actual: string;
+  /** The assumptions that a note is about. */
+  assumption?: string;
+  /** A command that sends the request again, with tokens in environment variables. */
+  request: string;
+  /** The number of times it was found. */
+  count: number;
+}
+
+/** What a result is about: a rule for an operation, or a workflow. */
+export interface Subject {
+  operation: string;
+  rule: string;
+  states: string;
+}
+
+/** What came out for a rule of an operation, or for a workflow. */
+export interface Result extends Subject {
+  result: "passed" | "failed" | "note" | "skipped";
+  findings: Finding[];
+  /** Why it, or a part of it, was not checked. */
+  skipped: string[];
+}
+
+/** How often an operation created or changed something, with the IDs in its responses. */
+export interface Change {
+  operation: string;
+  count: number;
+  ids: string[];
+}
+
+/** The results of a run. */
+export interface Report {
+  server: string;
+  contract: string;
+  mode: "read-only" | "write";
+  /** Why the run ended before everything was checked, if it did. */
+  incomplete?: string;
+  requests: number;
+  milliseconds: number;
+  /** The number of results of each type. */
+  totals: Record<Result["result"], number>;
+  /** What is on the server because of the run. */
+  changes: Change[];
+  results: Result[];
+}
+
+const maxFindings = 20;
+const maxIds = 1_000;
+
+/** Collects results while checks run. */
+export class Results {
+  readonly #isSelected: Selection;
+  readonly #mask: (text: string) => string;
+  readonly #results = new Map<string, Result>();
+  readonly #findings = new Map<string, Finding>();
+  readonly #changes = new Map<string, Change>();
+
+  constructor(isSelected: Selection, mask: (text: string) => string) {
+    this.#isSelected = isSelected;
+    this.#mask = mask;
+  }
+
+  passed(subject: Subject): void {
+    const result = this.#find(subject);
+    if (result.result === "skipped") result.result = "passed";
+  }
+
+  skipped(subject: Subject, reason: string): void {
+    const { skipped } = this.#find(subject);
+    const text = this.clean(reason);
+    if (!skipped.includes(text)) skipped.push(text);
+  }
+
+  broken(
+    subject: Subject,
+    basis: Basis,
+    finding: Pick<Finding, "expected" | "actual" | "request">,
+  ): void {
+    const result = this.#find(subject);
+    const level = "stated" in basis ? "failed" : "note";
+    if (result.result !== "failed") result.result = level;
+    const key = [subject.operation, subject.rule, level, finding.expected].join("\n");
+    const same = this.#findings.get(key);
+    if (same !== undefined) same.count++;
+    if (same !== undefined || result.findings.length >= maxFindings) return;
+    const added: Finding = {
+      level,
+      expected: this.clean(finding.expected),
+      actual: this.clean(finding.actual),
+      ...("assumption" in basis && { assumption: basis.assumption }),
+      request: this.clean(finding.request, 2_000),
+      count: 1,
+    };
+    this.#findings.set(key, added);
+    result.findings.push(added);
+  }
+
+  /** Remembers what a request created or changed. */
+  changed(operation: string, id: unknown): void {
+    const change = this.#changes.get(operation) ?? { operation, count: 0, ids: [] };
+    this.#changes.set(operation, change);
+    change.count++;
+    if (typeof id === "string" && change.ids.length < maxIds) change.ids.push(this.clean(id));
+  }
+
+  /** Text for a report: masks secrets, removes characters that a terminal takes for commands, and shortens the text. */
+  clean(text: string, maxLength = 400): string {
+    const clean = this.#mask(text).replaceAll(/[\p{Cc}\p{Bidi_C}]+/gu, " ");
+    return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
+  }
+
+  changes(): Change[] {
+    return [...this.#changes.values()];
+  }
+
+  all(): Result[] {
+    return [...this.#results.values()];
+  }
+
+  #find(subject: Subject): Result {
+    const key = `${subject.operation}/${subject.rule}`;
+    const found = this.#results.get(key);
+    if (found !== undefined) return found;
+    const result: Result = { ...subject, result: "skipped", findings: [], skipped: [] };
+    if (this.#isSelected(subject.operation, subject.rule)) this.#results.set(key, result);
+    return result;
+  }
+}
+
+/** The number of results of each type. */
+export function countResults(results: Result[]): Report["totals"] {
+  const totals: Report["totals"] = { passed: 0, failed: 0, note: 0, skipped: 0 };
+  for (const { result } of results) totals[result]++;
+  return totals;
+}

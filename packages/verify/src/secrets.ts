@@ -1,0 +1,105 @@
+/** Names of fields whose values let their holder act. They are kept out of reports, which are often published. */
+const secretName =
+  /(secret|token|password|passphrase|credential|private_?key|api_?key)(?!_?type$)|^key$/i;
+
+/** Whether a field is named like a secret. */
+export const isSecret = (name: string): boolean => secretName.test(name);
+
+/** A shorter text could be part of many others, so it is not masked. */
+export const minLength = 6;
+/** Of a longer secret, only the beginning is known, and a text ends with it. */
+const maxLength = 500;
+/** With more secrets, a server only fills the memory. */
+const maxSecrets = 100_000;
+/** Of a longer text, only the beginning is shown. */
+const maxText = 4_000;
+
+/** Ways to write a character otherwise, in URLs, JSON, commands of a shell and values in a report. */
+const escapes: [RegExp, (...groups: string[]) => string][] = [
+  [/'\\''/g, () => "'"],
+  [/\\u([\da-f]{4})|\\x([\da-f]{2})/gi, (_, four, two) => fromHex(four ?? two ?? "")],
+  [/\\(.)/g, (_, character = "") => character],
+  [/\+/g, () => " "],
+  [/(?:%[\da-f]{2})+/gi, (bytes = "") => Buffer.from(bytes.replaceAll("%", ""), "hex").toString()],
+];
+
+const fromHex = (digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
+
+/** A text without escapes. What was escaped several times is read several times. */
+function removeEscapes(text: string, times = 3): string {
+  const result = escapes.reduce((part, [pattern, write]) => part.replaceAll(pattern, write), text);
+  return result === text || times === 1 ? result : removeEscapes(result, times - 1);
+}
+
+/** Collects tokens and secrets, to keep them out of reports. */
+export class Secrets {
+  readonly #secrets = new Set<string>();
+  /** The longest first, because a secret may contain another. */
+  #lengths: number[] = [];
+
+  /** The words of the contract, such as `string`, which mocks send as values of any field. */
+  readonly #words: Set<string>;
+
+  constructor(tokens: string[], document: unknown = {}) {
+    this.#words = new Set(wordsIn(document));
+    for (const token of tokens) this.#add(token);
+  }
+
+  #add(secret: string): void {
+    for (const form of [secret, removeEscapes(secret)]) {
+      if (form.length < minLength) continue;
+      const text = form.slice(0, maxLength);
+      this.#secrets.add(text);
+      if (this.#lengths.includes(text.length)) continue;
+      this.#lengths = [...this.#lengths, text.length].sort((a, b) => b - a);
+    }
+  }
+
+  get areTooMany(): boolean {
+    return this.#secrets.size > maxSecrets;
+  }
+
+  /** Adds the secrets in the body of a response. */
+  addFrom(body: unknown): void {
+    if (typeof body !== "object" || body === null) return;
+    for (const [name, value] of Object.entries(body)) {
+      if (typeof value === "object") this.addFrom(value);
+      else if (typeof value !== "string" || !isSecret(name)) continue;
+      else if (!this.#words.has(value)) this.#add(value);
+    }
+  }
+
+  /**
+   * Replaces secrets by asterisks and shortens the text, without cutting a secret in two. If one is written with
+   * escapes, the text is shown without them.
+   */
+  mask(text: string): string {
+    const masked = this.#replace(text, maxText);
+    const plain = removeEscapes(text.slice(0, 4 * maxText));
+    // The last secret may be cut in two.
+    const end = text.length > 4 * maxText ? plain.length - maxLength : maxText;
+    const maskedPlain = this.#replace(plain, Math.min(end, maxText));
+    const isWithoutEscapes = maskedPlain === removeEscapes(masked);
+    return isWithoutEscapes || !maskedPlain.includes("***") ? masked : maskedPlain;
+  }
+
+  /** Reads a text up to a place. A secret that begins before it is read to its end. */
+  #replace(text: string, end: number): string {
+    let result = "";
+    for (let index = 0; index < Math.min(text.length, end); ) {
+      const parts = this.#lengths.map((length) => text.slice(index, index + length));
+      const secret = parts.find((part) => this.#secrets.has(part));
+      result += secret === undefined ? text[index] : "***";
+      // What follows can be the rest of the secret.
+      if (secret?.length === maxLength) break;
+      index += secret?.length ?? 1;
+    }
+    return result;
+  }
+}
+
+function* wordsIn(value: unknown): Generator<string> {
+  if (typeof value === "string" && /^[a-z]{1,12}$/i.test(value)) yield value;
+  if (typeof value !== "object" || value === null) return;
+  for (const below of Object.values(value)) yield* wordsIn(below);
+}

@@ -1,0 +1,29 @@
+import { CliError } from "contract-kit-reader";
+
+/** Whether a rule of an operation or workflow is selected. */
+export type Selection = (operation: string, rule: string) => boolean;
+
+/**
+ * Reads the patterns of `--only`. Without patterns, everything is selected.
+ *
+ * @throws CliError for a pattern that matches nothing.
+ */
+export function createSelection(patterns: string[], available: string[][]): Selection {
+  if (patterns.length === 0) return () => true;
+  const expressions = patterns.map((pattern) => {
+    const literals = pattern.split("*").map((literal) => literal.replaceAll(/\W/g, "\\$&"));
+    return new RegExp(`^${literals.join(".*")}$`, "i");
+  });
+  const matches = (expression: RegExp, operation = "", rule = "") =>
+    [operation, rule, `${operation}/${rule}`].some((name) => expression.test(name));
+  for (const [index, expression] of expressions.entries()) {
+    if (available.some(([operation, rule]) => matches(expression, operation, rule))) continue;
+    const list = (index: number) => [...new Set(available.map((names) => names[index]))].join(", ");
+    throw new CliError(
+      `--only ${patterns[index]} matches nothing`,
+      `Rules: ${list(1)}. Operations and workflows: ${list(0)}.`,
+    );
+  }
+  return (operation, rule) =>
+    expressions.some((expression) => matches(expression, operation, rule));
+}

@@ -1,0 +1,65 @@
+import type { Report, Result } from "./report.ts";
+
+/** More operations are counted instead of named. */
+const maxNamed = 4;
+
+/** The report for a person at a terminal. */
+export function formatText(report: Report): string {
+  const { contract, server, mode, requests, milliseconds, totals, changes, results } = report;
+  const failures = results.flatMap(({ operation, rule, findings }) =>
+    findings
+      .filter(({ level }) => level === "failed")
+      .flatMap(({ expected, actual, request, count }) => [
+        "",
+        `failed  ${operation}  ${rule}${count > 1 ? `  (${count} times)` : ""}`,
+        `  expected  ${expected}`,
+        `  actual    ${actual}`,
+        ...(request === "" ? [] : [`  request   ${request}`]),
+      ]),
+  );
+  const notes = groupByText(results, ({ rule, findings }) =>
+    findings
+      .filter(({ level }) => level === "note")
+      .map(({ assumption = rule, expected, actual }) => {
+        return `${assumption}: expected ${expected}, actual ${actual}`;
+      }),
+  );
+  const skipped = groupByText(results, (result) => result.skipped);
+  const changed = changes.map(({ operation, count }) => `  ${operation}: ${count}`);
+  const seconds = (milliseconds / 1000).toFixed(1);
+  return [
+    `${contract} at ${server} (${mode}): ${requests} requests in ${seconds} s`,
+    ...failures,
+    ...(notes.length > 0 ? ["", "notes, which are about assumptions", ...notes] : []),
+    ...(skipped.length > 0 ? ["", "skipped, or skipped in part", ...skipped] : []),
+    ...(changes.length > 0
+      ? ["", "created or changed, see the JSON report for IDs", ...changed]
+      : []),
+    "",
+    `${totals.passed} passed, ${totals.failed} failed, ${totals.note} noted, ${totals.skipped} skipped`,
+    ...describeWorkflows(report),
+    "",
+  ].join("\n");
+}
+
+/** How many workflows were run, so that nobody takes the others for passed. */
+function describeWorkflows({ results }: Report): string[] {
+  const workflows = results.filter(({ rule }) => rule === "workflow");
+  if (workflows.length === 0) return [];
+  const run = workflows.filter(({ result }) => result !== "skipped").length;
+  const left = workflows.filter(({ skipped }) => skipped.some((text) => text.endsWith("--write")));
+  const hint = left.length > 0 ? `, ${left.length} need --write` : "";
+  return [`workflows: ${run} of ${workflows.length} run${hint}`];
+}
+
+/** Texts that several results share, once, with the results they are about. */
+function groupByText(results: Result[], textsOf: (result: Result) => string[]): string[] {
+  const entries = results.flatMap((result) =>
+    textsOf(result).map((text) => ({ text, name: `${result.operation}/${result.rule}` })),
+  );
+  return [...Map.groupBy(entries, ({ text }) => text)].flatMap(([text, group]) => {
+    const names = group.slice(0, maxNamed).map(({ name }) => name);
+    const more = group.length > maxNamed ? ` and ${group.length - maxNamed} more` : "";
+    return [`  ${text}`, `    ${names.join(", ")}${more}`];
+  });
+}

@@ -1,0 +1,103 @@
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import {
+  CliError,
+  type Document,
+  formatsOf,
+  type Schema,
+  withoutRequired,
+} from "contract-kit-reader";
+import { Skip } from "./skip.ts";
+
+/** How a value does not match a schema. */
+export interface Violation {
+  /** The JSON Pointer to the part of the value that does not match. */
+  pointer: string;
+  keyword: string;
+  message: string;
+  value: unknown;
+}
+
+/** Returns how a value violates a schema. */
+export type Validate = (schema: Schema, value: unknown) => Violation[];
+
+const validators = new WeakMap<Document, Validate>();
+
+/** Validates values against the schemas of a document. Compiling them takes a while, so it is done once. */
+export function validatorOf(document: Document): Validate {
+  const validate = validators.get(document) ?? createValidate(document);
+  validators.set(document, validate);
+  return validate;
+}
+
+function createValidate(document: Document): Validate {
+  const ajv = new Ajv2020({
+    strict: false,
+    strictNumbers: true,
+    allErrors: true,
+    verbose: true,
+    // A format that no one knows is no reason to warn in the middle of a report.
+    logger: false,
+    formats: { ...fullFormats, ...formatsOf(document) },
+    // Optimizing the compiled code takes longer than it saves.
+    code: { optimize: false },
+  });
+  try {
+    ajv.addSchema({ $id: "document", ...withoutRequired(document, "writeOnly") });
+  } catch (error) {
+    throw new CliError(
+      `the schemas of the contract cannot be used: ${(error as Error).message}`,
+      "Validate the contract: npx @redocly/cli lint openapi.yaml",
+    );
+  }
+  return ({ pointer }, value) => {
+    // Ajv stores what it compiles, which is only what is needed.
+    const validate = compile(ajv, pointer);
+    if (validate === undefined || validate(value)) return [];
+    return specificErrors(validate.errors ?? []).map(toViolation);
+  };
+}
+
+/** @throws Skip for a schema that cannot be compiled. */
+function compile(ajv: Ajv2020, pointer: string) {
+  try {
+    return ajv.getSchema(`document${encodeURI(pointer)}`);
+  } catch (error) {
+    throw new Skip(`the schema ${pointer} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * The errors that say what is wrong. Where null is allowed, a wrong value also violates `type: null` and the choice.
+ * Where there are more choices, the errors of each say less than that none of them matches.
+ */
+function specificErrors(errors: ErrorObject[]): ErrorObject[] {
+  const isUnion = ({ keyword, schema }: ErrorObject) =>
+    /^(one|any)Of$/.test(keyword) && (schema as { type?: unknown }[]).filter(isNotNull).length > 1;
+  const unions = new Set(errors.filter(isUnion).map(({ instancePath }) => instancePath));
+  return errors.filter((error) => {
+    const { keyword, params, instancePath } = error;
+    if (isUnion(error)) return true;
+    if (keyword === "oneOf" || keyword === "anyOf") return false;
+    if (keyword === "type" && params.type === "null") return false;
+    return !pathsTo(instancePath).some((path) => unions.has(path));
+  });
+}
+
+/** A JSON Pointer and those to what is around it. */
+const pathsTo = (pointer: string): string[] =>
+  pointer.split("/").map((_, index, keys) => keys.slice(0, index + 1).join("/"));
+
+const isNotNull = ({ type }: { type?: unknown }): boolean => type !== "null";
+
+function toViolation({
+  keyword,
+  instancePath,
+  params,
+  message = "",
+  data,
+}: ErrorObject): Violation {
+  if (keyword !== "required") return { pointer: instancePath, keyword, message, value: data };
+  const pointer = `${instancePath}/${params.missingProperty}`;
+  return { pointer, keyword, message, value: undefined };
+}

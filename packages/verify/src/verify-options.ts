@@ -1,0 +1,61 @@
+import type { Contract } from "contract-kit-reader";
+import type { Workflow } from "./arazzo.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** How much to send, and how long to wait. */
+export interface Limits {
+  maxRequests: number;
+  /** Requests per second. */
+  rate: number;
+  /** Seconds for a request. */
+  timeout: number;
+  /** Seconds for the whole run. */
+  maxTime: number;
+  /** Seconds for what the service does by itself, such as processing a request. */
+  wait: number;
+}
+
+/** What to verify, and how. */
+export interface VerifyOptions extends Partial<Limits> {
+  /** Scheme and host of the server, and what comes before the paths of the contract. */
+  server: string;
+  contract: Contract;
+  workflows?: Workflow[];
+  /** By the names of the sources that `tokenSourcesOf` returns. */
+  tokens?: Tokens;
+  /** Values that no list contains, such as a `book_id`. */
+  inputs?: Record<string, string>;
+  /** Whether to send requests that change something. */
+  write?: boolean;
+  /** Operations, rules, workflows, or `operation/rule`; `*` stands for anything. Default: everything. */
+  only?: string[];
+  /** Ends the run, with a report of what was checked. */
+  signal?: AbortSignal | undefined;
+  /** Sends the requests, such as the `fetch` of an app in the same process. Default: the global `fetch`. */
+  fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined;
+}
+
+/** The limits of a run for which no others are given. */
+export const defaultLimits: Limits = {
+  maxRequests: 1_000,
+  rate: 50,
+  timeout: 10,
+  maxTime: 600,
+  wait: 30,
+};
+
+/** The options of a run, with a value for each. */
+export type CompleteOptions = Required<VerifyOptions>;
+
+/** Fills in the defaults. */
+export const withDefaults = (options: VerifyOptions): CompleteOptions => ({
+  ...defaultLimits,
+  workflows: [],
+  tokens: {},
+  inputs: {},
+  write: false,
+  only: [],
+  signal: undefined,
+  fetch: undefined,
+  ...options,
+});

@@ -1,0 +1,173 @@
+import { CliError, type Operation } from "contract-kit-reader";
+import { Context, type Run } from "./check-context.ts";
+import type { Check } from "./checks/check.ts";
+import { isolation } from "./checks/isolation.ts";
+import { pages } from "./checks/pagination.ts";
+import { rejections } from "./checks/rejections.ts";
+import { sorting } from "./checks/sorting.ts";
+import { optionalToken, success } from "./checks/success.ts";
+import { summarize } from "./formatting.ts";
+import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
+import { Observations } from "./observations.ts";
+import { successSchemaOf } from "./operations.ts";
+import { countResults, type Report, Results } from "./report.ts";
+import { isSuccess } from "./response-checks.ts";
+import { responseRules, rules } from "./rules.ts";
+import { Secrets } from "./secrets.ts";
+import { createSelection, type Selection } from "./selection.ts";
+import { parseServerUrl } from "./server-url.ts";
+import { Skip } from "./skip.ts";
+import { assertTokens, credentialsFor, tokenSourcesOf } from "./tokens.ts";
+import { validatorOf } from "./validation.ts";
+import { type VerifyOptions, withDefaults } from "./verify-options.ts";
+import { runWorkflows } from "./workflows.ts";
+
+const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
+
+/**
+ * Checks whether a server conforms to a contract.
+ *
+ * @throws CliError if that cannot be checked at all.
+ */
+export async function verify(given: VerifyOptions): Promise<Report> {
+  const started = performance.now();
+  const options = withDefaults(given);
+  const { contract, workflows, tokens, inputs, write, only } = options;
+  const isSelected = createSelection(only, [
+    ...contract.operations.flatMap(({ id }) => Object.keys(rules).map((rule) => [id, rule])),
+    ...workflows.map(({ id }) => [id, "workflow"]),
+  ]);
+  const sources = tokenSourcesOf(contract);
+  assertTokens(contract, tokens, sources);
+  const secrets = new Secrets(
+    Object.values(tokens).flatMap((token) => [token, btoa(token)]),
+    contract.document,
+  );
+  const server = parseServerUrl(options.server);
+  const client = new Client({ ...options, server, secrets });
+  const observations = new Observations(inputs);
+  const results = new Results(isSelected, (text) => secrets.mask(text));
+  const validate = validatorOf(contract.document);
+  const run: Run = { ...options, server, sources, validate, client, observations, results };
+
+  await assertService(run).catch((error) => {
+    if (error instanceof NoResponse) {
+      throw new CliError(
+        `the server cannot be reached: ${results.clean(error.message)}`,
+        "Check that it runs, and check the URL of --server.",
+      );
+    }
+    // The report says why nothing was checked.
+    if (!(error instanceof Stopped)) throw error;
+  });
+  const read = await readResources(run);
+  const selected = workflows.filter(({ id }) => isSelected(id, "workflow"));
+  await runWorkflows(run, selected);
+  // What is deleted can be of use for others before.
+  const isDelete = ({ method }: Operation) => (method === "DELETE" ? 1 : 0);
+  for (const operation of contract.operations.toSorted((a, b) => isDelete(a) - isDelete(b))) {
+    const remaining = checks.filter((check) => check !== success || !read.includes(operation));
+    await checkOperation(new Context(run, operation), remaining, isSelected);
+  }
+  // Workflows come last.
+  const order = [...contract.operations, ...workflows].map(({ id }) => id);
+  const sorted = results
+    .all()
+    .sort((result, other) => order.indexOf(result.operation) - order.indexOf(other.operation));
+  return {
+    server,
+    contract: `${contract.title} ${contract.version}`,
+    mode: write ? "write" : "read-only",
+    ...(client.stopReason !== undefined && { incomplete: client.stopReason }),
+    requests: client.requests,
+    milliseconds: Math.round(performance.now() - started),
+    totals: countResults(sorted),
+    changes: results.changes(),
+    results: sorted,
+  };
+}
+
+/**
+ * Checks that the service is there and accepts the tokens, before its responses are checked one by one.
+ *
+ * @throws CliError if no list exists, or if no list accepts a token. NoResponse if there is no server.
+ */
+async function assertService(run: Run): Promise<void> {
+  const { contract, sources, tokens } = run;
+  const lists = contract.operations.filter(
+    (operation) =>
+      operation.method === "GET" &&
+      !operation.path.includes("{") &&
+      operation.authorization !== "none" &&
+      successSchemaOf(operation) !== undefined,
+  );
+  const given = sources.filter(({ name }) => tokens[name] !== undefined);
+  const exchanges: Exchange[] = [];
+  for (const source of given.length > 0 ? given : [undefined]) {
+    const received: Exchange[] = [];
+    for (const list of lists) {
+      const { role = list.role, name = "none" } = source ?? {};
+      const only = source && { [name]: tokens[name] ?? "" };
+      const isAccepted = only === undefined || credentialsFor(list, name, only, sources);
+      if (role !== list.role || !isAccepted) continue;
+      const exchange = await new Context(run, list).send({ token: name, isDocumented: false });
+      received.push(exchange);
+      if (isSuccess(exchange) && typeof exchange.json === "object") break;
+    }
+    if (source && received.length > 0 && received.every(({ status }) => status === 401)) {
+      throw new CliError(
+        `the server does not accept the token of ${source.flag} (or ${source.variable}): status 401`,
+        "Pass a token that is valid on this server.",
+      );
+    }
+    exchanges.push(...received);
+  }
+  const isMissing = ({ status, json }: Exchange) =>
+    status === 404 || (status < 400 && typeof json !== "object");
+  const [first] = exchanges;
+  if (first === undefined || !exchanges.every(isMissing)) return;
+  throw new CliError(
+    `the service was not found: GET ${first.request.path} returned ${run.results.clean(summarize(first))}`,
+    "Check the URL. What comes before the paths of the contract belongs to --server.",
+  );
+}
+
+/** Calls the GET operations, lists before the operations that need their IDs, as far as IDs are found. */
+async function readResources(run: Run): Promise<Operation[]> {
+  const read: Operation[] = [];
+  for (;;) {
+    const ready = run.contract.operations.find((operation) => {
+      const isOpen = operation.method === "GET" && !read.includes(operation);
+      return isOpen && new Context(run, operation).findValues().missing.length === 0;
+    });
+    if (ready === undefined) return read;
+    await runCheck(success, new Context(run, ready));
+    read.push(ready);
+  }
+}
+
+async function checkOperation(
+  context: Context,
+  checks: Check[],
+  isSelected: Selection,
+): Promise<void> {
+  const { id, method } = context.operation;
+  for (const check of checks) {
+    // Every request checks the rules for responses, too.
+    const rules = [...check.rules, ...Object.keys(responseRules)];
+    if (!check.applies(context.operation, context.run.contract)) continue;
+    if (!rules.some((rule) => isSelected(id, rule))) continue;
+    if (isSafe(method) || context.run.write) await runCheck(check, context);
+    else context.skip(check.rules[0], `sends ${method} requests: use --write`);
+  }
+}
+
+async function runCheck({ run, rules: [rule] }: Check, context: Context): Promise<void> {
+  try {
+    await run(context);
+  } catch (error) {
+    if (error instanceof NoResponse) context.noResponse(rule, error);
+    else if (error instanceof Skip || error instanceof Stopped) context.skip(rule, error.message);
+    else throw error;
+  }
+}

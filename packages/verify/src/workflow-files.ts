@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { CliError } from "contract-kit-reader";
+import { parse } from "yaml";
+import type { ArazzoDocument, Workflow, WrittenWorkflow } from "./arazzo.ts";
+import { isObject } from "./json-values.ts";
+
+const fileName = /\.arazzo\.(ya?ml|json)$/;
+
+/**
+ * Reads the workflows of an Arazzo document, or those of all Arazzo documents in a folder, in the order of their names.
+ *
+ * @throws CliError for a path or a document that cannot be used.
+ */
+export function readWorkflows(path: string): Workflow[] {
+  const files = findFiles(path);
+  if (files.length > 0) return files.flatMap(readWorkflowFile);
+  throw new CliError(
+    `${path} contains no workflows`,
+    "Name each Arazzo document of the folder *.arazzo.yaml or *.arazzo.json.",
+  );
+}
+
+function findFiles(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    const names = readdirSync(path).filter((name) => fileName.test(name));
+    return names.sort().map((name) => join(path, name));
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+const unreadable = (path: string, error: unknown) =>
+  new CliError(
+    `the workflows ${path} cannot be read: ${(error as Error).message}`,
+    "Check the path of --workflows, which is an Arazzo document or a folder with *.arazzo.yaml files.",
+  );
+
+function readWorkflowFile(file: string): Workflow[] {
+  let document: unknown;
+  try {
+    document = parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  if (!isArazzo(document)) {
+    throw new CliError(
+      `${file} is no Arazzo 1.0 document`,
+      "It needs the version as `arazzo`, and `workflows` that have a workflowId and steps with a stepId.",
+    );
+  }
+  return document.workflows.map(({ workflowId: id, summary = id, inputs, steps }) => {
+    return { id, summary, inputs: inputs?.required ?? [], steps };
+  });
+}
+
+function isArazzo(document: unknown): document is ArazzoDocument {
+  if (!isObject(document) || !/^1\./.test(`${document.arazzo}`)) return false;
+  const { workflows } = document;
+  return Array.isArray(workflows) && workflows.every(isWorkflow);
+}
+
+const isWorkflow = (written: unknown): written is WrittenWorkflow =>
+  isObject(written) &&
+  typeof written.workflowId === "string" &&
+  Array.isArray(written.steps) &&
+  written.steps.every((step) => isObject(step) && typeof step.stepId === "string");

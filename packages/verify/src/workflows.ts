@@ -1,0 +1,217 @@
+import {
+  buildPath,
+  buildQuery,
+  type Contract,
+  type Method,
+  type Operation,
+  valueAt,
+} from "contract-kit-reader";
+import {
+  type Criterion,
+  fillIn,
+  findUnsupported,
+  isMet,
+  type Scope,
+  type Step,
+  type Workflow,
+} from "./arazzo.ts";
+import { Context, type Run } from "./check-context.ts";
+import { readFurtherPages } from "./checks/check.ts";
+import { toCurl } from "./curl.ts";
+import { formatValue, summarize } from "./formatting.ts";
+import { type Exchange, isSafe, NoResponse, type SentRequest, Stopped } from "./http-client.ts";
+import { isObject } from "./json-values.ts";
+import { itemsOf, listOf, successStatusOf } from "./operations.ts";
+import type { Subject } from "./report.ts";
+import { isSuccess } from "./response-checks.ts";
+import type { Basis } from "./rules.ts";
+import { Skip } from "./skip.ts";
+import { findInputs } from "./workflow-inputs.ts";
+
+/** What a step led to. Without a response, there is only the reason. */
+interface Outcome {
+  request: SentRequest;
+  unmet: Criterion[];
+  exchange?: Exchange;
+  noResponse?: string;
+}
+
+/** Runs workflows and records a result for each. */
+export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<void> {
+  for (const workflow of workflows) {
+    const subject = { operation: workflow.id, rule: "workflow", states: workflow.summary };
+    try {
+      const operations = workflow.steps.map((step) => findStepOperation(run.contract, step));
+      const methods = unsafeMethodsOf(operations);
+      if (!run.write && methods.length > 0)
+        throw new Skip(`sends ${methods.join(" and ")} requests: use --write`);
+      await runSteps(run, workflow, operations, subject);
+    } catch (error) {
+      if (!(error instanceof Skip || error instanceof Stopped)) throw error;
+      run.results.skipped(subject, error.message);
+    }
+  }
+}
+
+const unsafeMethodsOf = (operations: Operation[]): Method[] => [
+  ...new Set(operations.map(({ method }) => method).filter((method) => !isSafe(method))),
+];
+
+/** Whether a workflow is only run with `--write`. */
+export const needsWrite = ({ steps }: Workflow, { operations }: Contract): boolean =>
+  unsafeMethodsOf(steps.flatMap((step) => operationOf(operations, step) ?? [])).length > 0;
+
+const operationOf = (operations: Operation[], { operationId }: Step): Operation | undefined =>
+  operations.find(({ id }) => id === operationId?.split(".").at(-1));
+
+/** @throws Skip for a step that cannot be run. */
+function findStepOperation({ operations }: Contract, step: Step): Operation {
+  const unsupported = findUnsupported(step);
+  const operation = operationOf(operations, step);
+  if (unsupported === undefined && operation !== undefined) return operation;
+  throw new Skip(`${step.stepId}: uses ${unsupported ?? step.operationId}, which cannot be run`);
+}
+
+/** Runs the steps and records every check. */
+async function runSteps(
+  run: Run,
+  { steps, inputs }: Workflow,
+  operations: Operation[],
+  subject: Subject,
+): Promise<void> {
+  const { results, server } = run;
+  const scope: Scope = { inputs: findInputs(inputs, run), steps: {} };
+  /** Steps that broke an assumption or were skipped. A step that uses their outputs shows nothing. */
+  const unmetSteps = new Set<string>();
+  let isCreated = false;
+  for (const [index, step] of steps.entries()) {
+    const { stepId, successCriteria = [] } = step;
+    const references = findReferences(step);
+    const missing = references.find(([id, name]) => isMissing(scope.steps[id]?.outputs[name]));
+    if (missing !== undefined) {
+      results.skipped(subject, `${stepId}: depends on ${missing[0]}`);
+      unmetSteps.add(stepId);
+      continue;
+    }
+    const outcome = await runStep(new Context(run, operations[index] as Operation), step, scope);
+    const { exchange, request, unmet } = outcome;
+    isCreated ||= exchange?.status === 201;
+    if (successCriteria.length > unmet.length) results.passed(subject);
+    if (unmet.length === 0) continue;
+    const [cause] = references.find(([id]) => unmetSteps.has(id)) ?? [];
+    const basis = basisOf(step);
+    if ("assumption" in basis || cause !== undefined) unmetSteps.add(stepId);
+    if (cause !== undefined) results.skipped(subject, `${stepId}: depends on ${cause}`);
+    // A resource from a list can be in a state that does not allow the step.
+    else if (exchange?.status === 409 && !isCreated) {
+      results.skipped(subject, `${stepId}: ${summarize(exchange)}`);
+      unmetSteps.add(stepId);
+    } else {
+      for (const { condition } of unmet) {
+        const expected = `${stepId}: ${step.description ?? ""} ${condition}`;
+        const actual = describeActual(outcome, condition);
+        results.broken(subject, basis, { expected, actual, request: toCurl(server, request) });
+      }
+    }
+  }
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === "";
+
+/** The outputs of other steps that a step uses, each as the ID of the step and the name of the output. */
+function findReferences(step: Step): [string, string][] {
+  const references = JSON.stringify(step).matchAll(/\$steps\.([\w-]+)\.outputs\.([\w-]+)/g);
+  return [...references].map(([, id = "", name = ""]) => [id, name]);
+}
+
+/** Sends the request of a step until its criteria are met, at most as often as its retry action says. */
+async function runStep(context: Context, step: Step, scope: Scope): Promise<Outcome> {
+  const { successCriteria = [], onFailure: [retry = {}] = [] } = step;
+  const { retryLimit = 0, retryAfter } = retry;
+  const request = buildRequest(context, step, scope);
+  const attempt = async () => {
+    const exchange = await context.exchange(request);
+    const unmet = await findUnmet(context, step, scope, request, exchange);
+    return { request, exchange, unmet, isDone: unmet.length === 0 };
+  };
+  return context.run.client.repeat(retryLimit, attempt, retryAfter).catch((error) => {
+    if (!(error instanceof NoResponse)) throw error;
+    return { request, unmet: successCriteria, noResponse: error.message };
+  });
+}
+
+/** The criteria that a response does not meet. What a step looks for can be on any page of a list. */
+async function findUnmet(
+  context: Context,
+  { stepId, successCriteria = [], outputs = {} }: Step,
+  scope: Scope,
+  request: SentRequest,
+  exchange: Exchange,
+): Promise<Criterion[]> {
+  const { json, text, status, headers } = exchange;
+  // Which success status it is, is an assumption with a separate rule.
+  scope.statusCode = isSuccess(exchange) ? successStatusOf(context.operation) : status;
+  const evaluate = (body: unknown) => {
+    scope.response = { header: Object.fromEntries(headers), body };
+    const values = Object.entries(outputs).map(([name, value]) => [name, fillIn(value, scope)]);
+    scope.steps[stepId] = { outputs: Object.fromEntries(values) };
+    return successCriteria.filter((criterion) => {
+      try {
+        return !isMet(criterion, scope);
+      } catch {
+        throw new Skip(`${stepId}: the condition ${criterion.condition} cannot be read`);
+      }
+    });
+  };
+  let unmet = evaluate(json ?? text);
+  const list = listOf(context.operation);
+  if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return unmet;
+  let items = itemsOf(list, json);
+  for await (const page of readFurtherPages(context, request, exchange)) {
+    items = [...items, ...page];
+    unmet = evaluate({ ...json, [list.property]: items });
+    if (unmet.length === 0) break;
+  }
+  return unmet;
+}
+
+function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {
+  const { run, operation } = context;
+  const valuesIn = (location: string) => {
+    const parameters = (step.parameters ?? []).filter((parameter) => parameter.in === location);
+    return Object.fromEntries(parameters.map(({ name, value }) => [name, fillIn(value, scope)]));
+  };
+  const { authorization, ...headers } = Object.fromEntries(
+    Object.entries(valuesIn("header")).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+  // A token is sent by its name, which keeps its value out of the report.
+  const names = Object.keys(run.tokens);
+  const token = names.find((name) => authorization === `Bearer ${run.tokens[name]}`) ?? "none";
+  return context.buildRequest({
+    path: buildPath(operation, valuesIn("path")),
+    query: buildQuery(operation, valuesIn("query")),
+    body: fillIn(step.requestBody?.payload, scope),
+    token,
+    headers: {
+      ...headers,
+      ...(token === "none" && authorization !== undefined && { authorization }),
+    },
+  });
+}
+
+/** A step without `x-assumption` rests on what the contract states. */
+function basisOf(step: Step): Basis {
+  const assumptions = step["x-assumption"];
+  if (assumptions === undefined) return { stated: true };
+  return { assumption: [assumptions].flat().join(", ") };
+}
+
+/** The response, with the values that a condition is about. */
+function describeActual({ exchange, noResponse = "" }: Outcome, condition: string): string {
+  if (exchange === undefined) return noResponse;
+  const pointers = condition.matchAll(/\$response\.body#(\/[\w/-]+)/g);
+  const values = [...pointers].map(([, pointer = ""]) => {
+    return `${pointer} ${formatValue(valueAt(exchange.json, pointer))}`;
+  });
+  return [summarize(exchange), ...values].join(", ");
+}

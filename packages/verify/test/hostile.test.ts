@@ -1,0 +1,380 @@
+import { gzipSync } from "node:zlib";
+import type { Method } from "contract-kit-reader";
+import { describe, expect, test, vi } from "vitest";
+import { cases } from "../../test/extended.ts";
+import { Client } from "../src/http-client.ts";
+import { Secrets } from "../src/secrets.ts";
+import { runCli, verifyServer } from "./cli.ts";
+import { startLibrary } from "./http.ts";
+import {
+  type Behavior,
+  conforming,
+  type Incoming,
+  inputs,
+  respond,
+  tokens,
+} from "./library/library.ts";
+import { edits, receives, redirect, sets } from "./library/mutant.ts";
+import { findings, named } from "./library/run.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+/** Verifies a library that behaves otherwise, and records its requests. */
+async function verifyChanged(change: Partial<Behavior>, args: string[] = []) {
+  const requests: Incoming[] = [];
+  await using server = await startLibrary({
+    ...change,
+    receive: (request, memory) => {
+      requests.push({ ...request });
+      return change.receive?.(request, memory);
+    },
+  });
+  return { report: await verifyServer(server, args), requests };
+}
+
+/** Responds to requests for a receipt with a text. */
+const sendsReceipt = (body: string) => edits("getReceipt", () => body);
+
+describe("the verifier", () => {
+  test("sends only GET requests without --write", async () => {
+    const { requests } = await verifyChanged({});
+    expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+
+  test("sends no more requests than --max-requests", async () => {
+    const { report, requests } = await verifyChanged({}, ["--max-requests", "30"]);
+    expect(requests).toHaveLength(30);
+    expect(report.requests).toBe(30);
+    expect(report.totals.failed).toBe(0);
+  });
+
+  test("sends no more requests per second than --rate", async () => {
+    const { report, requests } = await verifyChanged({}, ["--rate", "50", "--max-requests", "11"]);
+    expect(requests).toHaveLength(11);
+    // Ten intervals of 20 ms. Timers may be a little early.
+    expect(report.milliseconds).toBeGreaterThan(180);
+  });
+
+  test("waits for a response no longer than --timeout", async () => {
+    const never = new Promise<never>(() => {});
+    const args = ["--timeout", "1", "--only", "getReceipt/success"];
+    const { report } = await verifyChanged(
+      { receive: ({ operation }) => (operation === "getReceipt" ? never : undefined) },
+      args,
+    );
+    expect(findings(report)).toEqual([
+      "failed getReceipt/success: expected a response, actual no response within 1 s",
+    ]);
+  });
+
+  test("reads no more of a response than 5 MB", async () => {
+    const { report } = await verifyChanged(sendsReceipt(" ".repeat(6_000_000)), [
+      "--only",
+      "getReceipt/success",
+    ]);
+    expect(findings(report)).toEqual([
+      "failed getReceipt/success: expected a response, actual no response (more than 5 MB)",
+    ]);
+  });
+
+  test("follows no redirect and sends no token elsewhere", async () => {
+    const { report, requests } = await verifyChanged(
+      receives("getReceipt", () => ({
+        status: 302,
+        headers: { location: "/elsewhere" },
+        body: "",
+      })),
+      ["--only", "getReceipt/*"],
+    );
+    expect(requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
+    expect(named(report, "failed")).toEqual(["getReceipt/success"]);
+  });
+
+  test("stops if the server no longer responds", async () => {
+    let left = 40;
+    const { report, requests } = await verifyChanged({
+      receive: () => {
+        left--;
+        if (left < 0) throw new Error("gone");
+        return undefined;
+      },
+    });
+    // Three requests in a row, each sent again because its connection was closed.
+    expect(requests).toHaveLength(46);
+    expect(report.incomplete).toBe("the server no longer responds");
+    expect(report.totals.failed + report.totals.note).toBeGreaterThan(0);
+  });
+});
+
+describe("nothing fails on a server that", () => {
+  test("compresses responses", async () => {
+    const { report } = await verifyChanged(
+      {
+        send: (response) => {
+          response.headers["content-encoding"] = "gzip";
+          response.body = gzipSync(JSON.stringify(response.body));
+        },
+      },
+      ["--write", "--only", "loan", "--only", "*Book*/*"],
+    );
+    expect(findings(report)).toEqual([]);
+    expect(report.totals.passed).toBeGreaterThan(10);
+  });
+
+  test("closes a connection while a request is sent", async () => {
+    let count = 0;
+    const { report } = await verifyChanged(
+      {
+        receive: () => {
+          if (++count % 3 === 0) throw new Error("closed");
+          return undefined;
+        },
+      },
+      ["--write", "--only", "loan", "--only", "*Book*/*"],
+    );
+    expect(findings(report)).toEqual([]);
+    expect(report.totals.passed).toBeGreaterThan(10);
+  });
+});
+
+describe("a response", () => {
+  const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+
+  test.each([
+    ["is nested deeply", nest(100_000)],
+    ["is nested deeply in an open field", `{"shelf":${nest(5_000)},"amount":"1"}`],
+    ["has the names of inherited properties", '{"__proto__":{"x":1},"constructor":1,"data":{}}'],
+    ["is a number", "7"],
+    ["has half of a character", '{"amount":"\\ud800"}'],
+    ["is a long array", `[${"1,".repeat(200_000)}1]`],
+    ["consists of null characters", "\u0000".repeat(1_000)],
+  ])("that %s fails one rule", async (_, body) => {
+    const { report } = await verifyChanged(sendsReceipt(body), ["--only", "getReceipt/*"]);
+    expect(named(report, "failed")).toEqual(["getReceipt/body"]);
+  });
+
+  test("does not control the terminal", async () => {
+    const { report } = await verifyChanged(
+      sets("getReceipt", { amount: "\u001b[2J\r\n\u202e", "\u001b]0;x": 1 }),
+      ["--only", "getReceipt/*"],
+    );
+    expect(report.totals).toMatchObject({ failed: 1, note: 1 });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for these characters.
+    expect(report.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+  });
+
+  test("is not evaluated as an expression of a workflow", async () => {
+    const code = "'+(globalThis.evaluated=true)+'";
+    const created = { id: code, book_id: inputs.book_id, pickup_secret: "$inputs.librarian_token" };
+    const collected = { id: "{$steps.create.outputs.secret}", member_token: code };
+    const { report, requests } = await verifyChanged(
+      {
+        receive: ({ operation }) => {
+          if (operation === "createLoan") return respond(created, 201);
+          return operation === "collectLoan" ? respond(collected) : undefined;
+        },
+      },
+      ["--write", "--only", "loan"],
+    );
+    expect(globalThis).not.toHaveProperty("evaluated");
+    expect(findings(report).join()).toContain("/id '{$steps.create.outputs.secret}'");
+    const paths = requests.map(({ path }) => path);
+    expect(paths).toContain("/pickups/%24inputs.librarian_token/collect");
+    expect(paths.join()).not.toContain(tokens.librarian);
+  });
+
+  /** Ways in which a server can write a secret that it sends back. */
+  const writings: Record<string, (secret: string) => string> = {
+    "as it is": (secret) => secret,
+    "percent-encoded": encodeURIComponent,
+    "with every character percent-encoded": (secret) =>
+      [...secret].map((character) => `%${character.charCodeAt(0).toString(16)}`).join(""),
+    "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
+    "as JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
+    "at the end of a long text": (secret) => `${"x".repeat(390)}${secret}`,
+  };
+
+  test.each(Object.entries(writings))(
+    "does not get a token or a secret into the report: %s",
+    async (_, write) => {
+      // No character of it needs an escape only in some of these places.
+      const token = "lib'ra\\rian+/=\"token";
+      const secrets: string[] = [token];
+      const { report } = await verifyChanged(
+        {
+          identify: (request, state) => {
+            const isLibrarian = request.token === token;
+            const known = isLibrarian ? tokens.librarian : request.token;
+            return conforming.identify({ ...request, token: known }, state);
+          },
+          send: (response, { operation }) => {
+            const secret = response.body.pickup_secret ?? "";
+            if (secret !== "") secrets.push(secret);
+            Object.assign(response.body, { detail: write(token), fee: write(secret), seen: 1 });
+            response.headers.location = `/?${write(token)}`;
+            if (operation === "getReceipt") response.status = 303;
+          },
+        },
+        ["--write", "--token", token, "--only", "createLoan/*", "--only", "getReceipt/*"],
+      );
+      expect(report.totals.failed).toBeGreaterThanOrEqual(2);
+      const shown = JSON.stringify(report);
+      const readings = [shown];
+      for (let times = 0; times < 3; times++) {
+        readings.push(
+          decodeURIComponent(`${readings.at(-1)}`.replaceAll(/%(?![\da-f]{2})/gi, "%25")),
+        );
+      }
+      for (const secret of secrets) {
+        for (const text of readings) {
+          expect(text.replaceAll("\\", "")).not.toContain(secret.replaceAll("\\", ""));
+        }
+      }
+      expect(shown).toContain("Authorization: Bearer $LIBRARY_API_TOKEN");
+    },
+  );
+
+  test("does not get the secrets of resources into the report", async () => {
+    const { report } = await verifyChanged(
+      {
+        send: ({ body }) =>
+          Object.assign(body, { status: 7, fee: body.member_token ?? body.pickup_secret }),
+      },
+      ["--write", "--only", "*Loan/*", "--only", "loan"],
+    );
+    expect(report.totals.failed).toBeGreaterThan(0);
+    expect(JSON.stringify(report)).not.toMatch(/(pickup-secret|member-token)-[\da-z]/);
+  });
+
+  test("that redirects everything with the token in its URL is reported without the token", async () => {
+    await using server = await startLibrary({
+      receive: ({ headers }) => redirect(`/login?${headers.get("authorization")}`),
+    });
+    const { code, output } = await runCli(["--server", server.url, "--token", tokens.librarian]);
+    expect(output).toContain("the service was not found");
+    expect(output).toContain("/login?Bearer ***");
+    expect(output).not.toContain(tokens.librarian);
+    expect(code).toBe(2);
+  });
+
+  const otherPath = "../../../_admin/delete?x=1#";
+
+  test.each(cases([otherPath, "%2e%2e"], ["..", ""]))(
+    "does not lead to another path: the ID %j",
+    async (id) => {
+      const { requests } = await verifyChanged(
+        edits(
+          () => true,
+          (body) => JSON.parse(replaceIds(JSON.stringify(body), id)),
+        ),
+        ["--write", "--only", "*/success", "--only", "loan"],
+      );
+      const isKnown = /^\/(my\/)?(books|loans|receipts|pickups)\//;
+      for (const { path } of requests) expect(path).toMatch(isKnown);
+      const sent = requests.map(({ path, query }) => `${path}?${query}`).join("\n");
+      expect(sent).not.toContain("x=1");
+      if (id === otherPath) expect(sent).toContain(`/pickups/${encodeURIComponent(id)}`);
+    },
+  );
+});
+
+/** Replaces the values of all fields that identify something. */
+const replaceIds = (json: string, id: string) =>
+  json.replaceAll(
+    /"(id|pickup_secret|\w+_id)":"[^"]*"/g,
+    (_, name) => `"${name}":${JSON.stringify(id)}`,
+  );
+
+describe("a run", () => {
+  test("ends after --max-time, with a report of what was checked", async () => {
+    const never = new Promise<never>(() => {});
+    const { report } = await verifyChanged(
+      { receive: ({ operation }) => (operation === "getReceipt" ? never : undefined) },
+      ["--max-time", "1"],
+    );
+    expect(report.incomplete).toBe("the run took the 1 s that --max-time allows");
+    expect(report.text).toContain(`error: not everything was checked: ${report.incomplete}`);
+    expect(report.code).toBe(2);
+  });
+
+  test("checks long lists of invalid resources, and reports each reason once", async () => {
+    const { report } = await verifyChanged(
+      edits("listBooks", ({ data, ...page }) => {
+        const book = { ...data[0], id: 7, title: null };
+        return { ...page, data: Array.from({ length: 1_000 }, () => book) };
+      }),
+      ["--only", "listBooks/*"],
+    );
+    const { findings: found = [] } = report.results.find(({ rule }) => rule === "body") ?? {};
+    expect(found.map(({ expected }) => expected)).toEqual(["/data/*/id must be string"]);
+    expect(found[0]?.count).toBeGreaterThanOrEqual(200);
+  });
+
+  test.each([
+    [
+      "checks the first items of a list",
+      "items",
+      "only the first 200 of 100001 items were checked",
+    ],
+    [
+      "checks objects of a limited size",
+      "other",
+      "a response with more than 50000 values was not checked",
+    ],
+  ])("%s only, and says so", async (_, name, reason) => {
+    const body = `{"${name}":[${"{},".repeat(100_000)}{}],"pagination":{}}`;
+    const { report } = await verifyChanged(
+      receives("listLoans", () => respond(body)),
+      ["--only", "listLoans/body", "--max-requests", "8"],
+    );
+    expect(report.results.flatMap(({ skipped }) => skipped)).toContain(reason);
+  });
+
+  test("ends after --max-time although no timer fires during work that takes long", async () => {
+    const server = "http://127.0.0.1:1";
+    const client = new Client({ ...options, maxTime: 0.001, server, secrets: new Secrets([]) });
+    const start = performance.now();
+    while (performance.now() < start + 5);
+    await expect(client.send({ ...request, method: "GET" })).rejects.toThrow("the run took");
+  });
+
+  test("reports what it created and changed", async () => {
+    const { report, requests } = await verifyChanged({}, [
+      "--write",
+      "--only",
+      "createLoan/success",
+      "--only",
+      "loan",
+    ]);
+    const created = requests.filter(({ method, path }) => method === "POST" && path === "/loans/");
+    const change = report.changes.find(({ operation }) => operation === "createLoan");
+    expect(change?.count).toBe(created.length);
+    expect(new Set(change?.ids).size).toBe(created.length);
+    expect(report.text).toContain(`  createLoan: ${created.length}\n`);
+    expect(report.changes.map(({ operation }) => operation)).toContain("collectLoan");
+  });
+});
+
+const options = {
+  write: false,
+  fetch: undefined,
+  maxRequests: 1,
+  rate: 1,
+  timeout: 1,
+  wait: 0,
+  maxTime: 1,
+  signal: undefined,
+};
+const request = { path: "/", headers: {}, credentials: [], isOwn: true };
+
+test.each<Method>(["POST", "PUT", "PATCH", "DELETE"])(
+  "without --write, the HTTP client sends no %s request, whatever a check does",
+  async (method) => {
+    const server = "http://127.0.0.1:1";
+    const client = new Client({ ...options, server, secrets: new Secrets([]) });
+    await expect(client.send({ ...request, method })).rejects.toThrow(
+      `sends ${method} requests: use --write`,
+    );
+    expect(client.requests).toBe(0);
+  },
+);
