@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 import { failuresOf, jsonIn, successOf } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiError } from "../../generated/index.ts";
+import { rejection } from "../../packages/test/scripted-fetch.ts";
 import {
   byName,
   callFunction,
@@ -11,7 +12,6 @@ import {
   exampleRequest,
   root,
 } from "../client/example-requests.ts";
-import { rejection } from "../client/scripted-fetch.ts";
 import { type Mock, published, startPrism } from "../prism.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
