@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { executablePath, flags } from "../../packages/test/chromium.ts";
-import { type Handler, respond, startServer } from "./http-server.ts";
+import { type Handler, respond, startServer } from "../../packages/test/http-server.ts";
 
 const hasBrowser = existsSync(executablePath);
 if (!hasBrowser && !process.env.CI) {

@@ -1,14 +1,10 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Document, failuresOf, readContract, successOf } from "contract-kit-reader";
+import { failuresOf, successOf } from "contract-kit-reader";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { models } from "../../packages/kit/src/generate/models.ts";
-import { operations as generateOperations } from "../../packages/kit/src/generate/operations.ts";
-import { TypeNames } from "../../packages/kit/src/generate/types.ts";
 import { byName, contract, root } from "./example-requests.ts";
 
-const editor = openEditor(fileURLToPath(new URL("client/edited.ts", root)));
+const editor = openEditor(fileURLToPath(new URL("generated/edited.ts", root)));
 
 /** TypeScript as an editor uses it, with one file. `|` in the text of the file is the cursor. */
 function openEditor(file: string) {
@@ -149,28 +145,4 @@ describe("an editor suggests", () => {
       expect.arrayContaining(["discount_id", "customer_metadata", "success_url"]),
     );
   });
-});
-
-test("an operation, a parameter and a field that the contract deprecates are marked", () => {
-  const notice = "Deprecated since 1.2.0, sunset in 2.0.0: use another.";
-  const changed: Document = JSON.parse(
-    readFileSync(new URL("generated/openapi.json", root), "utf8"),
-  );
-  const { parameters, schemas } = changed.components as Record<string, Record<string, object>>;
-  const { country } = Object(schemas?.Address).properties;
-  const operation = changed.paths?.["/v1/subscriptions/"]?.get;
-  for (const part of [parameters?.Page, country, operation]) {
-    Object.assign(part as object, { deprecated: true, description: notice });
-  }
-  const read = readContract(changed);
-  const names = new TypeNames(read);
-  const functions = generateOperations(read, names).get("generated/operations.ts") ?? "";
-  const mark = "@deprecated since 1.2.0, sunset in 2.0.0: use another.\n";
-  const tagsOf = (text: string, declaration: string) =>
-    text.slice(0, text.indexOf(declaration)).split("/**").at(-1);
-  expect(tagsOf(functions, "export function listSubscriptions(")).toContain(mark);
-  expect(tagsOf(functions, "page?: number")).toContain(mark);
-  expect(tagsOf(functions, "export function getOrder(")).not.toContain("@deprecated");
-  const types = models(read, names).get("generated/models.ts") ?? "";
-  expect(tagsOf(types, "country: ")).toContain(mark);
 });

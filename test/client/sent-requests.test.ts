@@ -10,7 +10,7 @@ import {
   updateCheckoutSession,
 } from "../../generated/index.ts";
 import { character } from "../../packages/test/random-text.ts";
-import { json, page, rejection, scriptFetch } from "./scripted-fetch.ts";
+import { json, page, rejection, scriptFetch } from "../../packages/test/scripted-fetch.ts";
 
 const baseUrl = "http://service.test";
 

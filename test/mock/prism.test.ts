@@ -5,6 +5,7 @@ import { failuresOf, jsonIn, successOf } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiError } from "../../generated/index.ts";
 import { type Mock, published, startPrism } from "../../packages/test/prism.ts";
+import { rejection } from "../../packages/test/scripted-fetch.ts";
 import {
   byName,
   callFunction,
@@ -12,7 +13,6 @@ import {
   exampleRequest,
   root,
 } from "../client/example-requests.ts";
-import { rejection } from "../client/scripted-fetch.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);

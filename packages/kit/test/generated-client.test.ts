@@ -229,3 +229,28 @@ test("a file in a schema that a form consists of is a Blob when it is sent", asy
   expect(models).toMatch(/interface Base {[^}]*page: string;/);
   expect(generated.get("generated/operations.ts")).toContain("body?: DocumentInput | FormData");
 });
+
+test("what the contract deprecates is marked", async () => {
+  const notice = "Deprecated since 1.2.0, sunset in 2.0.0: use another.";
+  const deprecated = { deprecated: true, description: notice };
+  const shelf = { type: "object", properties: { room: { type: "string", ...deprecated }, id: {} } };
+  const parameters = [{ name: "limit", in: "query", ...deprecated, schema: { type: "integer" } }];
+  const responses = { "200": { description: "" } };
+  const paths = {
+    "/shelves": { get: { operationId: "listShelves", ...deprecated, parameters, responses } },
+    "/rooms": { get: { operationId: "listRooms", responses } },
+  };
+  const { openapi, info } = document;
+  const contract = { openapi, info, paths, components: { schemas: { Shelf: shelf } } } as Document;
+  const files = await generate(contract, contract);
+  const mark = "@deprecated since 1.2.0, sunset in 2.0.0: use another.";
+  const tagsOf = (file: string, declaration: string) => {
+    const text = files.get(file) ?? "";
+    return text.slice(0, text.indexOf(declaration)).split("/**").at(-1);
+  };
+  const operations = "generated/operations.ts";
+  expect(tagsOf(operations, "export function listShelves(")).toContain(mark);
+  expect(tagsOf(operations, "limit?: number")).toContain(mark);
+  expect(tagsOf(operations, "export function listRooms(")).not.toContain("@deprecated");
+  expect(tagsOf("generated/models.ts", "room?: ")).toContain(mark);
+});

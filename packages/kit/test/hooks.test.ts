@@ -1,15 +1,4 @@
-import type { Operation } from "contract-kit-reader";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  ApiError,
-  type ClientOptions,
-  confirmCheckoutSession,
-  createClient,
-  listOrganizations,
-  type RequestEvent,
-  withResponse,
-} from "../../generated/index.ts";
-import { callFunction, operations } from "./example-requests.ts";
 import {
   connectionFailure,
   json,
@@ -18,10 +7,24 @@ import {
   type Reply,
   rejection,
   scriptFetch,
-} from "./scripted-fetch.ts";
+} from "../../test/scripted-fetch.ts";
+import {
+  ApiError,
+  type ClientOptions,
+  callFunction,
+  calls,
+  createClient,
+  lendBook,
+  listBooks,
+  type RequestEvent,
+  withResponse,
+} from "./books.ts";
+
+// A call that never ends fails soon.
+vi.setConfig({ testTimeout: 10_000 });
 
 const baseUrl = "http://service.test";
-const list = operations.find(({ id }) => id === "listOrganizations") as Operation;
+const list = calls.listBooks;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -55,7 +58,7 @@ describe("hooks", () => {
     const result = call(options, list);
     await vi.runAllTimersAsync();
     await result;
-    const operation = { operation: "listOrganizations", method: "GET", path: "/v1/organizations/" };
+    const operation = { operation: "listBooks", method: "GET", path: "/v1/books/" };
     const [first, second, third] = [1, 2, 3].map((attempt) => ({ ...operation, attempt }));
     const headers = expect.any(Headers);
     const error = expect.objectContaining({ name: "NetworkError", cause: connectionFailure });
@@ -71,14 +74,14 @@ describe("hooks", () => {
   });
 
   test("receive neither the token nor a URL", async () => {
-    const confirm = operations.find(({ id }) => id === "confirmCheckoutSession") as Operation;
+    const confirm = calls.lendBook;
     const echo = { "x-token": "Bearer secret", location: "/?token=secret", "x-request-id": "abc" };
     const { events, options } = record(json({ id: "1" }, 200, echo));
-    await call(options, confirm, { path: { client_secret: "cs_1" }, body: {} });
+    await call(options, confirm, { path: { secret: "cs_1" }, body: {} });
     const text = JSON.stringify(events, (_, value) =>
       value instanceof Headers ? [...value] : value,
     );
-    expect(text).toContain("/v1/checkouts/custom/client/{client_secret}/confirm");
+    expect(text).toContain("/v1/loans/{secret}");
     expect(text).toContain("abc");
     expect(text).not.toMatch(/Bearer secret|=secret|cs_1|service\.test/);
   });
@@ -110,8 +113,8 @@ describe("withResponse", () => {
     const retry = problem(503, { "retry-after": "0" });
     const last = json({ id: "1" }, 200, { "x-request-id": "abc", "x-token": "secret" });
     const { events, options } = record(retry, last);
-    const request = { path: { client_secret: "cs_1" }, body: {}, retries: 1 };
-    const result = withResponse(confirmCheckoutSession, createClient(options), request);
+    const request = { path: { secret: "cs_1" }, body: {}, retries: 1 };
+    const result = withResponse(lendBook, createClient(options), request);
     await vi.runAllTimersAsync();
     const { data, response } = await result;
     expect(data).toEqual({ id: "1" });
@@ -125,13 +128,13 @@ describe("withResponse", () => {
 
   test("needs no request where the operation needs none", async () => {
     const { options } = record(page([]));
-    const { data, response } = await withResponse(listOrganizations, createClient(options));
+    const { data, response } = await withResponse(listBooks, createClient(options));
     expect([data.items, response.status]).toEqual([[], 200]);
   });
 
   test("rejects as the operation does", async () => {
     const { options } = record(problem(404));
-    const call = withResponse(listOrganizations, createClient(options), {});
+    const call = withResponse(listBooks, createClient(options), {});
     expect(await rejection(call)).toBeInstanceOf(ApiError);
   });
 });

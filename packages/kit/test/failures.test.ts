@@ -1,9 +1,12 @@
 /** What both clients make of a service, a proxy or a network that fails. */
 import { QueryClient } from "@tanstack/query-core";
-import { describe, expect, test } from "vitest";
-import * as pathTyped from "../../generated/fetch.ts";
-import { createClient, getOrder, type Problem } from "../../generated/index.ts";
-import { type Handler, respond, startServer } from "./http-server.ts";
+import { describe, expect, test, vi } from "vitest";
+import { type Handler, respond, startServer } from "../../test/http-server.ts";
+import type { ProblemDocument } from "../runtime/settings.ts";
+import { createBooksClient, createClient, getBook } from "./books.ts";
+
+// A call that never ends fails soon.
+vi.setConfig({ testTimeout: 10_000 });
 
 const id = "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13";
 const html = { "content-type": "text/html" };
@@ -12,7 +15,7 @@ const problem = (status: number, type: string) =>
 
 interface Outcome {
   data?: unknown;
-  problem?: Problem | undefined;
+  problem?: ProblemDocument | undefined;
   status?: number;
   error?: Error;
 }
@@ -21,16 +24,16 @@ interface Outcome {
 type Call = (baseUrl: string, options?: { timeout?: number; retries?: number }) => Promise<Outcome>;
 
 const withFunction: Call = async (baseUrl, options) => {
-  const client = createClient({ baseUrl, accessToken: "merchant_demo", ...options });
-  return getOrder(client, { path: { id } }).then(
+  const client = createClient({ baseUrl, accessToken: "demo", ...options });
+  return getBook(client, { path: { id } }).then(
     (data) => ({ data }),
     (error) => ({ error, status: error.status, problem: error.problem }),
   );
 };
 
 const withPath: Call = async (baseUrl, options) => {
-  const client = pathTyped.createClient({ baseUrl, accessToken: "merchant_demo", ...options });
-  return client.GET("/v1/orders/{id}", { params: { path: { id } } }).then(
+  const client = createBooksClient({ baseUrl, accessToken: "demo", ...options });
+  return client.GET("/v1/books/{id}", { params: { path: { id } } }).then(
     ({ data, error, response }) => ({ data, problem: error, status: response.status }),
     (error) => ({ error }),
   );
@@ -98,13 +101,13 @@ test.each([
   ["null", respond(200, "null")],
 ])("TanStack Query takes %s for an error, as openapi-react-query calls it", async (_, handler) => {
   await using server = await startServer(handler);
-  const client = pathTyped.createClient({ baseUrl: server.url, retries: 0 });
+  const client = createBooksClient({ baseUrl: server.url, retries: 0 });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const query = queries.fetchQuery({
-    queryKey: ["getOrder", id],
+    queryKey: ["getBook", id],
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
-      const { data, error, response } = await client.GET("/v1/orders/{id}", { params, signal });
+      const { data, error, response } = await client.GET("/v1/books/{id}", { params, signal });
       if (error) throw error;
       return response.headers.get("content-length") === "0" ? (data ?? null) : data;
     },

@@ -24,6 +24,8 @@ export function scriptFetch(...replies: Reply[]) {
       init,
     };
     requests.push(request);
+    // A client that retries or pages without end fails here.
+    if (requests.length > 100) throw new Error(`request ${requests.length} to ${url}`);
     const reply = replies[Math.min(requests.length, replies.length) - 1];
     if (typeof reply === "function") return reply(request);
     if (reply instanceof Response) return reply.clone();

@@ -1,0 +1,204 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import {
+  connectionFailure,
+  html,
+  json,
+  page,
+  problem,
+  type Reply,
+  rejection,
+  scriptFetch,
+} from "../../test/scripted-fetch.ts";
+import {
+  type AccessToken,
+  type ApiError,
+  type ClientOptions,
+  callFunction,
+  callPath,
+  calls,
+  createBooksClient,
+  createClient,
+  getBook,
+  listBooks,
+} from "./books.ts";
+
+// A call that never ends fails soon.
+vi.setConfig({ testTimeout: 10_000 });
+
+const baseUrl = "http://service.test";
+const list = calls.listBooks;
+
+/** Characters that a header can contain, except for the space. */
+const visible = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 8,
+});
+
+/** Everything that a log may show of an error, with its causes. */
+function printed(error: unknown): string {
+  const { stack, message } = error as Error;
+  return [inspect(error, { depth: null }), JSON.stringify(error), stack, message].join("\n");
+}
+
+describe.each([
+  ["a function", callFunction],
+  ["the path-typed client", callPath],
+])("with %s", (_, call) => {
+  async function authorizationOf(accessToken: AccessToken) {
+    const { fetch, requests } = scriptFetch(page([]));
+    await call({ baseUrl, accessToken, fetch }, list);
+    expect(requests).toHaveLength(1);
+    return requests[0]?.headers.authorization;
+  }
+
+  test.each<AccessToken>([undefined, "", " ", () => undefined, async () => undefined])(
+    "sends no header without a token (%j)",
+    async (accessToken) => {
+      expect(await authorizationOf(accessToken)).toBeUndefined();
+    },
+  );
+
+  test("removes the white space around a token that was read from a file", async () => {
+    expect(await authorizationOf(" demo\n")).toBe("Bearer demo");
+  });
+
+  test("calls the token function before every attempt", async () => {
+    const tokens = ["first", "second", "third"];
+    const retry = problem(503, { "retry-after": "0" });
+    const { fetch, requests } = scriptFetch(retry, page([]));
+    const options: ClientOptions = { baseUrl, accessToken: async () => tokens.shift(), fetch };
+    await call(options, list);
+    await call(options, list);
+    const sent = requests.map(({ headers }) => headers.authorization);
+    expect(sent).toEqual(["Bearer first", "Bearer second", "Bearer third"]);
+  });
+
+  test("rejects with the error of the token function", async () => {
+    const { fetch, requests } = scriptFetch(page([]));
+    const failure = new Error("The vault is locked.");
+    const accessToken = () => Promise.reject(failure);
+    expect(await rejection(call({ baseUrl, accessToken, fetch }, list))).toBe(failure);
+    expect(requests).toEqual([]);
+  });
+
+  test("a token with characters that no header can contain rejects without showing it", async () => {
+    const invalid = fc.constantFrom("\n", "\r\n", "\0", "\x7f", "é", "€", "🔑", "\t");
+    await fc.assert(
+      fc.asyncProperty(visible, invalid, visible, async (start, character, end) => {
+        const { fetch, requests } = scriptFetch(page([]));
+        const accessToken = start + character + end;
+        const error = await rejection(call({ baseUrl, accessToken, fetch }, list));
+        const message = 'accessToken must be printable ASCII without "Bearer "';
+        expect(error).toEqual(new TypeError(message));
+        expect(printed(error)).not.toContain(start);
+        expect(requests).toEqual([]);
+      }),
+    );
+  });
+
+  test("a token that begins with Bearer rejects, because the client adds it", async () => {
+    const { fetch, requests } = scriptFetch(page([]));
+    const error = await rejection(call({ baseUrl, accessToken: "Bearer abc", fetch }, list));
+    const message = 'accessToken must be printable ASCII without "Bearer "';
+    expect(error).toEqual(new TypeError(message));
+    expect(requests).toEqual([]);
+  });
+
+  const token = 'ab/"cd"\\e';
+  const escaped = [...token]
+    .map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+  const repeat = { type: "/problems/unauthorized", title: `No ${token}`, status: 401 };
+  test.each<[string, Reply]>([
+    ["a problem", json({ ...repeat, detail: `${token} expired: ${token}` }, 401)],
+    ["a problem without detail", json(repeat, 401)],
+    ["a problem with escape sequences", new Response(`{"title":"${escaped}"}`, { status: 401 })],
+    ["a key", new Response(`[{"${escaped}":{"${escaped}":1}}]`, { status: 401 })],
+    ["a page", new Response(token, { status: 401 })],
+    ["a success that is not JSON", new Response(token)],
+    ["a header", html(401, { "x-token": `Bearer ${token}` })],
+    ["a URL in a header", html(401, { location: `/?token=${encodeURIComponent(token)}` })],
+    ["nothing, because the connection fails", connectionFailure],
+  ])("no error shows the token when the server repeats it in %s", async (_, reply) => {
+    const { fetch } = scriptFetch(reply);
+    const options = { baseUrl, accessToken: token, fetch, retries: 0 };
+    const [outcome] = await Promise.allSettled([call(options, list)]);
+    // The path-typed client returns most responses.
+    if (outcome.status === "fulfilled") return expect(call).toBe(callPath);
+    const { headers = [] } = outcome.reason as Partial<ApiError>;
+    const shown = `${printed(outcome.reason)} ${[...headers].join()}`;
+    for (const text of [
+      token,
+      encodeURIComponent(token),
+      JSON.stringify(token).slice(1, -1),
+      inspect(token).slice(1, -1),
+    ]) {
+      expect(shown).not.toContain(text);
+    }
+  });
+});
+
+test("the message of an error has a placeholder where the server repeated the token", async () => {
+  const { fetch } = scriptFetch(json({ title: "Unauthorized", detail: "secret expired" }, 401));
+  const client = createClient({ baseUrl, accessToken: "secret", fetch });
+  const error = await rejection(listBooks(client));
+  expect(error).toMatchObject({
+    message: "listBooks responded with 401: [token] expired",
+    problem: { detail: "[token] expired" },
+  });
+});
+
+test("a result contains what the server sent, even a token", async () => {
+  const { fetch } = scriptFetch(json({ id: "secret" }));
+  const client = createClient({ baseUrl, accessToken: "secret", fetch });
+  expect(await getBook(client, { path: { id: "1" } })).toEqual({ id: "secret" });
+});
+
+test("a client that is printed does not show its token", () => {
+  const client = createClient({ baseUrl, accessToken: "secret" });
+  expect(inspect(client, { depth: null }) + JSON.stringify(client)).not.toContain("secret");
+});
+
+describe("the path-typed client sends no token", () => {
+  async function send(baseUrlOfClient: string, baseUrl?: string) {
+    const { fetch, requests } = scriptFetch(page([]));
+    const options = { baseUrl: baseUrlOfClient, accessToken: "demo", fetch };
+    await createBooksClient(options).GET("/v1/books/", baseUrl ? { baseUrl } : {});
+    return requests[0]?.headers.authorization;
+  }
+
+  test.each([
+    "http://service.test:8080/api.evil.test",
+    "http://service.test:8080/api/../other",
+    "http://service.test:808",
+    "https://service.test:8080/api",
+    "http://service.test.evil.test:8080/api",
+    "http://evil.test/http://service.test:8080/api",
+  ])("to the baseUrl %s of a call", async (other) => {
+    expect(await send("http://service.test:8080/api", other)).toBeUndefined();
+  });
+
+  test.each([undefined, "http://service.test:8080/api/", "HTTP://SERVICE.test:8080/x/../api"])(
+    "unless the baseUrl of the call is that of the client (%s)",
+    async (same) => {
+      expect(await send("http://service.test:8080/api", same)).toBe("Bearer demo");
+    },
+  );
+
+  test.each(["http://service.test@evil.test", "not a URL"])(
+    "to the baseUrl %s of a call",
+    async (other) => {
+      expect(await send("http://service.test", other).catch(() => undefined)).toBeUndefined();
+    },
+  );
+
+  test("when a middleware changes the origin", async () => {
+    const { fetch, requests } = scriptFetch(page([]));
+    const client = createBooksClient({ baseUrl, accessToken: "demo", fetch });
+    client.use({ onRequest: () => new Request("http://evil.test/v1/books/") });
+    await client.GET("/v1/books/");
+    expect(requests[0]?.headers).not.toHaveProperty("authorization");
+  });
+});
