@@ -34,9 +34,9 @@ const root = resolve(packages, "..");
  * Packs the packages of the contract kit: compiled JavaScript with declarations, which needs no install script. In the
  * repository they run from source, because Node strips types outside of node_modules only.
  *
- * @returns The names of the files.
+ * @returns The file of each package, by its name.
  */
-export async function packKit(target: string): Promise<string[]> {
+export async function packKit(target: string): Promise<Record<string, string>> {
   const staging = mkdtempSync(join(tmpdir(), "contract-kit-"));
   try {
     const folders = readdirSync(packages).filter((name) =>
@@ -44,15 +44,17 @@ export async function packKit(target: string): Promise<string[]> {
     );
     compile(staging, folders);
     mkdirSync(target, { recursive: true });
-    const files: string[] = [];
     for (const folder of folders) stage(join(packages, folder), join(staging, folder));
     await buildAssets(join(staging, "reference/dist/assets"));
-    for (const folder of folders) {
-      files.push(
-        run("npm", ["pack", "--silent", "--pack-destination", target], join(staging, folder)),
-      );
-    }
-    return files;
+    const args = ["pack", "--silent", "--pack-destination", target];
+    const output = run("npm", [...args, ...folders.map((folder) => `./${folder}`)], staging);
+    const files = output.split("\n").map((file) => join(target, file));
+    return Object.fromEntries(
+      folders.map((folder, index) => [
+        readManifest(join(packages, folder)).name,
+        `${files[index]}`,
+      ]),
+    );
   } finally {
     rmSync(staging, { recursive: true });
   }
@@ -69,7 +71,6 @@ function compile(staging: string, folders: string[]): void {
   const config = {
     extends: join(root, "tsconfig.json"),
     compilerOptions: {
-      target: "es2023",
       noEmit: false,
       declaration: true,
       rootDir: packages,
@@ -131,5 +132,6 @@ function run(command: string, args: string[], cwd: string): string {
 
 if (import.meta.main) {
   const target = resolve(process.argv[2] ?? "dist/packages");
-  for (const file of await packKit(target)) console.log(join(relative(root, target), file));
+  for (const file of Object.values(await packKit(target)))
+    console.log(relative(process.cwd(), file));
 }

@@ -8,12 +8,17 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** Starts `npm run dev`. */
-function startDev(project: Project, ...args: string[]) {
-  const dev = launch(project.path, [kit, "dev", ...args]);
+/** Starts a script, such as that of the contract kit. */
+function start(project: Project, ...args: string[]) {
+  const dev = launch(project.path, args);
   stops.push(() => dev.kill("SIGTERM"));
   return dev;
 }
+
+/** A step of a pipeline with another build than that of the contract kit. */
+const step = `import { devCommand, reportError } from "contract-kit";
+await devCommand(process.argv.slice(2), { build: ["build.js"], more: ["rules"] }).catch(reportError);
+`;
 
 const tinyContract = `openapi: 3.1.1
 info: { title: Tiny, version: 1.0.0 }
@@ -26,14 +31,21 @@ const slowBuild = 'setTimeout(() => console.log("built"), 100);';
 test("builds after every one of several saves that replace a file, and after a change of the rules", async () => {
   await using project = await createProject();
   await project.write("generated/openapi.yaml", tinyContract);
-  await project.write(kit, "build", slowBuild);
-  const dev = startDev(project, "--port", "0");
+  await project.write("build.js", slowBuild);
+  await project.write("dev.js", step);
+  await project.write("rules/own.js", "");
+  const dev = start(project, "dev.js", "--port", "0");
   await dev.until(/the mock listens on/);
   for (let save = 1; save <= (isExtended ? 8 : 3); save++) {
     await project.edit("openapi/paths/books.yaml", /List books.*/, `List books ${save}`);
     await dev.until(/built\nwatching for changes\n/);
   }
-  for (const file of [".redocly.lint-ignore.yaml", "redocly.yaml", "scripts/rules/schemas.js"]) {
+  for (const file of [
+    ".redocly.lint-ignore.yaml",
+    "redocly.yaml",
+    ".spectral.yaml",
+    "rules/own.js",
+  ]) {
     await project.edit(file, /$/, "\n");
     await dev.until(/built\nwatching for changes\n/);
   }
@@ -41,13 +53,13 @@ test("builds after every one of several saves that replace a file, and after a c
 
 test("prints findings and serves the last good contract until the next one", async () => {
   await using project = await createProject();
-  const dev = startDev(project, "--port", "0");
+  const dev = start(project, kit, "dev", "--port", "0");
   const [, url] = await dev.until(/the mock listens on (\S+)/);
   const get = () => fetch(`${url}/v1/books/`, { headers: { authorization: "Bearer token" } });
   expect(await (await get()).json()).toMatchObject({ items: [{ title: "The Tides" }] });
 
   await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-  await dev.until(/paths\/books\.yaml:\d+:\d+ {2}error {2}rule\/summaries-are-in-sentence-case/);
+  await dev.until(/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case/);
   await dev.until(/generated\/ has not changed/);
   expect((await get()).status).toBe(200);
 
@@ -57,11 +69,12 @@ test("prints findings and serves the last good contract until the next one", asy
 
 test("reports a port that is in use", async () => {
   await using project = await createProject();
-  await project.write(kit, "build", "");
+  await project.write("build.js", "");
+  await project.write("dev.js", step);
   await project.write("generated/openapi.yaml", tinyContract);
   await using server = await occupyPort();
   const { port } = server;
-  const { code, output } = await startDev(project, "--port", `${port}`).ended;
+  const { code, output } = await start(project, "dev.js", "--port", `${port}`).ended;
   expect(code).toBe(1);
   expect(output).toContain(`error: the mock cannot start on port ${port}: listen EADDRINUSE`);
   expect(output).toContain("Stop the other process or pass --port 4011.");

@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { expect, test } from "vitest";
-import { generate } from "../../packages/kit/src/generate/index.ts";
-import { createProject } from "../../packages/test/project.ts";
+import { createProject, kit, root } from "../../test/project.ts";
+import { generate } from "../src/generate/index.ts";
 
 test("the package of a contract without schemas compiles and exports no files of schemas", async () => {
-  await using project = await createProject(["client", "tsconfig.json", "LICENSE", "CHANGELOG.md"]);
+  await using project = await createProject();
   const paths = { "/": { get: { responses: { "204": { description: "Nothing." } } } } };
   const document: Document = {
     openapi: "3.1.1",
@@ -15,9 +16,14 @@ test("the package of a contract without schemas compiles and exports no files of
   };
   await project.write("generated/openapi.json", JSON.stringify(document));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);
+  // As a new repository has them.
+  const template = join(root, "packages/kit/template");
+  cpSync(join(template, "tsconfig.json"), join(project.path, "tsconfig.json"));
+  cpSync(join(template, "client"), join(project.path, "client"), { recursive: true });
+  cpSync(join(template, "client/manifest.json"), join(project.path, "client/package.json"));
   const schemas = ["./schemas/*.json"];
   expect(JSON.parse(await project.read("client/package.json")).exports).toHaveProperty(schemas);
-  const { stdout, stderr } = spawnSync(process.execPath, ["../scripts/prepack.ts"], {
+  const { stdout, stderr } = spawnSync(process.execPath, [kit, "prepack"], {
     cwd: join(project.path, "client"),
     encoding: "utf8",
   });

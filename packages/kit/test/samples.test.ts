@@ -6,9 +6,9 @@ import type { Document } from "contract-kit-reader";
 import { readSources, type Sources, samplesOf } from "contract-kit-reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { generate } from "../../packages/kit/src/generate/index.ts";
-import { launch, root, run } from "../../packages/test/process.ts";
-import { createProject, type Project } from "../../packages/test/project.ts";
+import { launch, root, run } from "../../test/process.ts";
+import { createProject, kit, type Project } from "../../test/project.ts";
+import { generate } from "../src/generate/index.ts";
 
 const mock = join(root, "packages/mock/src/bin.ts");
 
@@ -19,11 +19,11 @@ let url: string;
 let sources: Sources;
 
 beforeAll(async () => {
-  project = await createProject(["client"]);
+  project = await createProject();
   await project.remove("openapi");
   const recordings = join(root, "packages/test/contracts/recordings/openapi.yaml");
   await cp(recordings, join(project.path, "openapi/openapi.yaml"));
-  const { code, output } = await run(project.path, "scripts/bundle.ts");
+  const { code, output } = await run(project.path, kit, "bundle");
   expect(code, output).toBe(0);
   const document: Document = parse(await project.read("openapi/openapi.yaml"));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);

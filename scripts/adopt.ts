@@ -1,0 +1,16 @@
+/**
+ * `npm run adopt -- path/to/openapi.yaml --to ../my-api`: makes a repository for another contract, which depends on the
+ * contract kit. Nothing is published yet, so the new repository gets the packages of the kit as files in contract-kit/.
+ */
+import { join, relative } from "node:path";
+import { adoptCommand, reportError } from "contract-kit";
+import { packKit } from "../packages/pack.ts";
+
+await adoptCommand(process.argv.slice(2), async (folder) => {
+  const files = await packKit(join(folder, "contract-kit"));
+  const specifiers = Object.entries(files).map(([name, file]) => [
+    name,
+    `file:${relative(folder, file)}`,
+  ]);
+  return Object.fromEntries(specifiers);
+}).catch(reportError);
