@@ -8,7 +8,7 @@ import { launch, occupyPort, root, run } from "../../test/process.ts";
 import { openConnection } from "../../test/raw.ts";
 import { sender } from "../../test/send.ts";
 import { until as waitUntil } from "../../test/wait.ts";
-import { addBook, booksPath, seed, tokens } from "./lending.ts";
+import { addBook, booksPath, collect, lend, openLending, seed, tokens } from "./lending.ts";
 
 const cli = join(import.meta.dirname, "run-lending.ts");
 
@@ -68,6 +68,17 @@ describe.concurrent("the command", () => {
     const [announcement, entry] = lines.map((line) => JSON.parse(line));
     expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
     expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
+  });
+
+  test("prints the tokens of the seed, and none that it has issued", async () => {
+    const data = join(folder, "data.db");
+    const { send, close } = await openLending({ data });
+    await send(collect((await send(lend)).body));
+    await close();
+    const { kill, ended } = await start("--json", "--data", data);
+    kill("SIGTERM");
+    const [announcement = ""] = (await ended).output.split("\n");
+    expect(Object.keys(JSON.parse(announcement).tokens)).toEqual(Object.values(tokens));
   });
 
   test("warns if other machines can reach it", async () => {
