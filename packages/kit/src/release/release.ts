@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,11 +129,13 @@ async function takeOver(repository: Repository, worktree: string, version: strin
   run(root, "git", "tag", "--annotate", ...message, `${tagPrefix}${version}`);
 }
 
-function nextSteps({ artifacts, tagPrefix }: Repository, branch: string, version: string): string {
+function nextSteps(repository: Repository, branch: string, version: string): string {
+  const { root, artifacts, tagPrefix } = repository;
   const tag = `${tagPrefix}${version}`;
+  const hasWorkflow = existsSync(join(root, ".github/workflows/release.yml"));
   return `
 ${version} is committed and tagged, and its artifacts are in ${artifacts}/${version}/.
-To publish it, push the tag. The release workflow then tests it again and publishes:
+To publish it, push the tag.${hasWorkflow ? " The release workflow then tests it again and publishes:" : ""}
 
   git push --atomic origin ${branch} ${tag}
 

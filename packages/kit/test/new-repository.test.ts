@@ -1,0 +1,245 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { packKit } from "../../pack.ts";
+import { isExtended } from "../../test/extended.ts";
+import { launch } from "../../test/process.ts";
+import { environment, kit, root } from "../../test/project.ts";
+
+const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
+
+/**
+ * A repository that was made for another contract, in which the packed packages of the kit are installed. The packages of
+ * other publishers are those of this project, which npm would take long to install.
+ */
+const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-kit-")));
+const folder = join(parent, "my-api");
+let packages: Record<string, string>;
+let adopted: string;
+
+beforeAll(async () => {
+  packages = await packKit(join(parent, "packed"));
+  symlinkSync(join(root, "node_modules"), join(parent, "node_modules"));
+  const args = ["adopt", contract, "--to", folder, "--name", "@archive/recordings", "--no-install"];
+  adopted = execute(kit, ...args).output;
+  for (const file of Object.values(packages)) install(file);
+});
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+/** Runs a script with Node in the new repository. */
+function execute(...args: string[]) {
+  const cwd = existsSync(folder) ? folder : parent;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: "utf8",
+    env: environment,
+  });
+  return { status, output: stdout + stderr };
+}
+
+/** Unpacks a package to where npm installs it. */
+function install(file: string): void {
+  const unpacked = join(parent, "unpacked");
+  mkdirSync(unpacked, { recursive: true });
+  execFileSync("tar", ["-xzf", file, "-C", unpacked]);
+  const { name } = JSON.parse(readFileSync(join(unpacked, "package/package.json"), "utf8"));
+  rmSync(join(folder, "node_modules", name), { recursive: true, force: true });
+  cpSync(join(unpacked, "package"), join(folder, "node_modules", name), { recursive: true });
+  rmSync(unpacked, { recursive: true });
+}
+
+const read = (file: string) => readFileSync(join(folder, file), "utf8");
+const installedKit = join(folder, "node_modules/contract-kit/dist/cli.js");
+
+/** Every file that people maintain, without the contract. */
+const files = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((file) => !/^(node_modules|openapi|generated|dist)\//.test(file));
+
+describe("a packed package of the kit", () => {
+  test("contains compiled code with types, and needs no install script", async () => {
+    for (const name of Object.keys(packages)) {
+      const pkgDir = join(folder, "node_modules", name);
+      const { messages } = await publint({ pkgDir, pack: false, strict: true });
+      expect(messages.filter(({ type }) => type !== "suggestion")).toEqual([]);
+      const {
+        scripts,
+        files,
+        private: isPrivate,
+      } = JSON.parse(read(`node_modules/${name}/package.json`));
+      expect({ name, scripts, isPrivate }).toEqual({
+        name,
+        scripts: undefined,
+        isPrivate: undefined,
+      });
+      expect(files).toContain("dist");
+      const sources = readdirSync(pkgDir, { recursive: true }).filter((file) =>
+        /^dist\/.*(?<!\.d)\.ts$/.test(`${file}`),
+      );
+      expect(sources).toEqual([]);
+    }
+  });
+});
+
+describe("a new repository", () => {
+  test("has the contract, its configuration and little else", () => {
+    expect(adopted).toContain("adopted Field Recordings API 2.3.0: 22 operations, 2 webhooks");
+    expect(adopted).toMatch(/^openapi\/components\/\S+:\d+:\d+ {2}warning /m);
+    expect(adopted).toMatch(/What is left to do:\n- read README\.md/);
+    const { components } = parse(read("openapi/openapi.yaml"));
+    expect(components.schemas.Taxon).toEqual({ $ref: "components/schemas/Taxon.yaml" });
+    expect(parse(read("generated/openapi.yaml")).webhooks).toHaveProperty("recordingPublished");
+    const lines = files().flatMap((file) => read(file).split("\n"));
+    expect(files().length).toBeLessThan(60);
+    expect(lines.length).toBeLessThan(1500);
+  });
+
+  test("has the names of its contract", () => {
+    const { name, version } = JSON.parse(read("client/package.json"));
+    expect({ name, version }).toEqual({ name: "@archive/recordings", version: "2.3.0" });
+    const texts = files().map((file) => read(file));
+    expect(texts.filter((text) => /selling|\{\{/i.test(text))).toEqual([]);
+  });
+
+  test("is linted, built and documented by what is installed", () => {
+    expect(execute(installedKit, "lint")).toMatchObject({ status: 0 });
+    const built = execute(installedKit, "build", "--check");
+    expect(built).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/^unchanged: \d+ files\n/),
+    });
+    expect(execute(installedKit, "docs").output).toMatch(/^wrote \d+ files to dist\/docs\/\n$/);
+    expect(read("dist/docs/index.html")).toContain("Field Recordings API");
+    expect(execute(installedKit, "diff").output).toBe("There is no release to compare with.\n");
+  });
+
+  test("compiles, and passes its own test", () => {
+    const tsc = join(root, "node_modules/typescript-7/bin/tsc");
+    expect(execute(tsc, "--project", ".")).toEqual({ status: 0, output: "" });
+    const { VITEST: _, ...env } = environment as NodeJS.ProcessEnv;
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const { status, stdout } = spawnSync(process.execPath, [vitest, "run"], {
+      cwd: folder,
+      encoding: "utf8",
+      env,
+    });
+    expect(stdout).toMatch(/ passed/);
+    expect(status).toBe(0);
+  });
+
+  test("has a sandbox that the generated client and the verifier can use", async () => {
+    const sandbox = launch(folder, ["sandbox/cli.ts", "--port", "0"]);
+    const [, url = ""] = await sandbox.until(/ at (http\S+)\n22 operations, none with a handler/);
+    writeFileSync(
+      join(folder, "call.ts"),
+      `import { createClient, listStations } from "./generated/index.ts";
+       console.log(JSON.stringify(await listStations(createClient({ baseUrl: "${url}" }))));`,
+    );
+    const { output } = execute("call.ts");
+    expect(JSON.parse(output)).toMatchObject({ items: [{ name: "Old lighthouse" }] });
+    rmSync(join(folder, "call.ts"));
+    const { verify } = JSON.parse(read("package.json")).scripts;
+    const [, ...args] = `${verify} --server ${url} --token any --only list-stations`.split(" ");
+    const bin = join(folder, "node_modules/contract-kit-verify/dist/bin.js");
+    expect(execute(bin, ...args).output).toMatch(/ passed, 0 failed/);
+    sandbox.kill("SIGTERM");
+    expect(await sandbox.ended).toMatchObject({ code: 0 });
+  });
+
+  test("is not made in a folder that has files", () => {
+    const { status, output } = execute(kit, "adopt", contract, "--to", folder, "--no-install");
+    expect(output).toMatch(
+      /^error: .*my-api is not empty\n {2}Pass a folder that does not exist with --to\.\n$/,
+    );
+    expect(status).toBe(1);
+  });
+});
+
+test("a newer version of the kit is an upgrade, and what was changed since stays", () => {
+  const file = "openapi/openapi.yaml";
+  writeFileSync(
+    join(folder, file),
+    read(file).replace("title: Field Recordings API", "title: Field Recordings"),
+  );
+  const newer = join(folder, "node_modules/contract-kit/dist/commands/lint.js");
+  expect(execute(installedKit, "lint").output).toMatch(/1 finding in 1 file/);
+  writeFileSync(
+    newer,
+    readFileSync(newer, "utf8").replace("console.error(", 'console.error("found:", '),
+  );
+  expect(execute(installedKit, "lint").output).toMatch(/^found: openapi\//);
+  expect(execute(installedKit, "build")).toMatchObject({ status: 0 });
+  expect(read("generated/openapi.yaml")).toContain("title: Field Recordings\n");
+});
+
+test.runIf(isExtended)(
+  "npm installs the packed packages, upgrades them, and makes a release with them",
+  async () => {
+    const target = join(parent, "installed");
+    const npm = (...args: string[]) =>
+      execFileSync("npm", args, { cwd: target, encoding: "utf8", env: environment });
+    execFileSync(process.execPath, [join(root, "scripts/adopt.ts"), contract, "--to", target], {
+      env: environment,
+    });
+    expect(npm("run", "build")).toMatch(/unchanged: \d+ files/);
+    execFileSync("git", ["init", "--quiet"], { cwd: target });
+    for (const [key, value] of [
+      ["user.name", "a"],
+      ["user.email", "a@b.test"],
+    ])
+      execFileSync("git", ["config", `${key}`, `${value}`], { cwd: target });
+
+    const changed = join(parent, "changed");
+    cpSync(join(root, "packages"), join(changed, "packages"), { recursive: true });
+    for (const file of ["tsconfig.json", "LICENSE"]) cpSync(join(root, file), join(changed, file));
+    symlinkSync(join(root, "node_modules"), join(changed, "node_modules"));
+    for (const name of readdirSync(join(changed, "packages"))) {
+      const manifest = join(changed, "packages", name, "package.json");
+      if (existsSync(manifest))
+        writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll('"0.1.0"', '"0.2.0"'));
+    }
+    const command = join(changed, "packages/kit/src/commands/lint.ts");
+    writeFileSync(
+      command,
+      readFileSync(command, "utf8").replace("console.error(", 'console.error("found:", '),
+    );
+    const pack = join(changed, "packages/pack.ts");
+    execFileSync(process.execPath, [pack, join(target, "contract-kit")], { env: environment });
+    const file = join(target, "openapi/openapi.yaml");
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace("Field Recordings API", "Field Recordings"),
+    );
+    npm(
+      "install",
+      ...readdirSync(join(target, "contract-kit"))
+        .filter((file) => file.includes("0.2.0"))
+        .map((file) => `./contract-kit/${file}`),
+    );
+    expect(
+      spawnSync("npm", ["run", "lint"], { cwd: target, encoding: "utf8", env: environment }).stderr,
+    ).toMatch(/^found: openapi\//m);
+    npm("run", "build");
+    execFileSync("git", ["add", "--all"], { cwd: target });
+    execFileSync("git", ["commit", "--quiet", "--message", "Adopt"], { cwd: target });
+    npm("run", "release");
+    expect(execFileSync("git", ["tag"], { cwd: target, encoding: "utf8" })).toBe("v2.3.0\n");
+  },
+);
