@@ -1,7 +1,6 @@
 /** The modules that the generated code imports, and its entry points. */
 import { readFileSync } from "node:fs";
-import type { Contract, Operation } from "contract-kit-reader";
-import { functionName } from "contract-kit-reader";
+import { type Contract, functionName, type Operation } from "contract-kit-reader";
 import { isPaged } from "./calls.ts";
 import { docComment, header } from "./typescript.ts";
 
@@ -52,44 +51,46 @@ ${comment}export const createClient = createPathClient<paths>;
   ]);
 }
 
-const getsOne = ({ method, parameters }: Operation): boolean =>
-  method === "GET" && parameters.some((parameter) => parameter.in === "path");
+/** The operation that doc comments show: one that gets a resource, if there is any. */
+function exampleOf(
+  operations: Operation[],
+): Pick<Operation, "id" | "method" | "path" | "parameters"> {
+  const getsOne = ({ method, parameters }: Operation) =>
+    method === "GET" && parameters.some((parameter) => parameter.in === "path");
+  const unknown = { id: "getBook", method: "GET", path: "/books/{id}", parameters: [] };
+  return operations.find(getsOne) ?? operations[0] ?? unknown;
+}
 
-/** A call of the contract for a doc comment. Without parameters, if no operation has one that returns something. */
 function callByPath(operations: Operation[]): string {
-  const { method, path, parameters } =
-    operations.find(getsOne) ?? operations[0] ?? unknownOperation;
+  const { method, path, parameters } = exampleOf(operations);
   const names = parameters.flatMap(({ in: location, name }) => (location === "path" ? [name] : []));
   const params = names.length > 0 ? `, { params: { path: { ${names.join(", ")} } } }` : "";
   return `const { data, error } = await client.${method}(${JSON.stringify(path)}${params});`;
 }
-
-const unknownOperation = { id: "getBook", method: "GET", path: "/books/{id}", parameters: [] };
 
 /**
  * The modules of the runtime that these files import, directly or through each other, and no others. Their doc
  * comments name operations of the contract in place of those of the tests.
  */
 export function runtime({ operations }: Contract, files: Map<string, string>): Map<string, string> {
-  const one = operations.find(getsOne) ?? operations[0] ?? unknownOperation;
+  const one = exampleOf(operations);
   const list = operations.find(isPaged) ?? one;
+  const copyOf = (name: string) =>
+    header +
+    readFileSync(new URL(name, sources), "utf8")
+      .replaceAll("getBook", functionName(one.id))
+      .replaceAll("listBooks", functionName(list.id))
+      .replaceAll("/books/{id}", one.path);
+  const modules = new Map<string, string>();
   const needed = [...files.values()].flatMap((text) => importsOf(text, "./runtime/"));
-  const made = new Map<string, string>();
   for (const name of needed) {
     const file = folder + name;
-    const known = files.get(file) ?? made.get(file);
-    const text =
-      known ??
-      header +
-        readFileSync(new URL(name, sources), "utf8")
-          .replaceAll("getBook", functionName(one.id))
-          .replaceAll("listBooks", functionName(list.id))
-          .replaceAll("/books/{id}", one.path);
-    if (made.has(file)) continue;
-    made.set(file, text);
+    if (modules.has(file)) continue;
+    const text = files.get(file) ?? copyOf(name);
+    modules.set(file, text);
     needed.push(...importsOf(text, "./"));
   }
-  return made;
+  return modules;
 }
 
 /** The modules of a folder that a file imports. */
