@@ -57,7 +57,7 @@ function exampleOf(
 ): Pick<Operation, "id" | "method" | "path" | "parameters"> {
   const getsOne = ({ method, parameters }: Operation) =>
     method === "GET" && parameters.some((parameter) => parameter.in === "path");
-  const unknown = { id: "getBook", method: "GET", path: "/books/{id}", parameters: [] };
+  const unknown = { id: "getBook", method: "GET" as const, path: "/books/{id}", parameters: [] };
   return operations.find(getsOne) ?? operations[0] ?? unknown;
 }
 
