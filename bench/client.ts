@@ -33,7 +33,8 @@ const baseUrl = "https://api.example.com";
 const subjects: Subject[] = [
   {
     name: "functions",
-    imports: (ids) => `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
+    imports: (ids) =>
+      `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
     create: `const client = createClient({ baseUrl: "${baseUrl}", accessToken: "token" });`,
     call: ({ id }, request) => `${id}(client, ${request})`,
   },
