@@ -11,6 +11,7 @@ type Scheme =
  * Sends the first of these alternatives whose secrets the client has. The schemes of an alternative are sent together.
  *
  * @throws TypeError if a header cannot contain a secret. The error of `fetch` would show it.
+ * @throws TypeError if a secret belongs into the query, and the caller does not take one.
  */
 export function credentials(alternatives: Scheme[][]): Authorize {
   return async (client, headers, additions) => {
@@ -20,7 +21,10 @@ export function credentials(alternatives: Scheme[][]): Authorize {
         schemes.map(([option]) => secretOf(options[option], option)),
       );
       if (!secrets.every((secret) => secret !== undefined)) continue;
-      for (const [index, [, kind, name = ""]] of schemes.entries()) {
+      for (const [index, [option, kind, name = ""]] of schemes.entries()) {
+        if (kind === "query" && !additions) {
+          throw new TypeError(`${option} is sent in the query, which only the functions can do`);
+        }
         const secret = `${secrets[index]}`;
         const encoded = kind === "basic" ? btoa(secret) : secret;
         additions?.secrets.push(secret, encoded);

@@ -11,6 +11,7 @@ import {
   rejection,
   scriptFetch,
 } from "../../test/scripted-fetch.ts";
+import { credentials } from "../runtime/credentials.ts";
 import {
   type AccessToken,
   type ApiError,
@@ -159,6 +160,12 @@ test("a result contains what the server sent, even a token", async () => {
 test("a client that is printed does not show its token", () => {
   const client = createClient({ baseUrl, accessToken: "secret" });
   expect(inspect(client, { depth: null }) + JSON.stringify(client)).not.toContain("secret");
+});
+
+test("a key that belongs into the query is not left out where it cannot be sent", async () => {
+  const authorize = credentials([[["key", "query", "key"]]]);
+  const error = await rejection(authorize({ baseUrl, key: "secret" } as ClientOptions, {}));
+  expect(error).toEqual(new TypeError("key is sent in the query, which only the functions can do"));
 });
 
 describe("the path-typed client sends no token", () => {

@@ -1,7 +1,6 @@
 /** The modules that the generated code imports, and its entry points. */
 import { readFileSync } from "node:fs";
-import type { Contract, Operation } from "contract-kit-reader";
-import { functionName } from "contract-kit-reader";
+import { type Contract, functionName, type Operation } from "contract-kit-reader";
 import { isPaged } from "./calls.ts";
 import { docComment, header } from "./typescript.ts";
 
@@ -32,15 +31,17 @@ ${paging}export { withResponse } from "./runtime/with-response.ts";
     `\`\`\`ts\n${callByPath(operations)}\n\`\`\``,
     "@throws TypeError if `baseUrl` is not a URL.",
   ]);
-  const fetch = `import { createPathClient } from "./runtime/path-client.ts";
+  const fetch = `import { createPathClient, type PathClientOptions } from "./runtime/path-client.ts";
 import type { paths } from "./types.ts";
 
 // The functions throw an \`ApiError\`; this client never does.
 export { ApiError, NetworkError, TimeoutError } from "./runtime/errors.ts";
 export type { FetchClient } from "./runtime/fetch-types.ts";
 export type { AccessToken } from "./runtime/options.ts";
-export type { PathClientOptions as ClientOptions } from "./runtime/path-client.ts";
 export type { paths };
+
+/** Options of {@link createClient}. Middleware of openapi-fetch takes the place of the hooks of the functions. */
+export type ClientOptions = PathClientOptions;
 
 ${comment}export const createClient = createPathClient<paths>;
 `;
@@ -50,44 +51,46 @@ ${comment}export const createClient = createPathClient<paths>;
   ]);
 }
 
-const getsOne = ({ method, parameters }: Operation): boolean =>
-  method === "GET" && parameters.some((parameter) => parameter.in === "path");
+/** The operation that doc comments show: one that gets a resource, if there is any. */
+function exampleOf(
+  operations: Operation[],
+): Pick<Operation, "id" | "method" | "path" | "parameters"> {
+  const getsOne = ({ method, parameters }: Operation) =>
+    method === "GET" && parameters.some((parameter) => parameter.in === "path");
+  const unknown = { id: "getBook", method: "GET" as const, path: "/books/{id}", parameters: [] };
+  return operations.find(getsOne) ?? operations[0] ?? unknown;
+}
 
-/** A call of the contract for a doc comment. Without parameters, if no operation has one that returns something. */
 function callByPath(operations: Operation[]): string {
-  const { method, path, parameters } =
-    operations.find(getsOne) ?? operations[0] ?? unknownOperation;
+  const { method, path, parameters } = exampleOf(operations);
   const names = parameters.flatMap(({ in: location, name }) => (location === "path" ? [name] : []));
   const params = names.length > 0 ? `, { params: { path: { ${names.join(", ")} } } }` : "";
   return `const { data, error } = await client.${method}(${JSON.stringify(path)}${params});`;
 }
-
-const unknownOperation = { id: "getBook", method: "GET", path: "/books/{id}", parameters: [] };
 
 /**
  * The modules of the runtime that these files import, directly or through each other, and no others. Their doc
  * comments name operations of the contract in place of those of the tests.
  */
 export function runtime({ operations }: Contract, files: Map<string, string>): Map<string, string> {
-  const one = operations.find(getsOne) ?? operations[0] ?? unknownOperation;
+  const one = exampleOf(operations);
   const list = operations.find(isPaged) ?? one;
+  const copyOf = (name: string) =>
+    header +
+    readFileSync(new URL(name, sources), "utf8")
+      .replaceAll("getBook", functionName(one.id))
+      .replaceAll("listBooks", functionName(list.id))
+      .replaceAll("/books/{id}", one.path);
+  const modules = new Map<string, string>();
   const needed = [...files.values()].flatMap((text) => importsOf(text, "./runtime/"));
-  const made = new Map<string, string>();
   for (const name of needed) {
     const file = folder + name;
-    const known = files.get(file) ?? made.get(file);
-    const text =
-      known ??
-      header +
-        readFileSync(new URL(name, sources), "utf8")
-          .replaceAll("getBook", functionName(one.id))
-          .replaceAll("listBooks", functionName(list.id))
-          .replaceAll("/books/{id}", one.path);
-    if (made.has(file)) continue;
-    made.set(file, text);
+    if (modules.has(file)) continue;
+    const text = files.get(file) ?? copyOf(name);
+    modules.set(file, text);
     needed.push(...importsOf(text, "./"));
   }
-  return made;
+  return modules;
 }
 
 /** The modules of a folder that a file imports. */

@@ -1,0 +1,72 @@
+/** The documents that are generated next to the client. */
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Document, SchemaObject } from "contract-kit-reader";
+import { describe, expect, test } from "vitest";
+import { generate, schemaFiles } from "../src/generate/index.ts";
+
+const shelf = { $ref: "#/components/schemas/Shelf" };
+const schemas: Record<string, SchemaObject> = {
+  Shelf: { type: "object", properties: { room: { type: "string", "x-source": "1" } } },
+  Count: { type: "integer", examples: [3] },
+  Book: {
+    type: "object",
+    required: ["kind"],
+    properties: {
+      kind: { const: "book" },
+      shelf: { anyOf: [shelf, { type: "null" }] },
+      copies: { anyOf: [{ $ref: "#/components/schemas/Count" }, { type: "null" }] },
+      labels: {
+        type: "object",
+        propertyNames: { maxLength: 9 },
+        additionalProperties: { type: "string" },
+      },
+      sequel: { $ref: "#/components/schemas/Book" },
+    },
+    examples: [{ kind: "book", shelf: null, sequel: { kind: "book" } }],
+  },
+};
+const content = { "application/json": { schema: { $ref: "#/components/schemas/Book" } } };
+const contract = {
+  openapi: "3.1.1",
+  info: { title: "Books API", version: "1.0.0", license: { name: "MIT", identifier: "MIT" } },
+  paths: { "/books": { get: { responses: { "200": { description: "A book.", content } } } } },
+  components: { schemas },
+} as Document;
+const files = await generate(contract, contract);
+const read = (file: string) => files.get(`generated/${file}`) ?? "";
+
+describe.each(["openapi-3.0.json", "openapi-3.0-generators.json"])("%s", (file) => {
+  test("is valid, with no keyword that 3.0 does not have and the license by its URL", async () => {
+    const document = JSON.parse(read(file));
+    expect((await new Validator().validate(document)).errors).toBeUndefined();
+    expect(read(file)).not.toMatch(/"(\$schema|\$defs|const|prefixItems|propertyNames)":/);
+    expect(read(file)).not.toMatch(/"type": ?("null"|\[)/);
+    expect(document.info.license.url).toBe("https://spdx.org/licenses/MIT.html");
+    // A scalar that can be null is written in place.
+    expect(Object.keys(document.components.schemas).sort()).toEqual(["Book", "Shelf"]);
+  });
+});
+
+test("validators and generators each get null in a reference in the way that they read", () => {
+  const shelfIn = (file: string) => JSON.parse(read(file)).components.schemas.Book.properties.shelf;
+  expect(shelfIn("openapi-3.0.json")).toMatchObject({ anyOf: [shelf, { enum: [null] }] });
+  expect(shelfIn("openapi-3.0-generators.json")).toMatchObject({ allOf: [shelf], nullable: true });
+});
+
+test("integers have 64 bits for generators only", () => {
+  const copiesIn = (file: string) =>
+    JSON.parse(read(file)).components.schemas.Book.properties.copies.format;
+  expect(copiesIn("openapi-3.0-generators.json")).toBe("int64");
+  expect(copiesIn("openapi-3.0.json")).toBeUndefined();
+});
+
+test("the JSON Schema of each model compiles in strict Ajv and accepts its examples", () => {
+  const ajv = new Ajv2020({ strict: true });
+  for (const [name, text] of schemaFiles(contract)) {
+    const validate = ajv.compile(JSON.parse(text));
+    for (const example of schemas[name]?.examples ?? []) expect(validate(example), name).toBe(true);
+  }
+  expect(JSON.parse(read("schemas.json"))).toMatchObject({ $id: "urn:books-api:schemas" });
+  expect(read("schemas.json")).not.toContain("x-source");
+});
