@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { run } from "../../packages/test/process.ts";
-import { createProject } from "../../packages/test/project.ts";
+import { run } from "../../test/process.ts";
+import { createProject, kit } from "../../test/project.ts";
 
 test("the bundle has an example of a union, which ends where its schema repeats and matches patterns", async () => {
   const json = "application/json";
@@ -49,7 +49,7 @@ test("the bundle has an example of a union, which ends where its schema repeats 
   await using project = await createProject();
   await project.remove("openapi");
   await project.write("openapi/openapi.yaml", JSON.stringify(document));
-  expect(await run(project.path, "scripts/bundle.ts")).toMatchObject({ code: 0 });
+  expect(await run(project.path, kit, "bundle")).toMatchObject({ code: 0 });
   const { paths } = JSON.parse(await project.read("generated/openapi.json"));
   const { default: example } = paths["/shapes"].get.responses[200].content[json].examples;
   // It has what a schema says itself.
