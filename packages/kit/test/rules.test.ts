@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { createProject, root } from "../../test/project.ts";
 import { bundleSource, readConfig } from "../src/bundle/bundle.ts";
 import { requiredRules } from "../src/lint/redocly.ts";
-import plugin from "../src/redocly.js";
+import plugin from "../src/redocly.ts";
 import { type Node, samples } from "./rule-samples.ts";
 
 /** The rules of ours in the presets, with their configuration. */

@@ -7,7 +7,7 @@ import {
   lintConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
-import plugin from "../redocly.js";
+import plugin from "../redocly.ts";
 import { exampleFix, type Finding } from "./findings.ts";
 import { rootFile, type Source, SourceResolver } from "./source.ts";
 
