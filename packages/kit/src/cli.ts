@@ -16,74 +16,56 @@ const publishedPackages = async (): Promise<Record<string, string>> => {
 
 type Run = (args: string[]) => Promise<void>;
 
-/** The commands. Each is loaded when it is used. */
-const commands: Record<string, { about: string; load: () => Promise<Run> }> = {
-  lint: {
-    about: "check openapi/ with Redocly and Spectral",
-    load: async () => (await import("./commands/lint.ts")).lintCommand,
-  },
-  bundle: {
-    about: "make generated/openapi.yaml and .json",
-    load: async () => (await import("./commands/bundle.ts")).bundleCommand,
-  },
-  build: {
-    about: "lint, and make everything in generated/",
-    load: async () => (await import("./commands/build.ts")).buildCommand,
-  },
-  dev: {
-    about: "build after every save, and serve the contract with Prism",
-    load: async () => {
-      const { devCommand } = await import("./commands/dev.ts");
-      const build = [fileURLToPath(import.meta.url), "build"];
-      return (args) => devCommand(args, { build });
-    },
-  },
-  docs: {
-    about: "make the reference in dist/docs/",
-    load: async () => (await import("./commands/docs.ts")).docsCommand,
-  },
-  diff: {
-    about: "rate the changes since the newest release, or between two contracts",
-    load: async () => (await import("./diff/command.ts")).diffCommand,
-  },
-  release: {
-    about: "make a release, without publishing it",
-    load: async () => (await import("./release/release.ts")).releaseCommand,
-  },
-  freeze: {
-    about: "run by npm version: give everything the new version, and freeze it in releases/",
-    load: async () => (await import("./release/freeze.ts")).freezeCommand,
-  },
-  prepack: {
-    about: "run by npm pack in client/: compile the client, and add the documents",
-    load: async () => (await import("./commands/prepack.ts")).prepackCommand,
-  },
-  adopt: {
-    about: "make a repository for a contract in one file",
-    load: async () => {
-      const { adoptCommand } = await import("./adopt/adopt.ts");
-      return (args) => adoptCommand(args, publishedPackages);
-    },
-  },
-  artifacts: {
-    about: "run by npm version: make the packages and files of a release",
-    load: async () => (await import("./release/artifacts.ts")).artifactsCommand,
-  },
+/** What each command does. */
+const descriptions = {
+  lint: "check openapi/ with Redocly and Spectral",
+  bundle: "make generated/openapi.yaml and .json",
+  build: "lint, and make everything in generated/",
+  dev: "build after every save, and serve the contract with Prism",
+  docs: "make the reference in dist/docs/",
+  diff: "rate the changes since the newest release, or between two contracts",
+  release: "make a release, without publishing it",
+  freeze: "run by npm version: give everything the new version, and freeze it in releases/",
+  prepack: "run by npm pack in client/: compile the client, and add the documents",
+  adopt: "make a repository for a contract in one file",
+  artifacts: "run by npm version: make the packages and files of a release",
 };
 
+/** Each command is loaded when it is used. */
+const loaders: Record<keyof typeof descriptions, () => Promise<Run>> = {
+  lint: async () => (await import("./commands/lint.ts")).lintCommand,
+  bundle: async () => (await import("./commands/bundle.ts")).bundleCommand,
+  build: async () => (await import("./commands/build.ts")).buildCommand,
+  dev: async () => {
+    const { devCommand } = await import("./commands/dev.ts");
+    const build = [fileURLToPath(import.meta.url), "build"];
+    return (args) => devCommand(args, { build });
+  },
+  docs: async () => (await import("./commands/docs.ts")).docsCommand,
+  diff: async () => (await import("./diff/command.ts")).diffCommand,
+  release: async () => (await import("./release/release.ts")).releaseCommand,
+  freeze: async () => (await import("./release/freeze.ts")).freezeCommand,
+  prepack: async () => (await import("./commands/prepack.ts")).prepackCommand,
+  adopt: async () => {
+    const { adoptCommand } = await import("./adopt/adopt.ts");
+    return (args) => adoptCommand(args, publishedPackages);
+  },
+  artifacts: async () => (await import("./release/artifacts.ts")).artifactsCommand,
+};
+
+const isCommand = (name: string): name is keyof typeof loaders => Object.hasOwn(loaders, name);
+
 const [name = "", ...args] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command === undefined) {
+if (isCommand(name)) {
+  await loaders[name]()
+    .then((run) => run(args))
+    .catch(reportError);
+} else {
   const program = new Command("contract-kit").description(
     "Lint, bundle, generate, document, compare and release an OpenAPI contract in openapi/.",
   );
-  for (const [name, { about }] of Object.entries(commands))
+  for (const [name, about] of Object.entries(descriptions))
     program.command(name).description(about);
   program.showHelpAfterError("(add --help for usage)").helpCommand(false);
   program.parse(args.length > 0 || name !== "" ? [name, ...args] : ["--help"], { from: "user" });
-} else {
-  await command
-    .load()
-    .then((run) => run(args))
-    .catch(reportError);
 }

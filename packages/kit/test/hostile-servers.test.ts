@@ -27,7 +27,7 @@ const clients: [string, typeof callFunction, string][] = [
 ];
 
 describe.each(clients)("%s", (_, callOperation, operation) => {
-  /** Calls the operation without a timeout, so that a busy machine does not matter. */
+  /** Calls the operation without a timeout, so that a busy computer does not matter. */
   const call: typeof callOperation = (options, operation) =>
     callOperation({ timeout: Number.POSITIVE_INFINITY, ...options }, operation);
 

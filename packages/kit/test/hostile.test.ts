@@ -12,7 +12,7 @@ import type { Finding } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
-const secret = "type: string\ndescription: A secret of this machine.\n";
+const secret = "type: string\ndescription: A secret of this computer.\n";
 
 /** A server that a contract tries to read from. */
 const requests: string[] = [];

@@ -12,9 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { root, run as runNode } from "../../../test/project.ts";
+import { kit, root, run as runNode } from "../../../test/project.ts";
 import { run } from "../../src/shared/run-program.ts";
-import { command } from "../command.ts";
 
 const contract = {
   openapi: "3.1.1",
@@ -55,8 +54,8 @@ async function createRepository(scripts: Record<string, string> = {}) {
       scripts: {
         build: "cp openapi/openapi.yaml generated/openapi.yaml",
         check: "echo checked",
-        version: `node ${command} freeze`,
-        postversion: `node ${command} artifacts`,
+        version: `node ${kit} freeze`,
+        postversion: `node ${kit} artifacts`,
         ...scripts,
       },
     }),
@@ -79,7 +78,7 @@ async function createRepository(scripts: Record<string, string> = {}) {
   return {
     path,
     git,
-    release: (...args: string[]) => runNode(path, command, "release", ...args),
+    release: (...args: string[]) => runNode(path, kit, "release", ...args),
     /** Everything that a failed release must not change. */
     state: () => [
       git("log", "--all", "--decorate=full", "--format=%H %D"),
