@@ -169,7 +169,7 @@ describe.concurrent("npm run release changes nothing and explains why", () => {
   });
 });
 
-test.concurrent("the first release has the version of the contract, and --dry-run changes nothing", async () => {
+test("the first release has the version of the contract, and --dry-run changes nothing", async () => {
   const { path, git, release, state } = await createRepository();
   await rm(join(path, "releases"), { recursive: true });
   const info = { title: "Sample", version: "0.3.0" };
@@ -187,7 +187,7 @@ test.concurrent("the first release has the version of the contract, and --dry-ru
   expect(state()).toEqual(before);
 });
 
-test.concurrent("npm run release commits and tags the release", async () => {
+test("npm run release commits and tags the release", async () => {
   const { path, git, release } = await createRepository();
   const { code, output } = await release("minor");
   expect(output).toMatch(
