@@ -4,9 +4,6 @@ import { type Handler, respond, startServer } from "../../test/http-server.ts";
 import { rejection } from "../../test/scripted-fetch.ts";
 import { callFunction, callPath, calls } from "./books.ts";
 
-// A call that never ends fails soon.
-vi.setConfig({ testTimeout: 10_000 });
-
 const list = calls.listBooks;
 
 /** A response that stops after a part of its body. */
