@@ -1,7 +1,6 @@
 /** The steps of a pipeline from a contract to everything that is made from it. */
-export { adoptCommand, type KitPackages } from "./adopt/adopt.ts";
-export { type Build, build } from "./build.ts";
-export { type Bundle, bundleFiles, bundleSource } from "./bundle/bundle.ts";
+export { adoptCommand } from "./adopt/adopt.ts";
+export { type Bundle, bundleSource } from "./bundle/bundle.ts";
 export { buildCommand } from "./commands/build.ts";
 export { bundleCommand } from "./commands/bundle.ts";
 export { devCommand } from "./commands/dev.ts";
@@ -9,7 +8,6 @@ export { docsCommand, readReferenceInput } from "./commands/docs.ts";
 export { lintCommand } from "./commands/lint.ts";
 export { copyFiles, packClient } from "./commands/prepack.ts";
 export { diffCommand } from "./diff/command.ts";
-export { generate } from "./generate/index.ts";
 export type { Finding } from "./lint/findings.ts";
 export { lint } from "./lint/lint.ts";
 export { artifactsCommand } from "./release/artifacts.ts";

@@ -23,19 +23,15 @@ export interface Comparison {
 
 /** Compares the bundle and the client with the newest release; undefined before the first release. */
 export async function compareWithRelease(repository: Repository): Promise<Comparison | undefined> {
-  const version = (await listReleases(repository.root)).at(-1);
-  if (version === undefined) return undefined;
-  const differencesOfClient = await compareClient(repository, version);
-  return compareNamed(repository.root, version, bundleFile, differencesOfClient);
-}
-
-async function compareClient(repository: Repository, version: string): Promise<Difference[]> {
   const { root, entryPoints } = repository;
+  const version = (await listReleases(root)).at(-1);
+  if (version === undefined) return undefined;
   const declarations = join(root, "releases", version, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.
-  if (!existsSync(declarations)) return [];
+  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile);
   const { compareDeclarations } = await import("./declarations.ts");
-  return compareDeclarations(declarations, root, entryPoints);
+  const differences = compareDeclarations(declarations, root, entryPoints);
+  return compareNamed(root, version, bundleFile, differences);
 }
 
 /** Compares two contracts, each a released version, a file or a git ref. */
