@@ -251,10 +251,17 @@ test("a newer version of the kit is an upgrade, and what was changed since stays
 
 test.runIf(isExtended)(
   "npm installs the packed packages, upgrades them, and makes a release with them",
-  async () => {
+  // npm takes minutes to install them.
+  { timeout: 300_000 },
+  () => {
     const target = join(parent, "installed");
     const npm = (...args: string[]) =>
-      execFileSync("npm", args, { cwd: target, encoding: "utf8", env: environment });
+      execFileSync("npm", args, {
+        cwd: target,
+        encoding: "utf8",
+        env: environment,
+        timeout: 200_000,
+      });
     execFileSync(process.execPath, [join(root, "scripts/adopt.ts"), contract, "--to", target], {
       env: environment,
     });

@@ -184,8 +184,8 @@ function queryStyle(parameter: Header): string | undefined {
 }
 
 function headersOf(parameters: Parameter[]): string | undefined {
-  const object = parameters.find(({ schema, mediaType }) =>
-    mediaType !== undefined ? true : isStructure(schema) && !isList(schema),
+  const object = parameters.find(
+    ({ schema, mediaType }) => mediaType !== undefined || (isStructure(schema) && !isList(schema)),
   );
   if (object !== undefined) throw unsupported(object.pointer, "an object in a header or cookie");
   return parameters.length > 0 ? "headerParameters" : undefined;

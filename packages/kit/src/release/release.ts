@@ -14,7 +14,6 @@ import {
   bundleFile,
   changelogFile,
   documentFile,
-  type Repository,
   type RepositoryOptions,
   repositoryOf,
 } from "../shared/repository.ts";
@@ -32,17 +31,9 @@ export async function releaseCommand(args: string[], options?: RepositoryOptions
     )
     .option("--dry-run", "show the release without making it")
     .parse(args, { from: "user" });
-  const [level] = command.args;
+  const [level] = command.args as [Level?];
   const isDryRun = command.opts().dryRun === true;
-  await release(repositoryOf(options), level as Level | undefined, isDryRun);
-}
-
-/** Makes a release in a separate worktree, so that nothing has changed here if a step fails. */
-async function release(
-  repository: Repository,
-  level: Level | undefined,
-  isDryRun: boolean,
-): Promise<void> {
+  const repository = repositoryOf(options);
   const { root } = repository;
   // What takes a moment comes first, because the tests of a release take long.
   const branch = requireCleanBranch(root);
@@ -64,6 +55,7 @@ async function release(
   console.log(`Release ${version} ${position}\n\n${notes}\n`);
 
   runVisibly(root, "npm", "run", "--if-present", "check");
+  // In a separate worktree, so that nothing has changed here if a step fails.
   const worktree = await mkdtemp(join(tmpdir(), "release-"));
   try {
     run(root, "git", "worktree", "add", "--detach", worktree);

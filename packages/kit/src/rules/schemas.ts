@@ -1,6 +1,6 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
 import { everyField, list, problem, schemaName } from "./nodes.ts";
-import type { Node, Report, Resolve, Rules } from "./types.ts";
+import type { Location, Node, Resolve, Rules } from "./types.ts";
 
 /** Rules for schemas. */
 export const schemas: Rules = {
@@ -77,7 +77,7 @@ export const schemas: Rules = {
    */
   "absent-fields-exist-elsewhere": () => {
     const declared = new Set();
-    const checks: ((report: Report) => void)[] = [];
+    const listed: { field: string; at: Location; isComponent: boolean; fields: string[] }[] = [];
     return {
       SchemaProperties: (properties) => {
         for (const name of Object.keys(Object(properties))) declared.add(name);
@@ -87,31 +87,21 @@ export const schemas: Rules = {
         const fields = fieldsOf(schema, location.source.absoluteRef, resolve);
         for (const [index, field] of list(schema["x-absent-fields"]).entries()) {
           const at = location.child(["x-absent-fields", `${index}`]);
-          checks.push((report) => {
-            if (!isComponent)
-              report(
-                problem(
-                  "only a component can have x-absent-fields",
-                  `Move ${field} to the component.`,
-                  at,
-                ),
-              );
-            else if (fields.includes(field))
-              report(
-                problem(
-                  `the schema has the field ${field}`,
-                  "Remove it from x-absent-fields or from the schema.",
-                  at,
-                ),
-              );
-            else if (!declared.has(field))
-              report(problem(`no schema has a field ${field}`, "Correct the name.", at));
-          });
+          listed.push({ field, at, isComponent, fields });
         }
       },
       Root: {
         leave: (_, { report }) => {
-          for (const check of checks) check(report);
+          for (const { field, at, isComponent, fields } of listed) {
+            const move = `Move ${field} to the component.`;
+            const remove = "Remove it from x-absent-fields or from the schema.";
+            if (!isComponent)
+              report(problem("only a component can have x-absent-fields", move, at));
+            else if (fields.includes(field))
+              report(problem(`the schema has the field ${field}`, remove, at));
+            else if (!declared.has(field))
+              report(problem(`no schema has a field ${field}`, "Correct the name.", at));
+          }
         },
       },
     };

@@ -13,7 +13,6 @@ export interface Located {
 }
 
 export type Resolve = UserContext["resolve"];
-export type Report = UserContext["report"];
 
 export type Visit = (node: Node, context: UserContext, parents: Record<string, Node>) => void;
 
