@@ -14,6 +14,6 @@ export { artifactsCommand } from "./release/artifacts.ts";
 export { freezeCommand } from "./release/freeze.ts";
 export { releaseCommand } from "./release/release.ts";
 export { createCommand, reportError } from "./shared/command.ts";
-export type { RepositoryOptions } from "./shared/repository.ts";
+export type { EntryPoints } from "./shared/repository.ts";
 export { run } from "./shared/run-program.ts";
 export { writeFiles } from "./shared/write.ts";

@@ -244,7 +244,7 @@ test("a newer version of the kit is an upgrade, and what was changed since stays
     readFileSync(newer, "utf8").replace("console.error(", 'console.error("found:", '),
   );
   const { status, output } = execute(installedKit, "build");
-  expect(output).toMatch(/^found: openapi\//);
+  expect(output).toMatch(/^found: openapi\//m);
   expect(status).toBe(0);
   expect(read("generated/openapi.yaml")).toContain("title: Field Recordings\n");
 });

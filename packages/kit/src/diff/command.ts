@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { createCommand } from "../shared/command.ts";
-import { bundleFile, type RepositoryOptions, repositoryOf } from "../shared/repository.ts";
+import { bundleFile, defaultEntryPoints } from "../shared/repository.ts";
 import { type Comparison, compareNamed, compareWithRelease } from "./compare.ts";
 import { formatMarkdown, formatText } from "./format.ts";
 import { levels } from "./policy.ts";
@@ -18,8 +18,8 @@ function conclusion({ before, after, level, nextVersion }: Comparison): string {
 }
 
 /** `npm run diff`: prints the differences of two contracts, by default of the bundle and the newest release. */
-export async function diffCommand(args: string[], options?: RepositoryOptions): Promise<void> {
-  const repository = repositoryOf(options);
+export async function diffCommand(args: string[], entryPoints = defaultEntryPoints): Promise<void> {
+  const root = process.cwd();
   const command = createCommand(
     "diff",
     "Rate the changes of a contract for callers and implementers.",
@@ -40,8 +40,8 @@ export async function diffCommand(args: string[], options?: RepositoryOptions): 
   const { format, failOn } = command.opts();
   const comparison =
     older === undefined
-      ? await compareWithRelease(repository)
-      : await compareNamed(repository.root, older, newer);
+      ? await compareWithRelease(root, entryPoints)
+      : await compareNamed(root, older, newer);
   if (comparison === undefined) console.log("There is no release to compare with.");
   else {
     console.log(formats[format]?.(comparison));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError, ContractError } from "contract-kit-reader";
-import { bundleFile, type Repository } from "../shared/repository.ts";
+import { bundleFile, type EntryPoints } from "../shared/repository.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { type Difference, sortBySeverity } from "./difference.ts";
 import { type Level, requiredLevel } from "./policy.ts";
@@ -22,8 +22,10 @@ export interface Comparison {
 }
 
 /** Compares the bundle and the client with the newest release; undefined before the first release. */
-export async function compareWithRelease(repository: Repository): Promise<Comparison | undefined> {
-  const { root, entryPoints } = repository;
+export async function compareWithRelease(
+  root: string,
+  entryPoints: EntryPoints,
+): Promise<Comparison | undefined> {
   const version = (await listReleases(root)).at(-1);
   if (version === undefined) return undefined;
   const declarations = join(root, "releases", version, "types");

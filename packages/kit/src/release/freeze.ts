@@ -9,21 +9,22 @@ import { createCommand } from "../shared/command.ts";
 import {
   bundleFile,
   changelogFile,
+  defaultEntryPoints,
   documentFile,
-  type RepositoryOptions,
   readManifest,
-  repositoryOf,
   workspaceOptions,
 } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import { releasedChangelog } from "./changelog.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */
-export async function freezeCommand(args: string[], options?: RepositoryOptions): Promise<void> {
+export async function freezeCommand(
+  args: string[],
+  entryPoints = defaultEntryPoints,
+): Promise<void> {
   const about = "Run by npm version: gives everything the new version and freezes the release.";
   createCommand("version", about).parse(args, { from: "user" });
-  const repository = repositoryOf(options);
-  const { root } = repository;
+  const root = process.cwd();
   const { version } = await readManifest(root);
   const workspaces = workspaceOptions(root);
   if (workspaces.length > 0) {
@@ -40,7 +41,7 @@ export async function freezeCommand(args: string[], options?: RepositoryOptions)
     );
   }
 
-  const comparison = await compareWithRelease(repository);
+  const comparison = await compareWithRelease(root, entryPoints);
   await writeFile(join(root, changelogFile), await releasedChangelog(root, version, comparison));
   const folder = join(root, "releases", version);
   await mkdir(folder, { recursive: true });

@@ -13,15 +13,17 @@ import {
   artifactsFolder,
   bundleFile,
   changelogFile,
+  defaultEntryPoints,
   documentFile,
-  type RepositoryOptions,
-  repositoryOf,
 } from "../shared/repository.ts";
 import { run, runVisibly } from "../shared/run-program.ts";
 import { checkChangelog, notesOf, releasedChangelog } from "./changelog.ts";
 
 /** `npm run release`: makes a release, which somebody then publishes. */
-export async function releaseCommand(args: string[], options?: RepositoryOptions): Promise<void> {
+export async function releaseCommand(
+  args: string[],
+  entryPoints = defaultEntryPoints,
+): Promise<void> {
   const command = createCommand("release", "Make a release. Nothing is published.")
     .addArgument(
       new Argument(
@@ -33,11 +35,10 @@ export async function releaseCommand(args: string[], options?: RepositoryOptions
     .parse(args, { from: "user" });
   const [level] = command.args as [Level?];
   const isDryRun = command.opts().dryRun === true;
-  const repository = repositoryOf(options);
-  const { root } = repository;
+  const root = process.cwd();
   // What takes a moment comes first, because the tests of a release take long.
   const branch = requireCleanBranch(root);
-  const comparison = await compareWithRelease(repository);
+  const comparison = await compareWithRelease(root, entryPoints);
   const version = comparison
     ? nextVersion(comparison.before, requireLevel(level, comparison))
     : await firstVersion(root);

@@ -8,25 +8,12 @@ import { join } from "node:path";
  */
 export type EntryPoints = Record<string, string[]>;
 
-/** The repository of a contract. */
-export interface Repository {
-  root: string;
-  /** The modules of the client, in the repository and in the frozen declarations. */
-  entryPoints: EntryPoints;
-}
-
-/** What is special about a repository. By default, it is the current folder, with the client that the build makes. */
-export type RepositoryOptions = Partial<Repository>;
-
-/** A repository with the default of everything that is not given. */
-export function repositoryOf(options: RepositoryOptions = {}): Repository {
-  const entryPoints = {
-    ".": ["generated/index"],
-    "./fetch": ["generated/fetch"],
-    "./types": ["generated/types"],
-  };
-  return { root: process.cwd(), entryPoints, ...options };
-}
+/** The modules of the client that the build makes. */
+export const defaultEntryPoints: EntryPoints = {
+  ".": ["generated/index"],
+  "./fetch": ["generated/fetch"],
+  "./types": ["generated/types"],
+};
 
 /** The document that people write and that has `info.version`. */
 export const documentFile = "openapi/openapi.yaml";
