@@ -30,7 +30,7 @@ let folder: string;
 let output: { sent: Sent[]; results: unknown[]; client: string };
 
 const node = (...args: string[]) =>
-  spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", timeout: 15_000 });
 
 /** The client that is generated from the contract of the tests, with a program that calls it. */
 beforeAll(async () => {
