@@ -167,7 +167,16 @@ test("a contract gets the modules of the runtime that its operations need, and n
   const small = { openapi, info, paths } as Document;
   const files = await generate(small, small);
   const smallest = [
-    ...["call", "client", "errors", "fetch-types", "options", "path-calls", "path-client"],
+    ...[
+      "access-token",
+      "call",
+      "client",
+      "errors",
+      "fetch-types",
+      "options",
+      "path-calls",
+      "path-client",
+    ],
     ...["response", "send", "settings", "with-response"],
   ];
   expect(moduleNames(files)).toEqual(smallest);
