@@ -1,9 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { CliError, type Contract } from "contract-kit-reader";
+import { CliError, type Contract, isObject } from "contract-kit-reader";
 import type { Workflow } from "./arazzo.ts";
 import { readContractFile, toReportedError } from "./contract-file.ts";
-import { isObject } from "./json-values.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
 import { minLength } from "./secrets.ts";

@@ -1,5 +1,4 @@
 import { type Operation, propertiesOf, type Role, type Schema, uuid } from "contract-kit-reader";
-import { isInactive } from "./conventions.ts";
 import { successSchemaOf, successStatusOf, valueNameOf, visitObjects } from "./operations.ts";
 
 /** A value for a path or a body. */
@@ -27,6 +26,12 @@ export interface FoundValues {
 const maxLearned = 500;
 const maxObservations = 10_000;
 const maxLength = 500;
+
+/** Whether a resource says that it is no longer in use. */
+const isInactive = (resource: object): boolean =>
+  Object.entries(resource).some(([name, value]) => value === true && inactive.test(name));
+
+const inactive = /^(is_?)?(archived|deleted|disabled)$/i;
 
 /** Learns the values for requests from responses. Values that were given go first. */
 export class Observations {

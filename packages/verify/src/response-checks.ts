@@ -1,8 +1,10 @@
 import {
   essenceOf,
   isSuccess as isDocumentedSuccess,
+  isObject,
   jsonIn,
   kindOf,
+  type List,
   type MediaType,
   matchesRange,
   type Operation,
@@ -14,8 +16,8 @@ import {
 } from "contract-kit-reader";
 import { formatValue, toLine } from "./formatting.ts";
 import type { Exchange } from "./http-client.ts";
-import { isObject, objectsIn } from "./json-values.ts";
-import { itemsOf, type List, listOf, visitObjects } from "./operations.ts";
+import { objectsIn } from "./json-values.ts";
+import { itemsOf, listOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import type { Validate, Violation } from "./validation.ts";
 

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CliError } from "contract-kit-reader";
+import { CliError, isObject } from "contract-kit-reader";
 import { parse } from "yaml";
 import type { ArazzoDocument, Workflow, WrittenWorkflow } from "./arazzo.ts";
-import { isObject } from "./json-values.ts";
 
 const fileName = /\.arazzo\.(ya?ml|json)$/;
 

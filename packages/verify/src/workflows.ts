@@ -2,6 +2,7 @@ import {
   buildPath,
   buildQuery,
   type Contract,
+  isObject,
   type Method,
   type Operation,
   valueAt,
@@ -20,7 +21,6 @@ import { readFurtherPages } from "./checks/check.ts";
 import { toCurl } from "./curl.ts";
 import { formatValue, summarize } from "./formatting.ts";
 import { type Exchange, isSafe, NoResponse, type SentRequest, Stopped } from "./http-client.ts";
-import { isObject } from "./json-values.ts";
 import { itemsOf, listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
 import { isSuccess } from "./response-checks.ts";

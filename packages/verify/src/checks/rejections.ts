@@ -1,5 +1,6 @@
 import {
   buildPath,
+  isObject,
   jsonIn,
   type Operation,
   type Parameter,
@@ -8,7 +9,7 @@ import {
 import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, isObject, objectsIn } from "../json-values.ts";
+import { contains, objectsIn } from "../json-values.ts";
 import { isIdentifier, matchesPath, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed, type RuleId } from "../rules.ts";

@@ -1,12 +1,10 @@
-import { buildQuery } from "contract-kit-reader";
+import { buildQuery, findQuery, isObject, type Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import { pageShapeOf, sortingParameter } from "../conventions.ts";
 import { formatValue } from "../formatting.ts";
-import { isObject } from "../json-values.ts";
 import { listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
-import { type Check, getPage, type Item, type Page } from "./check.ts";
+import { type Check, getPage, type Item, isPaged, type Page } from "./check.ts";
 
 /** A value of an item to compare by. */
 interface Key {
@@ -15,11 +13,13 @@ interface Key {
   isOrdered: boolean;
 }
 
+const sortingParameter = (operation: Operation) =>
+  findQuery(operation, /^(sort(ing|_?by)?|order_?by)$/i);
+
 /** Requests a list in each documented order. */
 export const sorting: Check = {
   rules: ["sorting", "several-criteria"],
-  applies: (operation) =>
-    pageShapeOf(operation) !== undefined && sortingParameter(operation) !== undefined,
+  applies: (operation) => isPaged(operation) && sortingParameter(operation) !== undefined,
   run: async (context) => {
     const schema = sortingParameter(context.operation)?.schema;
     const criteria = schema?.items?.values?.map(String);

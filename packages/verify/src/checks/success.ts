@@ -1,9 +1,9 @@
-import type { Operation, Schema } from "contract-kit-reader";
+import { isObject, type Operation, type Schema } from "contract-kit-reader";
 import type { Context, Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { formatValue, summarize } from "../formatting.ts";
 import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, isObject, objectsIn } from "../json-values.ts";
+import { contains, objectsIn } from "../json-values.ts";
 import {
   idName,
   itemsOf,
