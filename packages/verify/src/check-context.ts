@@ -158,7 +158,11 @@ export class Context {
   async exchange(request: SentRequest): Promise<Exchange> {
     const { operation, run } = this;
     const exchange = await run.client.send(request);
-    for (const { rule, broken, skipped } of checkResponse(run.validate, operation, exchange)) {
+    for (const { rule, broken, skipped } of checkResponse({
+      validate: run.validate,
+      operation,
+      exchange,
+    })) {
       if (skipped !== undefined) this.skip(rule, skipped);
       else
         this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { type Operation, readParameter } from "contract-kit-reader";
-import { readContractFile } from "../../src/contract-file.ts";
 import { mediaToSend } from "../../src/encoding.ts";
+import { readContractFile, readWorkflows } from "../../src/files.ts";
 import { matchesPath, parametersIn } from "../../src/operations.ts";
 import { validatorOf } from "../../src/validation.ts";
-import { readWorkflows } from "../../src/workflow-files.ts";
 
 /** A parsed body or a resource, whose fields the reader knows. */
 export type Json = ReturnType<typeof JSON.parse>;
