@@ -76,7 +76,6 @@ describe("the exit code is", () => {
       /cannot be reached: no connection, because nothing listens there\n {2}Check that it runs/,
     ],
     ["the URL is not one", () => ["--server", "localhost"], /"localhost" is not an HTTP URL\n/],
-    ["the URL is not one of HTTP", () => ["--server", "ftp://127.0.0.1"], /is not an HTTP URL\n/],
     [
       "the URL contains a password",
       () => ["--server", "http://a:secret@127.0.0.1"],
@@ -139,11 +138,6 @@ describe("the exit code is", () => {
       "a file has other inputs than strings",
       () => ["--server", server.url, "--inputs", "package.json"],
       /Use a file such as \{"book_id"/,
-    ],
-    [
-      "a report has an unknown format",
-      () => ["--server", server.url, "--report", "pdf"],
-      /Allowed choices are junit, json/,
     ],
     [
       "a report cannot be written",
