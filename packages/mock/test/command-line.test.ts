@@ -1,28 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { launch, root, run } from "../../test/process.ts";
 import { openConnection } from "../../test/raw.ts";
 import { sender } from "../../test/send.ts";
 import { until as waitUntil } from "../../test/wait.ts";
-import { addBook, booksPath, collect, lend, openLending, seed, tokens } from "./lending.ts";
+import { addBook, booksPath, collect, lend, openLending, tokens } from "./lending.ts";
 
 const cli = join(import.meta.dirname, "run-lending.ts");
 
-let folder: string;
-let seedFile: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mock-command-"));
-  seedFile = join(folder, "seed.json");
-  await writeFile(seedFile, JSON.stringify(seed));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
 async function start(...args: string[]) {
-  const running = launch(root, [cli, "--port", "0", "--seed", seedFile, ...args]);
+  const running = launch(root, [cli, "--port", "0", ...args]);
   const [, url = ""] = await running.until(/(http:\/\/127\.0\.0\.1:\d+)/);
   return { ...running, url, send: sender(fetch, url) };
 }
@@ -68,6 +59,7 @@ describe.concurrent("the command", () => {
   });
 
   test("prints everything as JSON with --json, but no token that it has issued", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
     const data = join(folder, "data.db");
     const before = await openLending({ data });
     await before.send(collect((await before.send(lend)).body));
@@ -80,6 +72,7 @@ describe.concurrent("the command", () => {
     expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
     expect(Object.keys(announcement.tokens)).toEqual(Object.values(tokens));
     expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
+    await rm(folder, { recursive: true });
   });
 
   test("finishes the request under way on a signal, and does not wait for a slow body", async () => {

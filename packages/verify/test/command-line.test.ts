@@ -3,15 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environment } from "../../test/project.ts";
 import { type Report, rules } from "../src/index.ts";
 import { library, runCli, tokenArgs } from "./cli.ts";
 import { startLibrary } from "./http.ts";
 import { conforming, contractFile, inputs, tokens } from "./library/library.ts";
 import { edits, responds, unknownId } from "./library/mutant.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "contract-verify-"));
 let server: Awaited<ReturnType<typeof startLibrary>>;

@@ -3,14 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { books as booksFolder } from "../../test/project.ts";
 import { readContractFile, tokenSourcesOf, type VerifyOptions, verify } from "../src/index.ts";
 import { formatText } from "../src/text-report.ts";
 import { runCli } from "./cli.ts";
 import { findings, limits } from "./library/run.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "contract-verify-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Method } from "contract-kit-reader";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
 import { Client } from "../src/http-client.ts";
 import { Secrets } from "../src/secrets.ts";
@@ -17,8 +17,6 @@ import {
 } from "./library/library.ts";
 import { edits, receives, redirect, sets } from "./library/mutant.ts";
 import { allTokens, findings, named, verifyLibrary } from "./library/run.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 /** Verifies a library that behaves otherwise, and records its requests. */
 async function verifyChanged(change: Partial<Behavior>, options: Partial<VerifyOptions> = {}) {
