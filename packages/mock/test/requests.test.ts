@@ -205,7 +205,6 @@ describe("query parameters", () => {
     "page[__proto__]=1&limit[]=2",
     "%00=%00&%=%&%E0%A4%A=1",
     "=&&&==&=a=b",
-    "?page=0",
     "a=&".repeat(5_000),
   ])("undeclared parameters are ignored (%#)", async (query) => {
     const response = await get(`/v1/books/?${query}`, tokens.harbour);
