@@ -151,12 +151,7 @@ function createCommand(
     )
     .option("--input <name=value>", "a value that no list contains, such as book_id", parseInput)
     .option("--inputs <file>", "a JSON file with such values", readInputs)
-    .option(
-      "--max-requests <number>",
-      "number of requests to send at most",
-      parsePositive,
-      maxRequests,
-    )
+    .option("--max-requests <number>", "requests to send at most", parsePositive, maxRequests)
     .option("--rate <number>", "requests to send per second at most", parsePositive, rate)
     .option("--timeout <seconds>", "time for each request", parsePositive, timeout)
     .option("--max-time <seconds>", "time for the whole run", parsePositive, maxTime)

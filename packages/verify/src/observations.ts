@@ -71,11 +71,8 @@ export class Observations {
     isValid = (_name: string, _value: Value) => true,
   ): FoundValues {
     const names = [...ids, ...fields];
-    const given = Object.fromEntries(
-      names.flatMap((name) =>
-        this.#inputs[name] === undefined ? [] : [[name, this.#inputs[name]]],
-      ),
-    );
+    const entries = Object.entries(this.#inputs).filter(([name]) => names.includes(name));
+    const given = Object.fromEntries(entries);
     const isOpen = (name: string) => given[name] === undefined;
     if (!names.some(isOpen)) return { values: given, origin: "given", missing: [] };
     const openFields = fields.filter(isOpen);
@@ -89,9 +86,8 @@ export class Observations {
       })
       .toSorted((observation, other) => rank(other, role) - rank(observation, role))
       .at(-1);
-    if (best === undefined) {
+    if (best === undefined)
       return { values: given, origin: "given", missing: names.filter(isOpen) };
-    }
     const readOrigin = best.role.name === role.name ? "read" : "foreign";
     return {
       values: { ...best.values, ...given },

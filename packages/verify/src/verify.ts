@@ -145,11 +145,7 @@ async function readResources(run: Run): Promise<Operation[]> {
   }
 }
 
-async function checkOperation(
-  context: Context,
-  checks: Check[],
-  isSelected: Selection,
-): Promise<void> {
+async function checkOperation(context: Context, checks: Check[], isSelected: Selection) {
   const { id, method } = context.operation;
   for (const check of checks) {
     // Every request checks the rules for responses, too.

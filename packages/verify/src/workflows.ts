@@ -53,9 +53,10 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
   }
 }
 
-const unsafeMethodsOf = (operations: Operation[]): Method[] => [
-  ...new Set(operations.map(({ method }) => method).filter((method) => !isSafe(method))),
-];
+function unsafeMethodsOf(operations: Operation[]): Method[] {
+  const methods = operations.map(({ method }) => method);
+  return [...new Set(methods)].filter((method) => !isSafe(method));
+}
 
 /** Whether a workflow is only run with `--write`. */
 export const needsWrite = ({ steps }: Workflow, { operations }: Contract): boolean =>
@@ -245,7 +246,7 @@ function findInputs(names: string[], { contract, tokens, sources, inputs, observ
 }
 
 /** The names of inputs for a token: that of its role, or that of its flag. */
-const inputNames = ({ name, flag }: TokenSource): string[] => [
+const inputNames = ({ name, flag }: TokenSource) => [
   `${name}_token`,
   flag.slice(2).replaceAll("-", "_"),
 ];

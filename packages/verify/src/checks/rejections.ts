@@ -58,7 +58,7 @@ function expectRejected(
   context.expect(rule, exchange, isRejected, `${statuses.join(" or ")} for ${what}`);
   const problem = jsonIn(responseFor(context.operation, status)?.content)?.schema;
   if (locates === undefined || status !== 422 || !problem?.properties.has("errors")) return;
-  const { errors } = isObject(exchange.json) ? exchange.json : {};
+  const { errors } = Object(exchange.json);
   // The whole part, or something inside of it, can be located.
   const isLocated = objectsIn(errors).some(
     ({ name, pointer }) => name === locates || `${pointer}/`.startsWith(`${locates}/`),

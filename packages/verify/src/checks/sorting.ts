@@ -47,9 +47,8 @@ function keysFor({ operation }: Context, name: string): Key[] {
   const property = listOf(operation)?.item.properties.get(name)?.schema;
   const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
   if (!types.includes("object")) {
-    return [
-      { of: (item) => item[name], isOrdered: types[0] === "integer" || format === "date-time" },
-    ];
+    const isOrdered = types[0] === "integer" || format === "date-time";
+    return [{ of: (item) => item[name], isOrdered }];
   }
   return [...properties.keys()].map((field) => ({
     of: (item) => (isObject(item[name]) ? item[name][field] : undefined),
@@ -96,9 +95,9 @@ function isReversed(up: Page, down: Page, key: Key): boolean {
 }
 
 function isAscending(values: unknown[]): boolean {
-  const numbers = values.map((value) =>
-    typeof value === "string" ? Date.parse(value) : Number(value),
-  );
+  const numberOf = (value: unknown) =>
+    typeof value === "string" ? Date.parse(value) : Number(value);
+  const numbers = values.map(numberOf);
   return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
 }
 
