@@ -8,22 +8,22 @@ import {
 import { defaultIcon } from "./icon.ts";
 import type { ReferenceInput, Texts } from "./input.ts";
 import { sanitizeSvg } from "./markup/sanitize.ts";
-import { type MarkdownFile, makeDocuments } from "./texts/documents.ts";
-import { type Chapter, makeChapters, problemFixes } from "./texts/guide.ts";
+import { makeDocuments, type TextPage } from "./texts/documents.ts";
+import { makeChapters, problemFixes } from "./texts/guide.ts";
 import { readSite, type Site } from "./texts/site.ts";
 import { readWorkflows, type Workflow } from "./texts/workflow-texts.ts";
 
 /** What the pages are made from. */
 export interface Sources {
   contract: Contract;
-  chapters: Chapter[];
+  chapters: TextPage[];
   /** What to do about a problem, as Markdown, by the slug of its type. */
   fixes: Map<string, string>;
   /** What the contract has that the reader does not read. */
   unread: Unread[];
   workflows: Workflow[];
   site: Site;
-  documents: MarkdownFile[];
+  documents: TextPage[];
   /** SVG by the name that `<!-- diagram: name -->` refers to. */
   diagrams: Record<string, string>;
   /** The files that are published next to the pages. */

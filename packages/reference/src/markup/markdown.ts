@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Marked, type Token, type Tokens } from "marked";
-import { escapeText, type Html, html, raw, unescapeText } from "./html.ts";
+import { type Html, html, raw } from "./html.ts";
 import { sanitizeText } from "./sanitize.ts";
 
 /** The HTML that this file makes itself passes the sanitizer as a text between marks that no other text can have. */
 const [begin, end] = [`\uE000${randomUUID()}:`, `:${randomUUID()}\uE001`];
 
-const hide = ({ markup }: Html): string => begin + escapeText(markup) + end;
+const hide = ({ markup }: Html): string => begin + Buffer.from(markup).toString("base64") + end;
+
+const hidden = new RegExp(`${begin}([^:]*)${end}`, "g");
 
 const reveal = (text: string): string =>
-  text
-    .split(begin)
-    .map((part, index) => {
-      const [hidden = "", rest = ""] = index === 0 ? ["", part] : part.split(end);
-      return unescapeText(hidden) + rest;
-    })
-    .join("");
+  text.replaceAll(hidden, (_, encoded) => Buffer.from(encoded, "base64").toString());
 
 /** The heading above what is rendered, after which a table is named. */
 let lastHeading = "";
@@ -29,7 +25,7 @@ const marked = new Marked({
     code: ({ text, lang }) => hide(codeBlock(text, lang)),
     table({ header, rows }) {
       const contents = (cells: Tokens.TableCell[]) =>
-        cells.map((cell) => raw(sanitizeText(this.parser.parseInline(cell.tokens))));
+        cells.map((cell) => raw(reveal(sanitizeText(this.parser.parseInline(cell.tokens)))));
       const body = rows.map(contents);
       return `${hide(table(lastHeading, contents(header), body))}\n`;
     },

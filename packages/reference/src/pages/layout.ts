@@ -3,19 +3,15 @@ import type { Assets } from "../assets.ts";
 import type { MenuItem } from "../browser/menu-group.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
-import { hasUnreleased } from "../texts/documents.ts";
+import { hasUnreleased, type TextPage } from "../texts/documents.ts";
 import { urlOf } from "../texts/site.ts";
 import { type MenuGroup, menuOf } from "./menu.ts";
 import { markdownFileOf } from "./page-names.ts";
 
-/** One file of the reference. */
-export interface Page {
-  file: string;
-  title: string;
+/** One page of the reference, and its content as Markdown. */
+export interface Page extends TextPage {
   description: string;
   content: Html;
-  /** The content as Markdown. */
-  text: string;
 }
 
 /** Runs before the first paint, so that neither what needs a script nor the theme appears late. */

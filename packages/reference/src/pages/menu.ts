@@ -1,23 +1,15 @@
-import type { Contract, Operation } from "contract-kit-reader";
+import type { Contract } from "contract-kit-reader";
 import type { MenuItem } from "../browser/menu-group.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { slug } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { pageOf } from "./page-names.ts";
 
-/** The operations of a tag. */
-export interface OperationGroup {
-  title: string;
-  description: string;
-  /** The tag group that the tag is in. */
-  section: string | undefined;
-  /** Where the start page lists the operations. */
-  anchor: string;
-  operations: Operation[];
-}
-
-/** The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. */
-export function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
+/**
+ * The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. The
+ * start page lists the operations of a group at its anchor, and the menu shows it below its section.
+ */
+export function operationGroups({ tags, operations, webhooks }: Contract) {
   const others = { name: undefined, title: "Other operations", description: "", group: undefined };
   const groups = [...tags, others].map(({ name, title, description, group }) => ({
     title,

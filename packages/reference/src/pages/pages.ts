@@ -9,8 +9,7 @@ import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/schema-block.ts";
 import { blockHtml, sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
-import { withUnreleasedNote } from "../texts/documents.ts";
-import type { Chapter } from "../texts/guide.ts";
+import { type TextPage, withUnreleasedNote } from "../texts/documents.ts";
 import { serverText } from "../texts/introduction.ts";
 import {
   deeper,
@@ -28,7 +27,7 @@ import { withIndex } from "./reference-index.ts";
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
   const { contract, chapters, documents, isLarge } = sources;
-  const isStart = ({ file }: Chapter) => file === "index.html";
+  const isStart = ({ file }: TextPage) => file === "index.html";
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
     title,
@@ -50,20 +49,12 @@ export function allPages(sources: Sources): Page[] {
     ...chapters
       .filter((chapter) => !isStart(chapter))
       .map(({ file, title, text }) => textPage(file, title, text)),
-    ...contract.operations.map((operation) => ({
-      file: pageOf(operation.id),
-      title: operation.summary,
-      description: firstSentence(operation.description || operation.summary),
-      content: operationPage(sources, operation),
-      text: operationText(sources, operation),
-    })),
-    ...contract.webhooks.map((webhook) => ({
-      file: pageOf(webhook.id),
-      title: webhook.summary,
-      description: firstSentence(webhook.description || webhook.summary),
-      content: webhookPage(sources, webhook),
-      text: webhookText(sources, webhook),
-    })),
+    ...contract.operations.map((operation) =>
+      pageAbout(operation, operationPage(sources, operation), operationText(sources, operation)),
+    ),
+    ...contract.webhooks.map((webhook) =>
+      pageAbout(webhook, webhookPage(sources, webhook), webhookText(sources, webhook)),
+    ),
     schemasPage(sources),
     ...(isLarge ? [] : [wholePage()]),
     ...documents.map(({ file, title, text }) =>
@@ -77,6 +68,14 @@ export function allPages(sources: Sources): Page[] {
     content: raw(withHeadingLinks(withUniqueIds(page.content.markup))),
   }));
 }
+
+const pageAbout = (operation: Operation, content: Html, text: string): Page => ({
+  file: pageOf(operation.id),
+  title: operation.summary,
+  description: firstSentence(operation.description || operation.summary),
+  content,
+  text,
+});
 
 /** Lets the script of the pages make a heading a link to itself, as it does with fields. */
 const withHeadingLinks = (content: string): string =>
@@ -144,7 +143,7 @@ ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"
 /** The first chapter below what the whole is about, and a table of all operations. */
 function startText(
   { contract, isLarge, downloads }: Sources,
-  chapter: Chapter | undefined,
+  chapter: TextPage | undefined,
 ): string {
   const tables = operationGroups(contract).map(({ title, description, anchor, operations }) => {
     const rows = operations.map(

@@ -135,47 +135,39 @@ function fieldsOf(schema: Schema, direction: Place["direction"]): Field[] {
       .filter(({ schema }) => !(direction === "response" && schema.isWriteOnly))
       .map(({ name, schema, isRequired }) => fieldOf(name, schema, isRequired)),
     ...[...patternProperties].map(([pattern, schemaOfPattern]) =>
-      withDescription(
-        fieldOf(`/${pattern}/`, schemaOfPattern),
-        "Fields whose names match the pattern.",
-      ),
+      fieldOf(`/${pattern}/`, schemaOfPattern, undefined, "Fields whose names match the pattern."),
     ),
-    ...(hasOthers ? [withDescription(fieldOf("*", others), "Fields with any other name.")] : []),
-    ...prefixItems.map((item, index) => fieldOf(`${index}`, item)),
+    ...(hasOthers ? [fieldOf("*", others, undefined, "Fields with any other name.")] : []),
+    ...prefixItems.map((item, index) => fieldOf(`${index}`, item, undefined)),
   ];
 }
 
-function fieldOf(name: string, schema: Schema, isRequired?: boolean): Field {
-  const { description = "", isDeprecated, assumptions, examples } = schema;
-  return {
-    name,
-    schema,
-    isRequired,
-    isDeprecated,
-    description,
-    assumptions,
-    example: exampleIn(schema, examples),
-    notes: [],
-  };
-}
-
-const withDescription = (field: Field, description: string): Field => ({
-  ...field,
-  description: field.description || description,
+const fieldOf = (
+  name: string,
+  schema: Schema,
+  isRequired: boolean | undefined,
+  fallback = "",
+): Field => ({
+  name,
+  schema,
+  isRequired,
+  isDeprecated: schema.isDeprecated,
+  description: schema.description || fallback,
+  assumptions: schema.assumptions,
+  example: exampleIn(schema, schema.examples),
+  notes: [],
 });
 
 /** A parameter or a header as a field. */
 export function headerField(header: Header): Field {
   const { name, description, isRequired, isDeprecated, schema, assumptions, examples } = header;
+  const field = fieldOf(name, schema, isRequired);
   return {
-    name,
-    schema,
-    isRequired,
+    ...field,
     isDeprecated: isDeprecated || schema.isDeprecated,
-    description: description || (schema.description ?? ""),
+    description: description || field.description,
     assumptions: [...schema.assumptions, ...assumptions],
     example: exampleIn(schema, examples),
-    notes: [],
   };
 }
 

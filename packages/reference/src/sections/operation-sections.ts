@@ -4,7 +4,7 @@ import { codeSpan, slug } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorSection } from "./error-section.ts";
-import { locations, parameters, parametersHeading, requestBody } from "./request-sections.ts";
+import { locations, parametersHeading, requestSections } from "./request-sections.ts";
 import { expectedResponse, isExpected, responseHeading } from "./response-sections.ts";
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
 import { unreadText } from "./unread.ts";
@@ -31,8 +31,7 @@ function makeSections(sources: Sources, operation: Operation, isFlat: boolean): 
   const isIncoming = sources.contract.webhooks.includes(operation);
   const context = { sources, operation, isFlat, isIncoming, taken };
   return [
-    ...locations.map((location) => parameters(context, location)),
-    requestBody(context),
+    ...requestSections(context),
     ...operation.responses
       .filter(isExpected)
       .map((response) => expectedResponse(context, response)),
@@ -74,16 +73,13 @@ function callbackSection(context: SectionContext, callback: Operation): Section 
   const { method, path, description } = callback;
   const inside = { ...context, operation: callback, isIncoming: true };
   const sections = [
-    ...locations.map((location) => parameters(inside, location)),
-    requestBody(inside),
+    ...requestSections(inside),
     ...callback.responses.map((response) => expectedResponse(inside, response)),
-  ].filter((section) => section !== undefined);
+  ];
+  const text = `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`;
   return sectionOf(
     callbackHeading(callback),
-    {
-      text: `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`,
-      direction: "response",
-    },
+    { text, direction: "response" },
     ...sections.flatMap(({ heading, blocks }) => [
       { text: `**${heading}**`, direction: "response" as const },
       ...blocks,

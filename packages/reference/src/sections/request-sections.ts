@@ -11,11 +11,13 @@ export const locations = ["path", "query", "header", "cookie"] as const;
 /** The heading of the parameters at one location. */
 export const parametersHeading = (location: string) => `${labelOf(location)} parameters`;
 
-/** The parameters of an operation at one location. */
-export function parameters(
-  context: SectionContext,
-  location: Parameter["in"],
-): Section | undefined {
+/** What can be sent: the parameters by their locations, and the body. */
+export const requestSections = (context: SectionContext): Section[] =>
+  [...locations.map((location) => parameters(context, location)), requestBody(context)].filter(
+    (section) => section !== undefined,
+  );
+
+function parameters(context: SectionContext, location: Parameter["in"]): Section | undefined {
   const fields = context.operation.parameters
     .filter((parameter) => parameter.in === location)
     .map((parameter) => ({ ...headerField(parameter), notes: styleNotes(parameter) }));
@@ -37,13 +39,13 @@ function styleNotes({ style, explode, mediaType, schema, name }: Parameter): str
   return [style === "form" && explode ? "repeated for each item" : "separated by commas"];
 }
 
-/** What can be sent. */
-export function requestBody(context: SectionContext): Section | undefined {
+function requestBody(context: SectionContext): Section | undefined {
   const { body } = context.operation;
   if (body === undefined) return undefined;
   const hasMore = body.content.some(
     ({ schema }) => schema?.properties.size && schema.additionalProperties?.written === true,
   );
+  const direction = context.isIncoming ? "response" : "request";
   const texts = [
     body.description.trim(),
     hasMore ? "Further fields may be sent." : "",
@@ -52,11 +54,6 @@ export function requestBody(context: SectionContext): Section | undefined {
   return sectionOf(
     "Request body",
     { text: texts.filter(Boolean).join(" "), direction: "request" },
-    ...contentBlocks(
-      context,
-      body.content,
-      context.isIncoming ? "response" : "request",
-      "request.",
-    ),
+    ...contentBlocks(context, body.content, direction, "request."),
   );
 }

@@ -2,48 +2,33 @@ import { CliError } from "contract-kit-reader";
 import type { Language, SiteOptions } from "../input.ts";
 import { escapeText } from "../markup/html.ts";
 
-/** What the contract does not say and the reference shows, complete. */
-export interface Site {
-  /** URLs; empty where they are not public. That of the reference ends in a slash. */
-  reference: string;
-  repository: string;
-  registry: string;
-  service: string;
-  /** The command that starts a server on this machine; empty if there is none. */
-  start: string;
-  /** Access tokens by the roles of the contract. */
-  tokens: Record<string, string>;
+type Complete = { [Key in keyof SiteOptions]-?: NonNullable<SiteOptions[Key]> };
+
+/** The options, with a value for everything that is left out: empty where it is not public. */
+export interface Site extends Omit<Complete, "synonyms"> {
   /** Words that mean the same in the search. */
   synonyms: string[][];
-  packages: { client?: string | undefined; sandbox?: string | undefined };
+  /** The languages of the samples. */
   languages: Language[];
-  /** What assistants have to know. */
-  notes: string;
 }
 
-/** The options with a value for everything that is left out. */
+/** Completes the options. The URL of the reference ends in a slash. */
 export function readSite(options: SiteOptions): Site {
-  const { registry, packages } = options;
-  const { client, sandbox } = packages ?? {};
-  const { reference } = options;
-  if (reference && !URL.canParse(reference)) {
+  const { reference = "", registry = "", packages = {}, synonyms = [], start = "" } = options;
+  if (reference !== "" && !URL.canParse(reference)) {
     const hint = "Use a URL such as https://docs.example.com/, or leave it empty.";
     throw new CliError(`the URL of the reference, ${reference}, is not valid`, hint);
   }
-  const start = registry && sandbox ? `npx ${sandbox}` : options.start;
-  const languages: Language[] = client === undefined ? ["curl"] : ["curl", "typescript"];
   return {
-    reference: (reference ?? "").replace(/([^/])$/, "$1/"),
+    reference: reference.replace(/([^/])$/, "$1/"),
     repository: options.repository ?? "",
-    registry: registry ?? "",
+    registry,
     service: options.service ?? "",
-    start: start ?? "",
+    start: registry !== "" && packages.sandbox ? `npx ${packages.sandbox}` : start,
     tokens: options.tokens ?? {},
-    synonyms: (options.synonyms ?? []).map((words) => words.split(" ")),
-    packages: { client, sandbox },
-    languages: languages.filter(
-      (name) => name === "curl" || (options.languages ?? languages).includes(name),
-    ),
+    synonyms: synonyms.map((words) => words.split(" ")),
+    packages,
+    languages: packages.client === undefined ? ["curl"] : ["curl", "typescript"],
     notes: (options.notes ?? "").trim(),
   };
 }
@@ -67,14 +52,13 @@ function packagesText({ registry, packages: { client, sandbox }, start }: Site):
   if (names.length === 0) return [];
   if (registry === "")
     return ["The packages are not published yet: use them from a copy of the repository."];
-  const are = names.length === 1 ? "package" : "packages";
   const uses = [
-    ...(sandbox === undefined ? [] : [`\`${start}\` starts the sandbox`]),
-    ...(client === undefined ? [] : [`\`npm install ${client}\` installs the TypeScript client`]),
-  ];
+    sandbox && `\`${start}\` starts the sandbox`,
+    client && `\`npm install ${client}\` installs the TypeScript client`,
+  ].filter(Boolean);
   const listed = names.map((name) => `\`${name}\``).join(" and ");
   return [
-    `The ${are} ${listed} ${names.length === 1 ? "is" : "are"} in the npm registry [${registry}](${registry}): ${uses.join(", and ")}.`,
+    `The ${names.length === 1 ? `package ${listed} is` : `packages ${listed} are`} in the npm registry [${registry}](${registry}): ${uses.join(", and ")}.`,
   ];
 }
 
