@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { BuildOptions } from "esbuild";
 
 /** The scripts and the style of the pages: each file with its source in `browser/`. */
 const sources = {
@@ -49,8 +48,12 @@ async function bundleAssets(): Promise<Assets> {
   return collect(async (name) => {
     if (name === license) return readFile(join(minisearch, "../../../LICENSE.txt"), "utf8");
     const entry = fileURLToPath(new URL(`./browser/${sources[name]}`, import.meta.url));
-    const options: BuildOptions = { entryPoints: [entry], bundle: true, minify: true };
-    const { outputFiles } = await build({ ...options, write: false });
+    const { outputFiles } = await build({
+      entryPoints: [entry],
+      bundle: true,
+      minify: true,
+      write: false,
+    });
     return outputFiles[0]?.text ?? "";
   });
 }

@@ -143,7 +143,8 @@ export const copyButton = raw('<button type="button" class="copy">Copy</button>'
 export const codeBlock = (text: string, language = ""): Html =>
   html`<div class="code"><div class="head"><span>${languages[language]?.[0] ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text with a capital letter at its beginning. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Tab {
   id: string;

@@ -101,7 +101,7 @@ function webhookPage(sources: Sources, webhook: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, description, body } = webhook;
   const example = examplesOf(contract, jsonIn(body?.content))[0];
-  const sample = html`<div class="samples"><section class="card" aria-label="Example">${codeBlock(jsonText(example), "json")}</section></div>`;
+  const sample = html`<div class="samples"><section class="card" aria-label="Example">${codeBlock(JSON.stringify(example, null, 2), "json")}</section></div>`;
   return html`<article class="operation">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
@@ -116,8 +116,6 @@ ${sectionsHtml(contract, operationSections(sources, webhook))}
 </div>
 </article>`;
 }
-
-const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
 
 const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 

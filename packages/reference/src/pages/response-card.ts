@@ -4,10 +4,8 @@ import { type Html, html, raw } from "../markup/html.ts";
 import { code, copyButton } from "../markup/markdown.ts";
 import { hasConsole } from "../samples/console-form.ts";
 import { type Example, responseExamples } from "../samples/examples.ts";
-import { describedProblem, isDescribed } from "../sections/described-problems.ts";
+import { describedProblem, isDescribed } from "../sections/error-section.ts";
 import type { Sources } from "../sources.ts";
-
-const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? "";
 
 /** Every response that the page describes, the first in view and the others behind a menu. Without a script, all are in view. */
 export function responseCard(sources: Sources, operation: Operation): Html {
@@ -48,7 +46,7 @@ function exampleContent(sources: Sources, { media, value }: Example): Html {
   const problem = describedProblem(sources, value);
   if (problem !== undefined)
     return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
-  if (media.kind === "json") return code(jsonText(value), "json");
+  if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");
   return typeof value === "string" && media.kind !== "binary"
     ? code(value)
     : html`<p class="empty">Content of the type <code>${media.type}</code></p>`;

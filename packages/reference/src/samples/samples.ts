@@ -42,25 +42,18 @@ export function templateOf({ site }: Sources, operation: Operation): Template {
   const schemes = new Map(
     security.flatMap((schemes) => schemes.map(({ scheme }) => [scheme.name, scheme])),
   );
+  const result = resultOf(operation);
   return {
     method,
     path,
-    parameters: parameters.map((parameter) => ({
-      name: parameter.name,
-      in: parameter.in,
-      style: parameter.style,
-      explode: parameter.explode,
-      allowReserved: parameter.allowReserved,
-      mediaType: parameter.mediaType,
-      ...formatOf(parameter.schema, parameter.mediaType !== undefined),
-    })),
+    parameters: parameters.map(({ name, in: location, style, explode, ...parameter }) => {
+      const { allowReserved, mediaType, schema } = parameter;
+      const how = { style, explode, allowReserved, mediaType };
+      return { name, in: location, ...how, ...formatOf(schema, mediaType !== undefined) };
+    }),
     schemes: [...schemes.values()].map(schemeOf),
     contents: body?.content.map(contentOf) ?? [],
-    client: {
-      name: functionName(id),
-      package: site.packages.client ?? "",
-      result: resultOf(operation),
-    },
+    client: { name: functionName(id), package: site.packages.client ?? "", result },
   };
 }
 
@@ -109,20 +102,19 @@ function resultOf(operation: Operation): string | undefined {
 export function valuesOf(sources: Sources, operation: Operation): Values {
   const { contract, site } = sources;
   const { parameters, body, servers } = operation;
-  const examplesIn = (location: string) =>
-    Object.fromEntries(
-      parameters
-        .filter(
-          (candidate) =>
-            candidate.in === location &&
-            (candidate.isRequired || !isLeftOut(candidate.name, candidate.isDeprecated)),
-        )
-        .map(({ name, schema, examples, isRequired }) => [
-          name,
-          examples[0] ?? (isRequired ? sampleOf(contract, schema) : undefined),
-        ])
-        .filter(([, value]) => value !== undefined),
-    );
+  // A sample requests the first page.
+  const sent = parameters.filter(
+    ({ name, isRequired, isDeprecated }) => isRequired || !(isDeprecated || name === "page"),
+  );
+  const examplesIn = (location: string) => {
+    const entries = sent
+      .filter((parameter) => parameter.in === location)
+      .map(({ name, schema, examples: [example], isRequired }) => [
+        name,
+        example ?? (isRequired ? sampleOf(contract, schema) : undefined),
+      ]);
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  };
   return {
     server: serverOf(servers[0]?.url ?? "/", site),
     path: examplesIn("path"),
@@ -134,9 +126,6 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
     body: body?.content[0] && bodyOf(sources, body.content[0]),
   };
 }
-
-/** A sample requests the first page. */
-const isLeftOut = (name: string, isDeprecated: boolean) => isDeprecated || name === "page";
 
 /** A relative URL is one of the service, or of the sandbox. What is no URL stays as it is written. */
 const serverOf = (url: string, { service }: Site): string =>

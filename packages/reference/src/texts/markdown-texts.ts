@@ -5,6 +5,7 @@ import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/schema-block.ts";
 import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
+import type { TextPage } from "./documents.ts";
 import { introductionTo } from "./introduction.ts";
 
 /** A Markdown text with every heading one level deeper. */
@@ -44,22 +45,17 @@ export const schemaTexts = (sources: Sources): string[] =>
 /** The whole reference as one Markdown text. */
 export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
-  const operations = contract.operations.map(
-    (operation) => `##${operationText(sources, operation, true)}`,
-  );
+  const { operations } = contract;
   const webhooks = contract.webhooks.map((webhook) => `##${webhookText(sources, webhook, true)}`);
-  const schemas = schemaTexts(sources).map((text) => `#${text}`);
-  const guide = chapters.map(({ text }) => deeper(text));
-  const title = `# ${contract.title} ${contract.version}`;
   return [
-    title,
+    `# ${contract.title} ${contract.version}`,
     contract.description,
-    ...guide,
+    ...chapters.map(({ text }) => deeper(text)),
     "## Operations",
-    ...operations,
+    ...operations.map((operation) => `##${operationText(sources, operation, true)}`),
     ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
     "## Schemas",
-    ...schemas,
+    ...schemaTexts(sources).map((text) => `#${text}`),
     "",
   ].join("\n\n");
 }
@@ -68,31 +64,28 @@ export function referenceText(sources: Sources): string {
 export function llmsText(sources: Sources): string {
   const { contract, chapters, documents, workflows, downloads, isLarge, site } = sources;
   const has = (file: string) => Object.hasOwn(downloads, file);
-  const operations = contract.operations.map(
-    ({ id, method, path, summary }) =>
-      `- [${summary}](${markdownFileOf(pageOf(id))}): \`${method} ${path}\`, \`${id}\``,
-  );
   const start = isLarge
     ? "Read the files of single pages. What components say is in schemas.md. reference.md has everything, which is long."
     : "Read reference.md, which is complete, or the files of single pages.";
-  const reference = [
-    "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
-    `- [OpenAPI 3.1](openapi.json): the contract itself${has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : ""}`,
-    ...(has("openapi-3.0.json")
-      ? ["- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1"]
-      : []),
-    "- [Schemas](schemas.md): every type of a request or a response",
-    ...documents.map(({ file, title }) => `- [${title}](${markdownFileOf(file)})`),
-  ];
-  const guide = chapters.map(({ file, title }) => `- [${title}](${markdownFileOf(file)})`);
-  const journeys = workflows.map(
-    ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
-  );
+  const yaml = has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : "";
+  const older = "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1";
+  const linkTo = ({ file, title }: TextPage) => `- [${title}](${markdownFileOf(file)})`;
   const sections = {
-    Reference: reference,
-    Guide: guide,
-    Workflows: journeys,
-    Operations: operations,
+    Reference: [
+      "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
+      `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
+      ...(has("openapi-3.0.json") ? [older] : []),
+      "- [Schemas](schemas.md): every type of a request or a response",
+      ...documents.map(linkTo),
+    ],
+    Guide: chapters.map(linkTo),
+    Workflows: workflows.map(
+      ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
+    ),
+    Operations: contract.operations.map(
+      ({ id, method, path, summary }) =>
+        `- [${summary}](${markdownFileOf(pageOf(id))}): \`${method} ${path}\`, \`${id}\``,
+    ),
   };
   return [
     `# ${contract.title}`,
