@@ -146,14 +146,12 @@ export const codeBlock = (text: string, language = ""): Html =>
 /** A text with a capital letter at its beginning. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-interface Tab {
-  id: string;
-  label: string;
-  content: Html;
-}
-
 /** Blocks of which one is shown at a time. Radio buttons choose it, so that no script is needed. */
-export function tabs(group: string, panels: Tab[], title?: Html): Html {
+export function tabs(
+  group: string,
+  panels: { id: string; label: string; content: Html }[],
+  title?: Html,
+): Html {
   const choices = panels.map(
     ({ id, label }, index) =>
       html`<label><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
@@ -166,12 +164,8 @@ function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];
   for (const block of blocks.filter(({ type }) => type !== "space")) {
     const before = paired.at(-1);
-    if (
-      before?.type === "code" &&
-      before.text.startsWith("curl ") &&
-      block.type === "code" &&
-      block.lang === "ts"
-    ) {
+    const isCurl = before?.type === "code" && before.text.startsWith("curl ");
+    if (isCurl && block.type === "code" && block.lang === "ts") {
       const samples = tabs(`sample-${paired.length}`, [
         { id: "curl", label: "curl", content: code(before.text, "sh") },
         { id: "typescript", label: "TypeScript", content: code(block.text, "ts") },

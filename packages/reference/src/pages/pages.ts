@@ -10,15 +10,15 @@ import { schemaBlock } from "../sections/schema-block.ts";
 import { blockHtml, sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { type TextPage, withUnreleasedNote } from "../texts/documents.ts";
-import { serverText } from "../texts/introduction.ts";
 import {
   deeper,
   operationText,
   referenceText,
   schemaTexts,
+  serverText,
   webhookText,
 } from "../texts/markdown-texts.ts";
-import type { Page } from "./layout.ts";
+import { notFoundPage, type Page } from "./layout.ts";
 import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
@@ -39,13 +39,10 @@ export function allPages(sources: Sources): Page[] {
     const page = textPage("reference.html", "Everything on one page", referenceText(sources));
     return { ...page, content: withIndex(page.content, contract) };
   };
-  const missing =
-    "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
+  const missing = "Use the menu or the search, or go to the [start](index.html).";
+  const start = textPage("index.html", contract.title, startText(sources, chapters.find(isStart)));
   const pages = [
-    {
-      ...textPage("index.html", contract.title, startText(sources, chapters.find(isStart))),
-      description: contract.summary,
-    },
+    { ...start, description: contract.summary },
     ...chapters
       .filter((chapter) => !isStart(chapter))
       .map(({ file, title, text }) => textPage(file, title, text)),
@@ -60,7 +57,7 @@ export function allPages(sources: Sources): Page[] {
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),
-    textPage("404.html", "Page not found", missing),
+    textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`),
   ];
   assertDifferent(pages);
   return pages.map((page) => ({
@@ -139,10 +136,7 @@ ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"
 }
 
 /** The first chapter below what the whole is about, and a table of all operations. */
-function startText(
-  { contract, isLarge, downloads }: Sources,
-  chapter: TextPage | undefined,
-): string {
+function startText({ contract, isLarge, downloads }: Sources, chapter?: TextPage): string {
   const tables = operationGroups(contract).map(({ title, description, anchor, operations }) => {
     const rows = operations.map(
       ({ id, method, path, summary }) => `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,

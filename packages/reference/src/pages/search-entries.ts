@@ -10,7 +10,7 @@ import type { Section } from "../sections/section.ts";
 import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
-import { introductionTo } from "../texts/introduction.ts";
+import { introductionTo } from "../texts/markdown-texts.ts";
 import { pageOf } from "./page-names.ts";
 
 type Entry = SearchGroup["entries"][number];

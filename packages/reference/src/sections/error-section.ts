@@ -2,7 +2,7 @@ import { type Problem, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks } from "./content-blocks.ts";
-import { headerBlocks } from "./response-sections.ts";
+import { headerBlocks } from "./message-sections.ts";
 import { type ErrorRow, type Section, type SectionContext, sectionOf } from "./section.ts";
 
 /** Each error status, and each type of problem that it comes with. */

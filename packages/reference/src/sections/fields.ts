@@ -210,11 +210,8 @@ export function markdownFields(groups: FieldGroup[], direction: Place["direction
         const type = `${typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
         const facts = [type, ...marksOf(field, direction), ...factsOf(field)].join(", ");
         const text = description.trim().replaceAll(/\s*\n\s*/g, " ");
-        const inside = markdownFields(groups, direction);
-        return [
-          `- ${codeSpan(path)} (${facts})${text && `: ${text}`}`,
-          ...(inside ? [inside] : []),
-        ];
+        const line = `- ${codeSpan(path)} (${facts})${text && `: ${text}`}`;
+        return [line, markdownFields(groups, direction)].filter(Boolean);
       });
       return [label, items.join("\n")].filter(Boolean).join(":\n\n");
     })

@@ -4,10 +4,16 @@ import { codeSpan, slug } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorSection } from "./error-section.ts";
-import { locations, parametersHeading, requestSections } from "./request-sections.ts";
-import { expectedResponse, isExpected, responseHeading } from "./response-sections.ts";
+import {
+  expectedResponse,
+  isExpected,
+  locations,
+  parametersHeading,
+  requestSections,
+  responseHeading,
+} from "./message-sections.ts";
+import { unreadText } from "./schema-block.ts";
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
-import { unreadText } from "./unread.ts";
 
 /** Page, Markdown and search have the same sections. */
 const made = new WeakMap<Sources, Map<string, Section[]>>();

@@ -1,12 +1,13 @@
-import type { Operation } from "contract-kit-reader";
+import { functionName, type Operation, type Server } from "contract-kit-reader";
+import { codeSpan } from "../markup/markdown.ts";
 import { markdownFileOf, pageOf } from "../pages/page-names.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/schema-block.ts";
 import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
+import { authorizationText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
-import { introductionTo } from "./introduction.ts";
 
 /** A Markdown text with every heading one level deeper. */
 export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
@@ -96,4 +97,23 @@ export function llmsText(sources: Sources): string {
       .map(([heading, lines]) => `## ${heading}\n\n${lines.join("\n")}`),
     "",
   ].join("\n\n");
+}
+
+/** What an operation does and how it is called, as Markdown. */
+export function introductionTo({ site, contract }: Sources, operation: Operation): string {
+  const { description, isDeprecated, servers } = operation;
+  const isUsual = JSON.stringify(servers) === JSON.stringify(contract.servers);
+  const facts = [
+    isDeprecated && "**Deprecated**",
+    `**Authorization:** ${authorizationText(operation, site)}`,
+    !isUsual && `**Base URL:** ${servers.map(serverText).join(", or ")}`,
+    site.languages.includes("typescript") && `**TypeScript:** \`${functionName(operation.id)}\``,
+  ].filter(Boolean);
+  return `${description.trim()}\n\n${facts.join("<br>")}`;
+}
+
+/** The base URL of a server, and what it is for, as Markdown. */
+export function serverText({ url, description, assumptions }: Server): string {
+  const assumed = assumptions.map((id) => ` ([assumed](#assumption-${id}))`).join("");
+  return `${codeSpan(url)}${description && ` ${description.trim()}`}${assumed}`;
 }
