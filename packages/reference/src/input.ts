@@ -9,9 +9,6 @@ export interface DocumentText {
   text: string;
 }
 
-/** A language that samples can be in. */
-export type Language = "curl" | "typescript";
-
 /** What a reference is made from. Only the contract is required. */
 export interface ReferenceInput {
   /** The contract. Its references point into the document itself. */

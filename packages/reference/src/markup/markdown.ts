@@ -160,17 +160,20 @@ export function tabs(
   return html`<div class="tabs"><div class="head">${title}<div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
 }
 
+/** The samples of a block with tabs. */
+export function samplePanels(curl: string, typescript: string | undefined) {
+  const first = { id: "curl", label: "curl", content: code(curl, "sh") };
+  if (typescript === undefined) return [first];
+  return [first, { id: "typescript", label: "TypeScript", content: code(typescript, "ts") }];
+}
+
 function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];
   for (const block of blocks.filter(({ type }) => type !== "space")) {
     const before = paired.at(-1);
     const isCurl = before?.type === "code" && before.text.startsWith("curl ");
     if (isCurl && block.type === "code" && block.lang === "ts") {
-      const samples = tabs(`sample-${paired.length}`, [
-        { id: "curl", label: "curl", content: code(before.text, "sh") },
-        { id: "typescript", label: "TypeScript", content: code(block.text, "ts") },
-      ]);
-      const text = hide(samples);
+      const text = hide(tabs(`sample-${paired.length}`, samplePanels(before.text, block.text)));
       paired[paired.length - 1] = { type: "html", raw: text, text, block: true, pre: false };
     } else paired.push(block);
   }

@@ -96,7 +96,6 @@ ${!isNotFound && footer(sources, file, groups)}
 `.markup;
 }
 
-/** What a page says where it is shared. */
 function sharing({ site, preview }: Sources, file: string): Html {
   const url = urlOf(site, file);
   return html`<link rel="canonical" href="${url}">
@@ -117,7 +116,6 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
 </footer>`;
 }
 
-/** Which version a page describes. */
 const versionOf = ({ contract: { version }, documents }: Sources): Html =>
   hasUnreleased(documents)
     ? html`<span class="version quiet">${version} <a href="changes.html#unreleased">+ unreleased changes</a></span>`

@@ -39,18 +39,13 @@ export interface MenuGroup {
 
 /** The guide, the operations by tag, and the rest. */
 export function menuGroups({ contract, chapters, documents, isLarge }: Sources): MenuGroup[] {
-  const guide = chapters.map(({ file, title }): MenuItem => [file, title]);
-  const start: MenuItem[] = guide.some(([file]) => file === "index.html")
-    ? []
-    : [["index.html", "Overview"]];
+  const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
+  const hasStart = chapters.some(({ file }) => file === "index.html");
+  const start: MenuItem[] = hasStart ? [] : [["index.html", "Overview"]];
   const whole: MenuItem[] = isLarge ? [] : [["reference.html", "Everything on one page"]];
-  const more: MenuItem[] = [
-    ["schemas.html", "Schemas"],
-    ...whole,
-    ...documents.map(({ file, title }): MenuItem => [file, title]),
-  ];
+  const more: MenuItem[] = [["schemas.html", "Schemas"], ...whole, ...documents.map(itemOf)];
   return [
-    { title: "Guide", link: "index.html", items: [...start, ...guide] },
+    { title: "Guide", link: "index.html", items: [...start, ...chapters.map(itemOf)] },
     ...operationGroups(contract).map(({ title, section, anchor, operations }) => ({
       title,
       section,

@@ -1,11 +1,10 @@
 import type { Operation } from "contract-kit-reader";
-import type { Language } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { code, copyButton, markdown, tabs } from "../markup/markdown.ts";
+import { code, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, responseExamples } from "../samples/examples.ts";
-import { samplesOf, templateOf, valuesOf } from "../samples/samples.ts";
+import { samplesOf } from "../samples/samples.ts";
 import { describedProblem, isDescribed } from "../sections/error-section.ts";
 import { errorLinks } from "../sections/error-table.ts";
 import { assumed } from "../sections/field-list.ts";
@@ -48,22 +47,12 @@ ${sectionsHtml(contract, sections.filter(isFailure))}
 </article>`;
 }
 
-const languages: Record<Language, { label: string; syntax: string }> = {
-  curl: { label: "curl", syntax: "sh" },
-  typescript: { label: "TypeScript", syntax: "ts" },
-};
-
 function requestCard(sources: Sources, operation: Operation): Html {
-  const template = templateOf(sources, operation);
-  const values = valuesOf(sources, operation);
-  const panels = Object.entries(samplesOf(sources, operation)).map(([language, sample]) => {
-    const { label, syntax } = languages[language as Language];
-    return { id: language, label, content: code(sample, syntax) };
-  });
-  const form = consoleForm(sources, operation, template, values);
-  const console = { id: "try", label: "Try it", content: form };
-  const all = hasConsole(operation) ? [...panels, console] : panels;
-  return tabs("request", all, html`<strong>Request</strong>`);
+  const { curl, typescript } = samplesOf(sources, operation);
+  const form = consoleForm(sources, operation);
+  const console = hasConsole(operation) ? [{ id: "try", label: "Try it", content: form }] : [];
+  const panels = [...samplePanels(curl, typescript), ...console];
+  return tabs("request", panels, html`<strong>Request</strong>`);
 }
 
 /** Every response that the page describes, the first in view and the others behind a menu. Without a script, all are in view. */

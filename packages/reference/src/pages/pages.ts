@@ -86,11 +86,9 @@ function assertDifferent(pages: Page[]): void {
   const files = new Map(pages.map((page) => [page.file, page]));
   const hidden = pages.find((page) => files.get(page.file) !== page);
   if (hidden === undefined) return;
-  const other = files.get(hidden.file)?.title;
-  throw new CliError(
-    `"${hidden.title}" and "${other}" would both be ${hidden.file}`,
-    "Give one of the operations, or the chapter, another name.",
-  );
+  const titles = `"${hidden.title}" and "${files.get(hidden.file)?.title}"`;
+  const hint = "Give one of the operations, or the chapter, another name.";
+  throw new CliError(`${titles} would both be ${hidden.file}`, hint);
 }
 
 /** The page of a request that the service sends. */
@@ -188,21 +186,19 @@ function assumedEverywhere({ assumptions }: Contract): string {
 
 function schemasPage(sources: Sources): Page {
   const { contract, downloads } = sources;
-  const jsonSchema = Object.hasOwn(downloads, "schemas.json")
-    ? " Also as [JSON Schema](schemas.json)."
-    : "";
+  const hasFile = Object.hasOwn(downloads, "schemas.json");
+  const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
   const introduction = `A field is always present in a response unless it is marked as optional. ${assumedEverywhere(contract)}${jsonSchema}`;
   const sections = [...contract.schemas].map(
     ([name, schema]) =>
       html`<h2 id="${schemaId(name)}">${name}</h2>\n${blockHtml(contract, schemaBlock(sources, name, schema))}\n`,
   );
+  const content = html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`;
   return {
     file: "schemas.html",
     title: "Schemas",
     description: firstSentence(introduction),
-    content: withContents(
-      html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`,
-    ),
+    content: withContents(content),
     text: ["# Schemas", introduction, ...schemaTexts(sources)].join("\n\n"),
   };
 }

@@ -1,23 +1,17 @@
 import type { MediaType, Operation, Schema } from "contract-kit-reader";
-import { type Input, isFile, type Template, type Values } from "../browser/console/request.ts";
+import { type Input, isFile } from "../browser/console/request.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
-import { bodyOf, fileTypeOf } from "./samples.ts";
-
-/** Methods that a page cannot send. */
-const unsendable = ["TRACE"];
+import { bodyOf, fileTypeOf, templateOf, valuesOf } from "./samples.ts";
 
 /** Whether a browser can send the requests of an operation. */
-export const hasConsole = ({ method }: Operation): boolean => !unsendable.includes(method);
+export const hasConsole = ({ method }: Operation): boolean => method !== "TRACE";
 
 /** A form with everything that a request needs, filled in like the samples. */
-export function consoleForm(
-  sources: Sources,
-  operation: Operation,
-  template: Template,
-  values: Values,
-): Html {
+export function consoleForm(sources: Sources, operation: Operation): Html {
   const { contract, site } = sources;
+  const template = templateOf(sources, operation);
+  const values = valuesOf(sources, operation);
   const credentials = template.schemes.map(({ name, kind }) => {
     const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
     const value = values.credentials[name] ?? "";
@@ -71,14 +65,12 @@ function inputOf(
   return html`<select name="${name}"${required}>${options}</select>`;
 }
 
-/** A value as the text of an input. */
 function textOf(format: Input["format"], value: unknown): string {
   if (value === undefined) return "";
   if (format === "json") return JSON.stringify(value);
   return [value].flat().map(String).join(",");
 }
 
-/** The controls of each media type, of which one is chosen. */
 function bodyFields(sources: Sources, content: MediaType[]): Html {
   const options = content.map(({ type }, index) => html`<option value="${index}">${type}</option>`);
   const menu = field("Media type", html`<select name="content">${options}</select>`);

@@ -10,13 +10,9 @@ export function errorSection(context: SectionContext): Section | undefined {
   const failures = context.operation.responses.filter(isError);
   if (failures.length === 0) return undefined;
   const errors = failures.flatMap((response) => errorRows(context, response));
+  const contents = failures.flatMap(({ content }) => content);
   // A component has its fields on the page with all schemas.
-  const blocks = contentBlocks(
-    { ...context, isFlat: true },
-    failures.flatMap(({ content }) => content),
-    "response",
-    "error.",
-  );
+  const blocks = contentBlocks({ ...context, isFlat: true }, contents, "response", "error.");
   return sectionOf(
     "Error responses",
     { text: "", errors, direction: "response" },
@@ -41,8 +37,8 @@ function errorRows({ sources, taken }: SectionContext, response: Response): Erro
     isGeneral: false,
     ...text,
   });
-  const problems = problemRows(sources, response);
   const meaning = response.description.trim();
+  const problems = problemRows(sources, response);
   const [only, ...others] = problems;
   if (isDescribed(sources, response)) {
     const types = `[problem types](#problem-${only?.slug})`;
@@ -53,7 +49,6 @@ function errorRows({ sources, taken }: SectionContext, response: Response): Erro
   return [row({ meaning }), ...problems.map(row)];
 }
 
-/** Each problem of a response. */
 function problemRows(sources: Sources, response: Response): RowText[] {
   const { contract, fixes } = sources;
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
@@ -88,9 +83,6 @@ export const describedProblem = (
 /** Whether every problem of a response is described like this, and no operation has the response for itself. */
 export function isDescribed(sources: Sources, response: Response): boolean {
   const problems = problemsIn(sources.contract, response);
-  return (
-    response.status === "default" &&
-    problems.length > 0 &&
-    problems.every(({ value }) => describedProblem(sources, value) !== undefined)
-  );
+  if (response.status !== "default" || problems.length === 0) return false;
+  return problems.every(({ value }) => describedProblem(sources, value) !== undefined);
 }

@@ -67,15 +67,12 @@ export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
   const { around = [], direction } = place;
   const inner = innermost(schema);
   const inside = { ...rest, around: [...around, keyOf(inner)] };
-  const choices = inner.choices.filter(({ options }) =>
-    options.some((option) => hasFields(option)),
-  );
+  const choices = inner.choices.filter((choice) => choice.options.some((one) => hasFields(one)));
   const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
-  const fields = [...fieldsOf(inner, direction), ...ofAll];
-  const rows = rowsOf(
-    fields.filter(({ name }) => !shared.includes(name)),
-    inside,
+  const fields = [...fieldsOf(inner, direction), ...ofAll].filter(
+    ({ name }) => !shared.includes(name),
   );
+  const rows = rowsOf(fields, inside);
   const names = [...shared, ...ofAll.map(({ name }) => name)];
   const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
   const label = groups.length === 0 ? "" : everyChoice;
@@ -95,11 +92,8 @@ function sharedFields(options: Schema[], place: Place): Field[] {
   const isListed = (option: Schema) => innermost(option) === option && !isElsewhere(option, place);
   if (options.length < 2 || !options.every(isListed)) return [];
   const [first = [], ...others] = options.map((option) => fieldsOf(option, place.direction));
-  const isSame = (one: Field) => (other: Field) =>
-    one.name === other.name &&
-    one.isRequired === other.isRequired &&
-    one.description === other.description &&
-    one.schema === other.schema;
+  const keys = ["name", "isRequired", "description", "schema"] as const;
+  const isSame = (one: Field) => (other: Field) => keys.every((key) => one[key] === other[key]);
   return first.filter((field) => others.every((fields) => fields.some(isSame(field))));
 }
 

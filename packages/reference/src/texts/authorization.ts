@@ -22,7 +22,6 @@ export function authorizationText(operation: Operation, site: Site): string {
   );
 }
 
-/** What a security scheme requires, in words. */
 function credentialOf({ type, scheme = "", key }: SecurityScheme): string {
   if (type === "apiKey") {
     const place = { header: "header", query: "query parameter", cookie: "cookie" };

@@ -11,12 +11,10 @@ export interface TextPage {
 const changes = "changes.html";
 
 /** The documents and the changelog. Their links lead to the pages and files of the reference. */
-export function makeDocuments({
-  documents = {},
-  changelog,
-  downloads,
-}: ReferenceInput): TextPage[] {
-  const [paths, files] = [documents, downloads ?? {}].map(Object.keys) as [string[], string[]];
+export function makeDocuments(input: ReferenceInput): TextPage[] {
+  const { documents = {}, changelog, downloads = {} } = input;
+  const paths = Object.keys(documents);
+  const files = Object.keys(downloads);
   const pages = Object.entries(documents).map(([path, { title, text }]) => ({
     file: pageOf(path),
     title,

@@ -47,9 +47,8 @@ export function makeChapters(
 /** The chapter about authentication, which operations link to. */
 function withSecurityAnchors(text: string, title: string, contract: Contract): string {
   if (title !== "Authentication" || text.includes("<!-- security-schemes -->")) return text;
-  const anchors = [...contract.securitySchemes.keys()].map(
-    (name) => `<a id="security-${name}"></a>`,
-  );
+  const names = [...contract.securitySchemes.keys()];
+  const anchors = names.map((name) => `<a id="security-${name}"></a>`);
   return text.replace(/^# .+\n+/, (heading) => heading + anchors.join(""));
 }
 
@@ -78,7 +77,6 @@ function missingChapters(
     }));
 }
 
-/** The problem types of a contract, each once. */
 function problemsOf(contract: Contract): Problem[] {
   const inResponses = contract.operations
     .flatMap(failuresOf)
@@ -98,14 +96,12 @@ function problemsText(problems: Problem[]): string {
 }
 
 /** What the chapters say to do about each problem: the last column of a table that lists its type. */
-export const problemFixes = (chapters: TextPage[]): Map<string, string> =>
-  new Map(
-    chapters.flatMap(({ text }) =>
-      [...text.matchAll(/^\| <a id="problem-([^"]+)".*\| (.*?) \|$/gm)].map(
-        ([, slug = "", fix = ""]) => [slug, fix] as const,
-      ),
-    ),
-  );
+export function problemFixes(chapters: TextPage[]): Map<string, string> {
+  const rows = chapters.flatMap(({ text }) => [
+    ...text.matchAll(/^\| <a id="problem-([^"]+)".*\| (.*?) \|$/gm),
+  ]);
+  return new Map(rows.map(([, slug = "", fix = ""]) => [slug, fix]));
+}
 
 function assumptionsText({ assumptions }: Contract): string {
   return assumptions

@@ -107,7 +107,7 @@ export function introductionTo({ site, contract }: Sources, operation: Operation
     isDeprecated && "**Deprecated**",
     `**Authorization:** ${authorizationText(operation, site)}`,
     !isUsual && `**Base URL:** ${servers.map(serverText).join(", or ")}`,
-    site.languages.includes("typescript") && `**TypeScript:** \`${functionName(operation.id)}\``,
+    site.packages.client !== undefined && `**TypeScript:** \`${functionName(operation.id)}\``,
   ].filter(Boolean);
   return `${description.trim()}\n\n${facts.join("<br>")}`;
 }

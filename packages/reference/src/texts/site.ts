@@ -1,16 +1,11 @@
 import { CliError } from "contract-kit-reader";
-import type { Language, SiteOptions } from "../input.ts";
+import type { SiteOptions } from "../input.ts";
 import { escapeText } from "../markup/html.ts";
 
 type Complete = { [Key in keyof SiteOptions]-?: NonNullable<SiteOptions[Key]> };
 
 /** The options, with a value for everything that is left out: empty where it is not public. */
-export interface Site extends Omit<Complete, "synonyms"> {
-  /** Words that mean the same in the search. */
-  synonyms: string[][];
-  /** The languages of the samples. */
-  languages: Language[];
-}
+export type Site = Omit<Complete, "synonyms"> & { synonyms: string[][] };
 
 /** Completes the options. The URL of the reference ends in a slash. */
 export function readSite(options: SiteOptions): Site {
@@ -28,7 +23,6 @@ export function readSite(options: SiteOptions): Site {
     tokens: options.tokens ?? {},
     synonyms: synonyms.map((words) => words.split(" ")),
     packages,
-    languages: packages.client === undefined ? ["curl"] : ["curl", "typescript"],
     notes: (options.notes ?? "").trim(),
   };
 }
@@ -36,30 +30,28 @@ export function readSite(options: SiteOptions): Site {
 /** Where the repository, the packages and the service are, as Markdown. */
 export function whereToGetIt(site: Site): string {
   const { repository, service } = site;
-  return [
+  const texts = [
     repository === ""
       ? "The repository is not public yet: request a copy from the publisher of this reference."
       : `The repository is [${repository}](${repository}).`,
-    ...packagesText(site),
-    service === ""
-      ? "The base URL of the service is not public yet."
-      : `The base URL of the service is \`${service}\`.`,
-  ].join(" ");
+    packagesText(site),
+    `The base URL of the service is ${service === "" ? "not public yet" : `\`${service}\``}.`,
+  ];
+  return texts.filter(Boolean).join(" ");
 }
 
-function packagesText({ registry, packages: { client, sandbox }, start }: Site): string[] {
+function packagesText({ registry, packages: { client, sandbox }, start }: Site): string {
   const names = [client, sandbox].filter((name) => name !== undefined);
-  if (names.length === 0) return [];
+  if (names.length === 0) return "";
   if (registry === "")
-    return ["The packages are not published yet: use them from a copy of the repository."];
+    return "The packages are not published yet: use them from a copy of the repository.";
   const uses = [
     sandbox && `\`${start}\` starts the sandbox`,
     client && `\`npm install ${client}\` installs the TypeScript client`,
   ].filter(Boolean);
   const listed = names.map((name) => `\`${name}\``).join(" and ");
-  return [
-    `The ${names.length === 1 ? `package ${listed} is` : `packages ${listed} are`} in the npm registry [${registry}](${registry}): ${uses.join(", and ")}.`,
-  ];
+  const are = names.length === 1 ? `package ${listed} is` : `packages ${listed} are`;
+  return `The ${are} in the npm registry [${registry}](${registry}): ${uses.join(", and ")}.`;
 }
 
 /** The public URL of a page, whose folder is the URL of the start page. */
@@ -70,13 +62,11 @@ export const urlOf = ({ reference }: Site, file: string): string =>
 export function searchEngineFiles(site: Site, pages: string[]): [string, string][] {
   if (site.reference === "") return [];
   const urls = pages.map((file) => `<url><loc>${escapeText(urlOf(site, file))}</loc></url>\n`);
-  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join("")}</urlset>
-`;
+  const head =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.reference}sitemap.xml\n`;
-  return [
-    ["sitemap.xml", sitemap],
-    ["robots.txt", robots],
-  ];
+  return Object.entries({
+    "sitemap.xml": `${head}\n${urls.join("")}</urlset>\n`,
+    "robots.txt": robots,
+  });
 }
