@@ -2,9 +2,9 @@ import { successOf } from "contract-kit-reader";
 import { pageOf } from "contract-kit-reference";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { axeViolations, cutOff, open, overflow } from "../../packages/reference/test/reader.ts";
-import { skipped, startSite } from "../../packages/reference/test/site.ts";
 import { cases, isExtended } from "../../packages/test/extended.ts";
+import { axeViolations, cutOff, open, overflow } from "../../packages/test/reference/reader.ts";
+import { skipped, startSite } from "../../packages/test/reference/site.ts";
 import { referenceFiles, sources, startSandbox } from "./reference.ts";
 
 const { operations } = sources.contract;

@@ -4,12 +4,12 @@ import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { cases, isExtended } from "../../test/extended.ts";
+import { open } from "../../test/reference/reader.ts";
+import { skipped, startSite } from "../../test/reference/site.ts";
 import { highlight } from "../src/browser/highlight.ts";
 import { inline, markdown, plainText, slug } from "../src/markup/markdown.ts";
 import { sanitizeMarkdown, sanitizeSvg } from "../src/markup/sanitize.ts";
 import { recordings, recordingsText } from "./inputs.ts";
-import { open } from "./reader.ts";
-import { skipped, startSite } from "./site.ts";
 
 const elsewhere = "http://elsewhere.example.test/";
 /** What a text of a contract must not do on a page. Each would set a global, load something or leave the page. */
