@@ -11,6 +11,7 @@ const { operations } = sources.contract;
 const [longestPath] = operations.toSorted((a, b) => b.path.length - a.path.length);
 const hardest = ["index.html", pageOf(longestPath?.id ?? ""), "errors.html"];
 const chapters = sources.chapters.map(({ file }) => file);
+const pages = [...new Set(cases(hardest, ["schemas.html", "changes.html", ...chapters]))];
 
 /** One operation for each form: those with the same parameters and fields of the body are alike. */
 const differing = new Map(
@@ -58,16 +59,13 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(reader.faults).toEqual([]);
   });
 
-  test("cuts nothing off and has no accessibility violation", async () => {
-    await using reader = await open(site.browser, site.url);
-    for (const file of new Set(cases(hardest, ["schemas.html", "changes.html", ...chapters]))) {
-      await reader.page.goto(site.url + file);
-      expect(await axeViolations(reader.page, [390, 1440]), file).toEqual([]);
-      for (const width of [390, 1440]) {
-        await reader.page.setViewportSize({ width, height: 900 });
-        expect(await overflow(reader.page), `${file} ${width}`).toBe(0);
-        expect(await cutOff(reader.page), `${file} ${width}`).toEqual([]);
-      }
+  test.each(pages)("cuts nothing off and has no accessibility violation: %s", async (file) => {
+    await using reader = await open(site.browser, site.url + file);
+    expect(await axeViolations(reader.page, [390, 1440])).toEqual([]);
+    for (const width of [390, 1440]) {
+      await reader.page.setViewportSize({ width, height: 900 });
+      expect(await overflow(reader.page), `${width}`).toBe(0);
+      expect(await cutOff(reader.page), `${width}`).toEqual([]);
     }
     expect(reader.faults).toEqual([]);
   });
