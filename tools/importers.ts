@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Json } from "./exchanges.ts";
 import { readRecipe } from "./recipes.ts";
-import type { Category, Tool, Workspace } from "./tool.ts";
+import type { Tool, Workspace } from "./tool.ts";
 
 /** The versions of the READMEs, because later ones hang on malformed JSON. */
 async function prism(workspace: Workspace): Promise<string> {
@@ -33,8 +33,6 @@ async function prism(workspace: Workspace): Promise<string> {
     server.kill();
   }
 }
-
-type Importer = Omit<Tool, "inputs">;
 
 const token = "merchant_demo";
 
@@ -134,66 +132,17 @@ function readMcpConfiguration(): { command: string; args: string[] } {
   return JSON.parse(block?.text ?? "{}").mcpServers["selling-api"];
 }
 
-const tools: Importer[] = [
-  {
-    name: "Postman (openapi-to-postmanv2)",
-    packages: { "openapi-to-postmanv2": "6.3.3" },
-    checked: "A request for each operation, the base URL, the token",
-    limits:
-      "One token for the whole collection: set `bearerToken`, and override the authorization of the customer portal requests with the customer's token.",
-    check: postman,
-  },
-  {
-    name: "Bruno (@usebruno/converters)",
-    packages: { "@usebruno/converters": "0.23.0" },
-    checked: "A request for each operation, the base URL, the token",
-    limits:
-      "Imports `sorting` as a JSON array: disable it, or write a row for each criterion. Makes scripts of links, and those of lists throw an error after the response: delete them.",
-    check: bruno,
-  },
-  {
-    name: "swagger-client",
-    packages: { "swagger-client": "3.39.0" },
-    checked: "The document resolves, a list with two sort criteria from the sandbox",
-    check: swaggerClient,
-  },
-  {
-    name: "Prism",
-    packages: {
-      "@stoplight/prism-cli": "5.14.2",
-      "@stoplight/prism-core": "5.8.0",
-      "@stoplight/prism-http": "5.12.0",
-      "@stoplight/prism-http-server": "5.12.2",
-    },
-    checked: "The command of the READMEs responds, also to malformed JSON",
-    limits: "Later versions hang on malformed JSON. `npm run mock` starts the tested ones.",
-    check: prism,
-  },
-  {
-    name: "@mswjs/source",
-    packages: { "@mswjs/source": "0.5.0", msw: "2.15.0" },
-    checked: "The recipe: handlers for MSW that respond with an example",
-    limits:
-      "Responds with `default`, an error, when an operation has no 200: add `?response=201` to the URL of `createCheckoutSession`, or use the sandbox as the handler.",
-    check: async () => "responds with the examples",
-  },
-  {
-    name: "@ivotoby/openapi-mcp-server",
-    packages: { "@ivotoby/openapi-mcp-server": "1.16.1" },
-    checked: "A tool for each operation over stdio, a call to the sandbox",
-    limits:
-      "Joins several sort criteria with a comma: pass one. Abbreviates names unless `--disable-abbreviation true` is passed. One token for all operations: start one server per side.",
-    check: mcpServer,
-  },
-  {
-    name: "FastMCP",
-    packages: { fastmcp: "4.20.16" },
-    checked: "A tool for each operation over stdio, a call to the sandbox",
-    check: fastMcp,
-  },
-];
-
-export const importers: Category = {
-  title: "Importers, mocks and agents",
-  tools: tools.map((tool) => ({ ...tool, inputs: ["openapi.json"] })),
+const checks: Record<string, Tool["check"]> = {
+  "Postman (openapi-to-postmanv2)": postman,
+  "Bruno (@usebruno/converters)": bruno,
+  "swagger-client": swaggerClient,
+  Prism: prism,
+  "@mswjs/source": async () => "responds with the examples",
+  "@ivotoby/openapi-mcp-server": mcpServer,
+  FastMCP: fastMcp,
 };
+
+export const importer = (row: Omit<Tool, "check">): Tool => ({
+  ...row,
+  check: checks[row.name] as Tool["check"],
+});

@@ -1,20 +1,41 @@
-/** All tools, by category, in the order of docs/tools.md. */
-import { generators } from "./generators.ts";
-import { importers } from "./importers.ts";
-import { clients } from "./languages.ts";
-import { packageManagers } from "./package-managers.ts";
-import { renderers } from "./renderers.ts";
-import { servers } from "./servers.ts";
-import type { Category } from "./tool.ts";
-import { validators } from "./validators.ts";
+/** All tools, by category, in the order of docs/tools.md. tools.yaml describes them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import manifest from "../package.json" with { type: "json" };
+import type { Json } from "./exchanges.ts";
+import { generator, languageClient } from "./generators.ts";
+import { importer } from "./importers.ts";
+import { packageManager } from "./package-managers.ts";
+import { renderer } from "./renderers.ts";
+import { server } from "./servers.ts";
+import type { Category, Tool } from "./tool.ts";
+import { validator } from "./validators.ts";
 
-export const categories: Category[] = [
-  generators,
-  clients,
-  validators,
-  servers,
-  importers,
-  renderers,
-  packageManagers,
-];
+/** What checks the tools of each category. */
+const makers: Record<string, (row: Json) => Tool> = {
+  Generators: generator,
+  "Clients in other languages": languageClient,
+  "Validators of the document": validator,
+  "Servers that validate": server,
+  "Importers, mocks and agents": importer,
+  Renderers: renderer,
+  "Package managers and versions of Node.js": packageManager,
+};
+
+const text = readFileSync(join(import.meta.dirname, "tools.yaml"), "utf8");
+const described: { title: string; tools: Json[] }[] = parse(
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is written like this in the file.
+  text.replaceAll("${platform}", `${process.platform}-${process.arch}`),
+  { merge: true },
+);
+const dependencies: Record<string, string> = manifest.devDependencies;
+
+export const categories: Category[] = described.map(({ title, tools }) => ({
+  title,
+  tools: tools.flatMap(({ dependency, ...row }) => {
+    const version = dependencies[dependency] ?? row.version;
+    return makers[title]?.({ inputs: ["openapi.json"], ...row, version }) ?? [];
+  }),
+}));
 export const tools = categories.flatMap(({ tools }) => tools);

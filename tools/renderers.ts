@@ -3,15 +3,20 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { executablePath, flags } from "../packages/test/chromium.ts";
-import type { Category, Tool, Workspace } from "./tool.ts";
+import type { Described, Tool, Workspace } from "./tool.ts";
 
-interface Renderer extends Omit<Tool, "inputs" | "checked" | "check"> {
-  /** The script of the page, and what it runs with the document as `contract`. */
+interface Renderer extends Described {
   script: string;
   start: string;
-  /** The selector of groups that have to be opened to show their operations. */
   groups?: string;
 }
+
+/** Shows the document in a browser without network. */
+export const renderer = (row: Renderer): Tool => ({
+  ...row,
+  checked: "The summary of every operation in a browser without network, no errors",
+  check: (workspace) => render(workspace, row),
+});
 
 const url = "http://docs.example.test/";
 const body = '<!doctype html><div id="app"></div>';
@@ -50,56 +55,3 @@ async function render(workspace: Workspace, renderer: Renderer): Promise<string>
     await browser.close();
   }
 }
-
-const pages: Renderer[] = [
-  {
-    name: "Swagger UI",
-    packages: { "swagger-ui-dist": "5.35.0" },
-    script: "node_modules/swagger-ui-dist/swagger-ui-bundle.js",
-    start: `SwaggerUIBundle({ spec: contract, dom_id: "#app" });`,
-  },
-  {
-    name: "Redoc",
-    packages: { redoc: "2.5.3" },
-    script: "node_modules/redoc/bundles/redoc.standalone.js",
-    start: `Redoc.init(contract, {}, document.getElementById("app"));`,
-  },
-  {
-    name: "Scalar",
-    packages: { "@scalar/api-reference": "1.72.1" },
-    script: "node_modules/@scalar/api-reference/dist/browser/standalone.js",
-    start: `Scalar.createApiReference("#app", { content: contract, defaultOpenAllTags: true });`,
-    limits: "Loads fonts from its own servers, unless `withDefaultFonts: false` is passed.",
-  },
-  {
-    name: "RapiDoc",
-    packages: { rapidoc: "9.3.8" },
-    script: "node_modules/rapidoc/dist/rapidoc-min.js",
-    start: `
-      document.getElementById("app").innerHTML = '<rapi-doc load-fonts="false"></rapi-doc>';
-      document.querySelector("rapi-doc").loadSpec(contract);`,
-    limits: "Loads fonts from another server, unless `load-fonts` is `false`.",
-  },
-  {
-    name: "Elements",
-    packages: { "@stoplight/elements": "9.0.25" },
-    script: "node_modules/@stoplight/elements/web-components.min.js",
-    start: `
-      const element = document.createElement("elements-api");
-      const apiDescriptionDocument = JSON.stringify(contract);
-      Object.assign(element, { apiDescriptionDocument, router: "hash", layout: "sidebar" });
-      document.getElementById("app").append(element);`,
-    groups: "div[title]:not([id]):has(svg)",
-    limits: "Pass the document as a string. As an object it is not shown.",
-  },
-];
-
-export const renderers: Category = {
-  title: "Renderers",
-  tools: pages.map((page) => ({
-    ...page,
-    inputs: ["openapi.json"],
-    checked: "The summary of every operation in a browser without network, no errors",
-    check: (workspace) => render(workspace, page),
-  })),
-};

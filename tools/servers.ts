@@ -6,34 +6,29 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { resolve } from "contract-kit-reader";
 import { type Exchange, type Exchanges, type Json, readExchanges } from "./exchanges.ts";
-import type { Category, Tool, Workspace } from "./tool.ts";
+import type { Described, Tool, Workspace } from "./tool.ts";
 
 /** Checks one document, and rejects if an example is not accepted. */
 type Check = (workspace: Workspace, exchanges: Exchanges) => Promise<void>;
 
-interface ServerTool extends Omit<Tool, "checked" | "check"> {
-  accepts: Check;
-}
-
-function serverTool({ accepts, ...tool }: ServerTool): Tool {
-  return {
-    ...tool,
-    checked:
-      "All examples, and responses with a null in each nullable place; an invalid body is rejected",
-    check: async (workspace) => {
-      let counts = "";
-      for (const input of tool.inputs) {
-        const exchanges = readExchanges(input);
-        await accepts(workspace, exchanges).catch((error) => {
-          throw new Error(`${input}: ${error.message}`, { cause: error });
-        });
-        const { requests, responses, nulls } = exchanges;
-        counts = `${requests.length} requests, ${responses.length} responses and ${nulls.length} responses with a null`;
-      }
-      return `accepts ${counts}`;
-    },
-  };
-}
+/** Sends all examples through the tool, with each document that it reads. */
+export const server = (row: Described): Tool => ({
+  ...row,
+  checked:
+    "All examples, and responses with a null in each nullable place; an invalid body is rejected",
+  check: async (workspace) => {
+    let counts = "";
+    for (const input of row.inputs) {
+      const exchanges = readExchanges(input);
+      await checks[row.name]?.(workspace, exchanges).catch((error) => {
+        throw new Error(`${input}: ${error.message}`, { cause: error });
+      });
+      const { requests, responses, nulls } = exchanges;
+      counts = `${requests.length} requests, ${responses.length} responses and ${nulls.length} responses with a null`;
+    }
+    return `accepts ${counts}`;
+  },
+});
 
 /** Header with the number of the exchange that the server under test responds with. */
 const header = "x-exchange";
@@ -200,54 +195,11 @@ const kinOpenapi: Check = async (workspace, exchanges) => {
   await workspace.run("env", ...libraries, "go", "run", "main.go", "document.json");
 };
 
-const tools: ServerTool[] = [
-  {
-    name: "express-openapi-validator",
-    packages: { "express-openapi-validator": "5.6.2", express: "5.3.0" },
-    inputs: ["openapi.json", "openapi-3.0.json"],
-    accepts: express,
-  },
-  {
-    name: "openapi-backend",
-    packages: { "openapi-backend": "5.21.2", "ajv-formats": "3.0.1" },
-    inputs: ["openapi.json", "openapi-3.0.json"],
-    limits:
-      "Ignores slashes at the end of paths by default, and then does not find the collections: pass `ignoreTrailingSlashes: false`. 3.1 needs `quick: true`. Formats need `customizeAjv` with ajv-formats.",
-    accepts: backend,
-  },
-  {
-    name: "openapi-response-validator",
-    packages: { "openapi-response-validator": "12.1.3" },
-    inputs: ["openapi-3.0.json"],
-    limits:
-      "Takes the responses of an operation, not a document: resolve references to responses first.",
-    accepts: responseValidator,
-  },
-  {
-    name: "Fastify, fastify-openapi-glue",
-    packages: { fastify: "5.12.8", "fastify-openapi-glue": "4.11.4" },
-    inputs: ["openapi.json", "openapi-3.0.json"],
-    limits:
-      "Ajv rejects keywords that it does not know, unless the app is created with `ajv: { customOptions: { strict: false } }`. Fastify serializes responses with their schemas, and does not validate them.",
-    accepts: fastify,
-  },
-  {
-    name: "exegesis",
-    packages: { exegesis: "4.3.0" },
-    inputs: ["openapi-3.0.json"],
-    limits:
-      "Responds only at the server of the document: pass `ignoreServers: true`. Formats need `customFormats`.",
-    accepts: exegesis,
-  },
-  {
-    name: "kin-openapi",
-    version: "0.110.0",
-    debian: ["golang-go", "golang-github-getkin-kin-openapi-dev"],
-    inputs: ["openapi-3.0-generators.json"],
-    limits:
-      "Rejects null for an object in the 3.0 document for validators. This version cannot read 3.1.",
-    accepts: kinOpenapi,
-  },
-];
-
-export const servers: Category = { title: "Servers that validate", tools: tools.map(serverTool) };
+const checks: Record<string, Check> = {
+  "express-openapi-validator": express,
+  "openapi-backend": backend,
+  "openapi-response-validator": responseValidator,
+  "Fastify, fastify-openapi-glue": fastify,
+  exegesis,
+  "kin-openapi": kinOpenapi,
+};

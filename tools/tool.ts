@@ -20,7 +20,7 @@ export interface Tool {
   /** The npm packages that are installed for the check, the first of which gives the version. */
   packages?: Record<string, string>;
   /** The version, if the tool is not an npm package that is installed for the check. */
-  version?: string;
+  version?: string | undefined;
   /** The Debian packages that the check needs. */
   debian?: string[];
   inputs: Input[];
@@ -31,6 +31,9 @@ export interface Tool {
   /** Rejects if something is wrong, and otherwise resolves to the result. */
   check: (workspace: Workspace) => Promise<string>;
 }
+
+/** A tool as tools.yaml describes it, where each key is explained. */
+export type Described = Omit<Tool, "checked" | "check">;
 
 /** The name of a tool as an argument of the command, and as the name of its folder. */
 export function slug(name: string): string {

@@ -2,15 +2,16 @@ import { successOf } from "contract-kit-reader";
 import { pageOf } from "contract-kit-reference";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { axeViolations, cutOff, open, overflow } from "../../packages/reference/test/reader.ts";
-import { skipped, startSite } from "../../packages/reference/test/site.ts";
 import { cases, isExtended } from "../../packages/test/extended.ts";
+import { axeViolations, cutOff, open, overflow } from "../../packages/test/reference/reader.ts";
+import { skipped, startSite } from "../../packages/test/reference/site.ts";
 import { referenceFiles, sources, startSandbox } from "./reference.ts";
 
 const { operations } = sources.contract;
 const [longestPath] = operations.toSorted((a, b) => b.path.length - a.path.length);
 const hardest = ["index.html", pageOf(longestPath?.id ?? ""), "errors.html"];
 const chapters = sources.chapters.map(({ file }) => file);
+const pages = [...new Set(cases(hardest, ["schemas.html", "changes.html", ...chapters]))];
 
 /** One operation for each form: those with the same parameters and fields of the body are alike. */
 const differing = new Map(
@@ -41,33 +42,24 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await sandbox?.stop();
   });
 
-  test("sends operations to the sandbox with one click, in the order of the pages", async () => {
-    await using reader = await open(site.browser, site.serviceUrl);
+  test.each(sent)("sends $id to the sandbox with one click", async (operation) => {
+    await using reader = await open(site.browser, site.serviceUrl + pageOf(operation.id));
     const { page } = reader;
-    const statuses: Record<string, string | undefined> = {};
-    for (const { id } of sent) {
-      await page.goto(site.serviceUrl + pageOf(id));
-      await page.getByRole("link", { name: "Try it" }).click();
-      await page.getByRole("button", { name: "Send request" }).click();
-      const status = page.locator(".live [role=status]:not([data-state=pending])");
-      await status.filter({ hasText: /\d/ }).waitFor();
-      statuses[id] = (await status.textContent())?.split(" ")[0];
-    }
-    const expected = sent.map((operation) => [operation.id, successOf(operation)?.status]);
-    expect(statuses).toEqual(Object.fromEntries(expected));
+    await page.getByRole("link", { name: "Try it" }).click();
+    await page.getByRole("button", { name: "Send request" }).click();
+    const status = page.locator(".live [role=status]:not([data-state=pending])");
+    await status.filter({ hasText: /\d/ }).waitFor();
+    expect((await status.textContent())?.split(" ")[0]).toBe(successOf(operation)?.status);
     expect(reader.faults).toEqual([]);
   });
 
-  test("cuts nothing off and has no accessibility violation", async () => {
-    await using reader = await open(site.browser, site.url);
-    for (const file of new Set(cases(hardest, ["schemas.html", "changes.html", ...chapters]))) {
-      await reader.page.goto(site.url + file);
-      expect(await axeViolations(reader.page, [390, 1440]), file).toEqual([]);
-      for (const width of [390, 1440]) {
-        await reader.page.setViewportSize({ width, height: 900 });
-        expect(await overflow(reader.page), `${file} ${width}`).toBe(0);
-        expect(await cutOff(reader.page), `${file} ${width}`).toEqual([]);
-      }
+  test.each(pages)("cuts nothing off and has no accessibility violation: %s", async (file) => {
+    await using reader = await open(site.browser, site.url + file);
+    expect(await axeViolations(reader.page, [390, 1440])).toEqual([]);
+    for (const width of [390, 1440]) {
+      await reader.page.setViewportSize({ width, height: 900 });
+      expect(await overflow(reader.page), `${width}`).toBe(0);
+      expect(await cutOff(reader.page), `${width}`).toEqual([]);
     }
     expect(reader.faults).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { failuresOf, jsonIn, problemsIn, type Schema, successOf } from "contract-kit-reader";
 import { pageOf } from "contract-kit-reference";
 import { expect, test } from "vitest";
-import { brokenLinks } from "../../packages/reference/test/links.ts";
+import { brokenLinks } from "../../packages/test/reference/links.ts";
 import { referenceFiles, sources } from "./reference.ts";
 
 const { contract, workflows } = sources;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchOf } from "../../packages/reference/test/search.ts";
+import { searchOf } from "../../packages/test/reference/search.ts";
 import { referenceFiles } from "./reference.ts";
 
 const { find } = searchOf(await referenceFiles());

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { readReferenceInput } from "contract-kit";
 import { describe, expect, test } from "vitest";
 import { rowOf } from "../../tools/format-page.ts";
-import { clients } from "../../tools/languages.ts";
 import { categories, tools } from "../../tools/list.ts";
 import { readRecipe, readRecipes } from "../../tools/recipes.ts";
 import { root } from "../../tools/tool.ts";
@@ -44,10 +43,11 @@ describe("recipes", () => {
     const pages = Object.values((await readReferenceInput(root)).documents ?? {}).map(
       ({ text }) => text,
     );
-    const shown = clients.tools.filter(({ name }) =>
-      pages.some((text) => text.includes(`<!-- tool: ${name} -->`)),
-    );
-    expect(shown).toEqual(clients.tools);
+    const clients = categories.find(({ title }) => title === "Clients in other languages");
+    const names = clients?.tools.map(({ name }) => name) ?? [];
+    const isShown = (name: string) => pages.some((text) => text.includes(`<!-- tool: ${name} -->`));
+    expect(names.filter(isShown)).toEqual(names);
+    expect(names.length).toBeGreaterThan(0);
   });
 
   test.each(tools.filter(({ name }) => textOf(name).includes("npm install")))(

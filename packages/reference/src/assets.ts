@@ -1,27 +1,24 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { BuildOptions } from "esbuild";
+import { readTexts } from "./read-folder.ts";
 
 /** The scripts and the style of the pages: each file with its source in `browser/`. */
 const sources = {
-  "style.css": "style.css",
-  "page.js": "page.ts",
-  "console.js": "console/console.ts",
-  "search.js": "search-index.ts",
-  "menu-start.js": "menu-start.ts",
-  "not-found.js": "not-found.ts",
+  style: "style.css",
+  page: "page.ts",
+  console: "console/console.ts",
+  search: "search-index.ts",
+  "menu-start": "menu-start.ts",
+  "not-found": "not-found.ts",
 };
 
-/** The license of the library that search.js contains. */
-const license = "search-license.txt";
+type Script = Exclude<keyof typeof sources, "style">;
 
-const names = [...(Object.keys(sources) as (keyof typeof sources)[]), license] as const;
-
-/** The text of each file that a browser gets, by its name. */
-export type Assets = Record<(typeof names)[number], string>;
+/** The text of each file that a browser gets, by its name. The license is that of a library in search.js. */
+export type Assets = Record<`${Script}.js` | "style.css" | "search-license.txt", string>;
 
 /** Where a packed copy has the files, so that whoever installs it needs no bundler. */
 const prebuilt = fileURLToPath(new URL("./assets/", import.meta.url));
@@ -30,9 +27,7 @@ let loaded: Promise<Assets> | undefined;
 
 /** What the browser gets: the prebuilt files next to this code, or what esbuild makes from `browser/`. */
 export function loadAssets(): Promise<Assets> {
-  loaded ??= existsSync(prebuilt)
-    ? collect((name) => readFile(join(prebuilt, name), "utf8"))
-    : bundleAssets();
+  loaded ??= existsSync(prebuilt) ? (readTexts(prebuilt, /./) as Promise<Assets>) : bundleAssets();
   return loaded;
 }
 
@@ -45,17 +40,16 @@ export async function buildAssets(folder: string): Promise<void> {
 
 async function bundleAssets(): Promise<Assets> {
   const { build } = await import("esbuild");
-  const minisearch = createRequire(import.meta.url).resolve("minisearch");
-  return collect(async (name) => {
-    if (name === license) return readFile(join(minisearch, "../../../LICENSE.txt"), "utf8");
-    const entry = fileURLToPath(new URL(`./browser/${sources[name]}`, import.meta.url));
-    const options: BuildOptions = { entryPoints: [entry], bundle: true, minify: true };
-    const { outputFiles } = await build({ ...options, write: false });
-    return outputFiles[0]?.text ?? "";
+  const { outputFiles } = await build({
+    entryPoints: sources,
+    absWorkingDir: fileURLToPath(new URL("./browser/", import.meta.url)),
+    outdir: prebuilt,
+    bundle: true,
+    minify: true,
+    write: false,
   });
-}
-
-async function collect(read: (name: keyof Assets) => Promise<string>): Promise<Assets> {
-  const entries = names.map(async (name) => [name, await read(name)]);
-  return Object.fromEntries(await Promise.all(entries));
+  const minisearch = createRequire(import.meta.url).resolve("minisearch");
+  const license = await readFile(join(minisearch, "../../../LICENSE.txt"), "utf8");
+  const built = outputFiles.map(({ path, text }) => [basename(path), text]);
+  return Object.fromEntries([...built, ["search-license.txt", license]]);
 }

@@ -4,13 +4,7 @@
  * @module
  */
 export { type Assets, buildAssets } from "./assets.ts";
-export type {
-  DocumentText,
-  Language,
-  ReferenceInput,
-  SiteOptions,
-  Texts,
-} from "./input.ts";
+export type { DocumentText, ReferenceInput, SiteOptions, Texts } from "./input.ts";
 export { pageOf } from "./pages/page-names.ts";
 export { readDocuments, readTexts } from "./read-folder.ts";
 export { makeReference, writeReference } from "./reference.ts";

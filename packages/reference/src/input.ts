@@ -9,9 +9,6 @@ export interface DocumentText {
   text: string;
 }
 
-/** A language that samples can be in. */
-export type Language = "curl" | "typescript";
-
 /** What a reference is made from. Only the contract is required. */
 export interface ReferenceInput {
   /** The contract. Its references point into the document itself. */
@@ -55,8 +52,6 @@ export interface SiteOptions {
   start?: string | undefined;
   /** Access tokens for the samples and the console, by the roles in `x-roles` of the contract. */
   tokens?: Record<string, string> | undefined;
-  /** The languages of the samples besides curl. Default: TypeScript if there is a client. */
-  languages?: Language[] | undefined;
   /** Words that mean the same in the search, each group separated by spaces. */
   synonyms?: string[] | undefined;
   /** What an assistant that reads llms.txt has to know before it calls an operation. */

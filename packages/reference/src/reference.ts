@@ -21,25 +21,21 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const groups = menuGroups(sources);
   const pages = allPages(sources);
   const readable = pages.filter(({ file }) => file !== notFoundPage);
-  const files = resolveLinks(
-    pages.map((page) => [page.file, layout(sources, assets, page, groups)]),
+  const names = readable.map(({ file }) => file);
+  const files = new Map(
+    resolveLinks(pages.map((page) => [page.file, layout(sources, assets, page, groups)])),
   );
-  const anchors = anchorsIn(files);
-  const texts = new Map(readable.map(({ file, text }) => [markdownFileOf(file), text]));
-  if (sources.isLarge) texts.set("reference.md", referenceText(sources));
+  const anchors = anchorsIn([...files]);
+  const addText = (file: string, text: string) =>
+    files.set(file, sanitizeMarkdown(resolveMarkdownLinks(text, anchors)));
+  for (const { file, text } of readable) addText(markdownFileOf(file), text);
+  if (sources.isLarge) addText("reference.md", referenceText(sources));
+  for (const { file, source } of sources.workflows) files.set(`workflows/${file}`, source);
   return new Map([
     ...files,
-    ...[...texts].map(([file, text]): [string, string] => [
-      file,
-      sanitizeMarkdown(resolveMarkdownLinks(text, anchors)),
-    ]),
-    ...searchEngineFiles(
-      sources.site,
-      readable.map(({ file }) => file),
-    ),
+    ...searchEngineFiles(sources.site, names),
     ["llms.txt", sanitizeMarkdown(llmsText(sources))],
     ...sharedAssets(sources, assets, groups),
-    ...sources.workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
     ...Object.entries(sources.downloads),
   ]);
 }
@@ -71,10 +67,8 @@ function sharedAssets(sources: Sources, assets: Assets, groups: MenuGroup[]): [s
 export async function writeReference(folder: string, files: Map<string, string>): Promise<void> {
   const present: string[] = await readdir(folder).catch(() => []);
   if (present.length > 0 && !present.includes("llms.txt")) {
-    throw new CliError(
-      `the folder ${folder} has other files`,
-      "Choose one for the reference only.",
-    );
+    const hint = "Choose one for the reference only.";
+    throw new CliError(`the folder ${folder} has other files`, hint);
   }
   await rm(folder, { recursive: true, force: true });
   for (const [file, text] of files) {

@@ -1,64 +1,43 @@
-import {
-  type Contract,
-  type Operation,
-  readContract,
-  type Unread,
-  unreadIn,
-} from "contract-kit-reader";
+import { type Contract, type Operation, readContract, unreadIn } from "contract-kit-reader";
 import { defaultIcon } from "./icon.ts";
 import type { ReferenceInput, Texts } from "./input.ts";
 import { sanitizeSvg } from "./markup/sanitize.ts";
-import { type MarkdownFile, makeDocuments } from "./texts/documents.ts";
-import { type Chapter, makeChapters, problemFixes } from "./texts/guide.ts";
-import { readSite, type Site } from "./texts/site.ts";
-import { readWorkflows, type Workflow } from "./texts/workflow-texts.ts";
+import { makeDocuments } from "./texts/documents.ts";
+import { makeChapters, problemFixes } from "./texts/guide.ts";
+import { readSite } from "./texts/site.ts";
+import { readWorkflows } from "./texts/workflow-texts.ts";
 
 /** What the pages are made from. */
-export interface Sources {
-  contract: Contract;
-  chapters: Chapter[];
-  /** What to do about a problem, as Markdown, by the slug of its type. */
-  fixes: Map<string, string>;
-  /** What the contract has that the reader does not read. */
-  unread: Unread[];
-  workflows: Workflow[];
-  site: Site;
-  documents: MarkdownFile[];
-  /** SVG by the name that `<!-- diagram: name -->` refers to. */
-  diagrams: Record<string, string>;
-  /** The files that are published next to the pages. */
-  downloads: Texts;
-  /** SVG. */
-  icon: string;
-  /** The picture for where pages are shared. */
-  preview: string | undefined;
-  /** Whether there are so many operations that pages share the style, and link to what components say. */
-  isLarge: boolean;
-}
+export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
-export function readSources({ downloads: given, ...input }: ReferenceInput): Sources {
-  const { document, chapters: texts = {}, diagrams = {} } = input;
-  const downloads = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
+export function readSources({ downloads: given, ...input }: ReferenceInput) {
+  const { document, chapters: texts = {}, diagrams = {}, preview, icon = defaultIcon } = input;
+  const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const contract = inMenuOrder(readContract(document));
   const workflows = readWorkflows({ ...input, downloads });
   const site = readSite(input.site ?? {});
   const chapters = makeChapters(texts, contract, workflows, site);
+  const drawings = Object.entries(diagrams).map(
+    ([file, svg]) => [file.replace(".svg", ""), sanitizeSvg(svg)] as const,
+  );
   return {
     contract,
     workflows,
     site,
     chapters,
+    /** What to do about a problem, as Markdown, by the slug of its type. */
     fixes: problemFixes(chapters),
+    /** What the contract has that the reader does not read. */
     unread: unreadIn(contract),
+    /** Whether there are so many operations that pages share the style, and link to what components say. */
     isLarge: contract.operations.length > 100,
     documents: makeDocuments({ ...input, downloads }),
-    diagrams: Object.fromEntries(
-      Object.entries(diagrams).map(([file, svg]) => [file.replace(".svg", ""), sanitizeSvg(svg)]),
-    ),
+    /** SVG by the name that `<!-- diagram: name -->` refers to. */
+    diagrams: Object.fromEntries(drawings),
     downloads,
-    icon: (input.icon ?? defaultIcon).trim(),
-    preview: input.preview,
+    icon: icon.trim(),
+    preview,
   };
 }
 

@@ -2,10 +2,17 @@ import { readSources } from "contract-kit-reference";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
+import {
+  axeViolations,
+  cutOff,
+  nextFrames,
+  open,
+  overflow,
+  widths,
+} from "../../test/reference/reader.ts";
+import { skipped, startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
-import { axeViolations, cutOff, nextFrames, open, overflow, widths } from "./reader.ts";
-import { skipped, startSite } from "./site.ts";
 
 const { contract } = readSources(museumInput);
 const { operations, schemas } = contract;

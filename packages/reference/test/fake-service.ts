@@ -1,6 +1,6 @@
 import { type Contract, isSuccess, type Operation } from "contract-kit-reader";
+import type { Service } from "../../test/reference/site.ts";
 import { examplesOf } from "../src/samples/examples.ts";
-import type { Service } from "./site.ts";
 
 /** Responds with the contract's examples. An operation that returns 409 can be carried out once before a reset. */
 export function fakeService(contract: Contract): Service {

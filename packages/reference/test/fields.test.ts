@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { open } from "../../test/reference/reader.ts";
+import { skipped, startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles } from "./inputs.ts";
-import { open } from "./reader.ts";
-import { skipped, startSite } from "./site.ts";
 
 const list = pageOf("listTickets");
 

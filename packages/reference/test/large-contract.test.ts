@@ -2,9 +2,9 @@ import type { Document, PathItem } from "contract-kit-reader";
 import { makeReference, readSources } from "contract-kit-reference";
 import { expect, test } from "vitest";
 import { isExtended } from "../../test/extended.ts";
+import { searchOf } from "../../test/reference/search.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumInput } from "./inputs.ts";
-import { searchOf } from "./search.ts";
 
 const copies = isExtended ? 100 : 21;
 const { operations, tags } = readSources(museumInput).contract;

@@ -1,10 +1,10 @@
 import { readSources } from "contract-kit-reference";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { open } from "../../test/reference/reader.ts";
+import { skipped, startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
-import { open } from "./reader.ts";
-import { skipped, startSite } from "./site.ts";
 
 const { operations, tags, tagGroups } = readSources(museumInput).contract;
 const [first] = operations;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { makeReference, type ReferenceInput, readSources } from "contract-kit-reference";
 import { describe, expect, test } from "vitest";
+import { brokenLinks } from "../../test/reference/links.ts";
 import { museumFiles, museumInput, recordings } from "./inputs.ts";
-import { brokenLinks } from "./links.ts";
 
 const { contract } = readSources(museumInput);
 const { operations, schemas } = contract;

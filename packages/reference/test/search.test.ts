@@ -1,9 +1,9 @@
 import { makeReference } from "contract-kit-reference";
 import { describe, expect, test } from "vitest";
+import { open } from "../../test/reference/reader.ts";
+import { searchOf } from "../../test/reference/search.ts";
+import { skipped, startSite } from "../../test/reference/site.ts";
 import { museumFiles, recordings } from "./inputs.ts";
-import { open } from "./reader.ts";
-import { searchOf } from "./search.ts";
-import { skipped, startSite } from "./site.ts";
 
 const files = await museumFiles();
 const others = await makeReference({ document: recordings });

@@ -1,10 +1,10 @@
 import { makeReference, readSources } from "contract-kit-reference";
 import { describe, expect, test } from "vitest";
+import { open } from "../../test/reference/reader.ts";
+import { skipped, startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { fakeService } from "./fake-service.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
-import { open } from "./reader.ts";
-import { skipped, startSite } from "./site.ts";
 
 const { contract } = readSources(museumInput);
 const { operations } = contract;

@@ -40,7 +40,7 @@ export async function readReferenceInput(root: string): Promise<ReferenceInput> 
   const optional = (file: string) => text(file).catch(() => undefined);
   const nameOf = async (manifest: string) =>
     existsSync(join(root, manifest)) ? JSON.parse(await text(manifest)).name : undefined;
-  const { documents, workflows, ...site } = parse(await text("docs/site.yaml"));
+  const { documents, workflows, ...site } = parse((await optional("docs/site.yaml")) ?? "") ?? {};
   const packages = {
     client: await nameOf("client/package.json"),
     sandbox: await nameOf("sandbox/package.json"),

@@ -84,7 +84,6 @@ function enableThemes(): void {
   });
 }
 
-/** Shows the response that the menu above it names. */
 function enableResponses(): void {
   const select = document.querySelector<HTMLSelectElement>(".responses select");
   const force = document.querySelector<HTMLElement>(".force");

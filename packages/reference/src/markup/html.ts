@@ -16,15 +16,9 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   raw(String.raw({ raw: strings }, ...values.map(markupOf)));
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const characters = Object.fromEntries(
-  Object.entries(entities).map(([character, entity]) => [entity, character]),
-);
 
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
-
-export const unescapeText = (text: string): string =>
-  text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => characters[entity] ?? "");
 
 function markupOf(value: Value): string {
   if (Array.isArray(value)) return value.map(markupOf).join("");

@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Marked, type Token, type Tokens } from "marked";
-import { escapeText, type Html, html, raw, unescapeText } from "./html.ts";
+import { type Html, html, raw } from "./html.ts";
 import { sanitizeText } from "./sanitize.ts";
 
 /** The HTML that this file makes itself passes the sanitizer as a text between marks that no other text can have. */
 const [begin, end] = [`\uE000${randomUUID()}:`, `:${randomUUID()}\uE001`];
 
-const hide = ({ markup }: Html): string => begin + escapeText(markup) + end;
+const hide = ({ markup }: Html): string => begin + Buffer.from(markup).toString("base64") + end;
+
+const hidden = new RegExp(`${begin}([^:]*)${end}`, "g");
 
 const reveal = (text: string): string =>
-  text
-    .split(begin)
-    .map((part, index) => {
-      const [hidden = "", rest = ""] = index === 0 ? ["", part] : part.split(end);
-      return unescapeText(hidden) + rest;
-    })
-    .join("");
+  text.replaceAll(hidden, (_, encoded) => Buffer.from(encoded, "base64").toString());
 
 /** The heading above what is rendered, after which a table is named. */
 let lastHeading = "";
@@ -29,7 +25,7 @@ const marked = new Marked({
     code: ({ text, lang }) => hide(codeBlock(text, lang)),
     table({ header, rows }) {
       const contents = (cells: Tokens.TableCell[]) =>
-        cells.map((cell) => raw(sanitizeText(this.parser.parseInline(cell.tokens))));
+        cells.map((cell) => raw(reveal(sanitizeText(this.parser.parseInline(cell.tokens)))));
       const body = rows.map(contents);
       return `${hide(table(lastHeading, contents(header), body))}\n`;
     },
@@ -147,16 +143,15 @@ export const copyButton = raw('<button type="button" class="copy">Copy</button>'
 export const codeBlock = (text: string, language = ""): Html =>
   html`<div class="code"><div class="head"><span>${languages[language]?.[0] ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-interface Tab {
-  id: string;
-  label: string;
-  content: Html;
-}
+/** A text with a capital letter at its beginning. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Blocks of which one is shown at a time. Radio buttons choose it, so that no script is needed. */
-export function tabs(group: string, panels: Tab[], title?: Html): Html {
+export function tabs(
+  group: string,
+  panels: { id: string; label: string; content: Html }[],
+  title?: Html,
+): Html {
   const choices = panels.map(
     ({ id, label }, index) =>
       html`<label><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
@@ -165,21 +160,20 @@ export function tabs(group: string, panels: Tab[], title?: Html): Html {
   return html`<div class="tabs"><div class="head">${title}<div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
 }
 
+/** The samples of a block with tabs. */
+export function samplePanels(curl: string, typescript: string | undefined) {
+  const first = { id: "curl", label: "curl", content: code(curl, "sh") };
+  if (typescript === undefined) return [first];
+  return [first, { id: "typescript", label: "TypeScript", content: code(typescript, "ts") }];
+}
+
 function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];
   for (const block of blocks.filter(({ type }) => type !== "space")) {
     const before = paired.at(-1);
-    if (
-      before?.type === "code" &&
-      before.text.startsWith("curl ") &&
-      block.type === "code" &&
-      block.lang === "ts"
-    ) {
-      const samples = tabs(`sample-${paired.length}`, [
-        { id: "curl", label: "curl", content: code(before.text, "sh") },
-        { id: "typescript", label: "TypeScript", content: code(block.text, "ts") },
-      ]);
-      const text = hide(samples);
+    const isCurl = before?.type === "code" && before.text.startsWith("curl ");
+    if (isCurl && block.type === "code" && block.lang === "ts") {
+      const text = hide(tabs(`sample-${paired.length}`, samplePanels(before.text, block.text)));
       paired[paired.length - 1] = { type: "html", raw: text, text, block: true, pre: false };
     } else paired.push(block);
   }

@@ -3,19 +3,15 @@ import type { Assets } from "../assets.ts";
 import type { MenuItem } from "../browser/menu-group.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
-import { hasUnreleased } from "../texts/documents.ts";
+import { hasUnreleased, type TextPage } from "../texts/documents.ts";
 import { urlOf } from "../texts/site.ts";
 import { type MenuGroup, menuOf } from "./menu.ts";
 import { markdownFileOf } from "./page-names.ts";
 
-/** One file of the reference. */
-export interface Page {
-  file: string;
-  title: string;
+/** One page of the reference, and its content as Markdown. */
+export interface Page extends TextPage {
   description: string;
   content: Html;
-  /** The content as Markdown. */
-  text: string;
 }
 
 /** Runs before the first paint, so that neither what needs a script nor the theme appears late. */
@@ -27,8 +23,6 @@ const themeIcon = raw(
 );
 
 export const notFoundPage = "404.html";
-
-const iconUrl = ({ icon }: Sources): string => `data:image/svg+xml,${encodeURIComponent(icon)}`;
 
 const notice =
   "Without JavaScript, the search and the console are not available. Everything else works.";
@@ -44,16 +38,21 @@ export function layout(
   { file, title, description, content }: Page,
   groups: MenuGroup[],
 ): string {
-  const { contract, site } = sources;
+  const { contract, site, isLarge } = sources;
   const isNotFound = file === notFoundPage;
-  const isShared = hasSharedAssets(sources, file);
-  const icon = isShared ? "icon.svg" : iconUrl(sources);
+  // The 404 page is shown at any path, where a relative link leads nowhere.
+  const isShared = isLarge && !isNotFound;
+  const menuStart = assets["menu-start.js"].trim();
+  const findFolder = assets["not-found.js"].trim();
+  const scripts = [early, !isShared && menuStart, isNotFound && findFolder];
+  const style = !isShared && assets["style.css"];
+  const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(sources.icon)}`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy(sources, assets, file)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(scripts, style, site.service, isNotFound)}">
 <meta name="referrer" content="no-referrer">
 <title>${title === contract.title ? `${title} reference` : `${title} · ${contract.title}`}</title>
 <meta name="description" content="${description}">
@@ -65,7 +64,7 @@ ${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` :
 <link rel="icon" href="${icon}">
 ${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(assets["style.css"])}</style>`}
 <script>${raw(early)}</script>
-${isNotFound ? html`<script>${raw(assets["not-found.js"].trim())}</script>` : html`<script src="page.js" defer></script>`}
+${isNotFound ? html`<script>${raw(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -80,7 +79,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 </header>
 <div class="frame">
 <nav id="menu" popover aria-label="Reference">${menuOf(groups, file)}</nav>
-${isShared ? raw('<script src="menu-start.js"></script>') : html`<script>${raw(assets["menu-start.js"].trim())}</script>`}
+${isShared ? raw('<script src="menu-start.js"></script>') : html`<script>${raw(menuStart)}</script>`}
 <main id="main" tabindex="-1">
 <p class="notice quiet">${isNotFound && site.reference === "" ? lostNotice : notice}</p>
 ${content}
@@ -97,11 +96,6 @@ ${!isNotFound && footer(sources, file, groups)}
 `.markup;
 }
 
-/** Whether style, icon and the script of the menu are files. The 404 page is shown at any path, where a relative link leads nowhere. */
-const hasSharedAssets = ({ isLarge }: Sources, file: string): boolean =>
-  isLarge && file !== notFoundPage;
-
-/** What a page says where it is shared. */
 function sharing({ site, preview }: Sources, file: string): Html {
   const url = urlOf(site, file);
   return html`<link rel="canonical" href="${url}">
@@ -122,10 +116,6 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
 </footer>`;
 }
 
-/** A policy with a path would allow that path only. */
-const originOf = (url: string): string => URL.parse(url)?.origin ?? "";
-
-/** Which version a page describes. */
 const versionOf = ({ contract: { version }, documents }: Sources): Html =>
   hasUnreleased(documents)
     ? html`<span class="version quiet">${version} <a href="changes.html#unreleased">+ unreleased changes</a></span>`
@@ -135,27 +125,22 @@ const versionOf = ({ contract: { version }, documents }: Sources): Html =>
  * Nothing is loaded from elsewhere, and requests go to a sandbox on this machine or to the service. Only the 404 page
  * sets what its links are relative to.
  */
-function policy(sources: Sources, assets: Assets, file: string): string {
-  const isNotFound = file === notFoundPage;
+function policy(
+  scripts: (string | false)[],
+  style: string | false,
+  service: string,
+  isNotFound: boolean,
+): string {
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  const isShared = hasSharedAssets(sources, file);
-  const inline = [
-    early,
-    ...(isShared ? [] : [assets["menu-start.js"].trim()]),
-    ...(isNotFound ? [assets["not-found.js"].trim()] : []),
-  ];
-  const targets = [
-    "'self'",
-    "http://127.0.0.1:*",
-    "http://localhost:*",
-    originOf(sources.site.service),
-  ];
+  const inline = scripts.filter((script) => script !== false);
+  // A policy with a path would allow that path only.
+  const origin = URL.parse(service)?.origin ?? "";
   return [
     "default-src 'none'",
     `script-src 'self' ${inline.map(hash).join(" ")}`,
-    `style-src ${isShared ? "'self'" : hash(assets["style.css"])}`,
-    `img-src ${isShared ? "'self'" : "data:"}`,
-    `connect-src ${targets.join(" ").trim()}`,
+    `style-src ${style === false ? "'self'" : hash(style)}`,
+    `img-src ${style === false ? "'self'" : "data:"}`,
+    `connect-src 'self' http://127.0.0.1:* http://localhost:* ${origin}`.trim(),
     `base-uri ${isNotFound ? "'self'" : "'none'"}`,
     "form-action 'none'",
   ].join("; ");

@@ -1,23 +1,15 @@
-import type { Contract, Operation } from "contract-kit-reader";
+import type { Contract } from "contract-kit-reader";
 import type { MenuItem } from "../browser/menu-group.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { slug } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { pageOf } from "./page-names.ts";
 
-/** The operations of a tag. */
-export interface OperationGroup {
-  title: string;
-  description: string;
-  /** The tag group that the tag is in. */
-  section: string | undefined;
-  /** Where the start page lists the operations. */
-  anchor: string;
-  operations: Operation[];
-}
-
-/** The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. */
-export function operationGroups({ tags, operations, webhooks }: Contract): OperationGroup[] {
+/**
+ * The operations by tag, then those without a tag, then the webhooks. One with several tags is shown with its first. The
+ * start page lists the operations of a group at its anchor, and the menu shows it below its section.
+ */
+export function operationGroups({ tags, operations, webhooks }: Contract) {
   const others = { name: undefined, title: "Other operations", description: "", group: undefined };
   const groups = [...tags, others].map(({ name, title, description, group }) => ({
     title,
@@ -47,18 +39,13 @@ export interface MenuGroup {
 
 /** The guide, the operations by tag, and the rest. */
 export function menuGroups({ contract, chapters, documents, isLarge }: Sources): MenuGroup[] {
-  const guide = chapters.map(({ file, title }): MenuItem => [file, title]);
-  const start: MenuItem[] = guide.some(([file]) => file === "index.html")
-    ? []
-    : [["index.html", "Overview"]];
+  const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
+  const hasStart = chapters.some(({ file }) => file === "index.html");
+  const start: MenuItem[] = hasStart ? [] : [["index.html", "Overview"]];
   const whole: MenuItem[] = isLarge ? [] : [["reference.html", "Everything on one page"]];
-  const more: MenuItem[] = [
-    ["schemas.html", "Schemas"],
-    ...whole,
-    ...documents.map(({ file, title }): MenuItem => [file, title]),
-  ];
+  const more: MenuItem[] = [["schemas.html", "Schemas"], ...whole, ...documents.map(itemOf)];
   return [
-    { title: "Guide", link: "index.html", items: [...start, ...guide] },
+    { title: "Guide", link: "index.html", items: [...start, ...chapters.map(itemOf)] },
     ...operationGroups(contract).map(({ title, section, anchor, operations }) => ({
       title,
       section,

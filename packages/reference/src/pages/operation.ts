@@ -1,18 +1,18 @@
 import type { Operation } from "contract-kit-reader";
-import type { Language } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { code, markdown, tabs } from "../markup/markdown.ts";
+import { code, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
-import { samplesOf, templateOf, valuesOf } from "../samples/samples.ts";
+import { type Example, responseExamples } from "../samples/examples.ts";
+import { samplesOf } from "../samples/samples.ts";
+import { describedProblem, isDescribed } from "../sections/error-section.ts";
 import { errorLinks } from "../sections/error-table.ts";
 import { assumed } from "../sections/field-list.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import type { Section } from "../sections/section.ts";
 import { sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
-import { introductionTo } from "../texts/introduction.ts";
-import { responseCard } from "./response-card.ts";
+import { introductionTo } from "../texts/markdown-texts.ts";
 
 /** The page of one operation: its description, and next to it the samples and the form to try it. */
 export function operationPage(sources: Sources, operation: Operation): Html {
@@ -47,20 +47,55 @@ ${sectionsHtml(contract, sections.filter(isFailure))}
 </article>`;
 }
 
-const languages: Record<Language, { label: string; syntax: string }> = {
-  curl: { label: "curl", syntax: "sh" },
-  typescript: { label: "TypeScript", syntax: "ts" },
-};
-
 function requestCard(sources: Sources, operation: Operation): Html {
-  const template = templateOf(sources, operation);
-  const values = valuesOf(sources, operation);
-  const panels = Object.entries(samplesOf(sources, operation)).map(([language, sample]) => {
-    const { label, syntax } = languages[language as Language];
-    return { id: language, label, content: code(sample, syntax) };
-  });
-  const form = consoleForm(sources, operation, template, values);
-  const console = { id: "try", label: "Try it", content: form };
-  const all = hasConsole(operation) ? [...panels, console] : panels;
-  return tabs("request", all, html`<strong>Request</strong>`);
+  const { curl, typescript } = samplesOf(sources, operation);
+  const form = consoleForm(sources, operation);
+  const console = hasConsole(operation) ? [{ id: "try", label: "Try it", content: form }] : [];
+  const panels = [...samplePanels(curl, typescript), ...console];
+  return tabs("request", panels, html`<strong>Request</strong>`);
+}
+
+/** Every response that the page describes, the first in view and the others behind a menu. Without a script, all are in view. */
+function responseCard(sources: Sources, operation: Operation): Html {
+  const responses = operation.responses.filter((response) => !isDescribed(sources, response));
+  const examples = responseExamples(sources.contract, { ...operation, responses });
+  const options = examples.map(
+    (example, index) =>
+      html`<option value="${index}"${preference(example)}>${example.status} ${example.summary}</option>`,
+  );
+  const panels = examples.map(
+    (example, index) =>
+      html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example)}</div>`,
+  );
+  return html`<div class="head"><strong>Response</strong><select aria-label="Example of a response">${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
+${liveResponse}
+${panels}`;
+}
+
+const forceButton = raw(
+  '<button type="button" class="force" title="Let the sandbox return it" hidden>Force this response</button>',
+);
+
+const liveResponse = raw(`<div class="live" data-response="live" hidden><p role="status"></p>
+<details><summary></summary><pre tabindex="0"></pre></details>
+<p class="part"><span></span> <a></a></p>
+<pre tabindex="0"><code></code></pre></div>`);
+
+/** The header `Prefer` with which the sandbox returns an example. */
+function preference({ status, name }: Example): Html | false {
+  const code = status.replaceAll(/x/gi, "0");
+  if (!/^\d+$/.test(code)) return false;
+  return html` data-prefer="code=${code}${name && `, example=${name}`}"`;
+}
+
+/** The body of an example, or what it would contain. */
+function exampleContent(sources: Sources, { media, value }: Example): Html {
+  if (media === undefined) return html`<p class="empty">No content</p>`;
+  const problem = describedProblem(sources, value);
+  if (problem !== undefined)
+    return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
+  if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");
+  return typeof value === "string" && media.kind !== "binary"
+    ? code(value)
+    : html`<p class="empty">Content of the type <code>${media.type}</code></p>`;
 }

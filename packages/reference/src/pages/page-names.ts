@@ -1,12 +1,11 @@
+import { capitalize } from "../markup/markdown.ts";
+
 /** `ReadingList` as `reading-list`. */
 const kebabCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
 /** `ReadingList` as `Reading list`. */
-export function labelOf(name: string): string {
-  const words = kebabCase(name).replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const labelOf = (name: string): string => capitalize(kebabCase(name).replaceAll("-", " "));
 
 /** Pages that every reference can have. */
 const otherPages = new Set(

@@ -9,17 +9,16 @@ import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/schema-block.ts";
 import { blockHtml, sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
-import { withUnreleasedNote } from "../texts/documents.ts";
-import type { Chapter } from "../texts/guide.ts";
-import { serverText } from "../texts/introduction.ts";
+import { type TextPage, withUnreleasedNote } from "../texts/documents.ts";
 import {
   deeper,
   operationText,
   referenceText,
   schemaTexts,
+  serverText,
   webhookText,
 } from "../texts/markdown-texts.ts";
-import type { Page } from "./layout.ts";
+import { notFoundPage, type Page } from "./layout.ts";
 import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
@@ -28,7 +27,7 @@ import { withIndex } from "./reference-index.ts";
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
   const { contract, chapters, documents, isLarge } = sources;
-  const isStart = ({ file }: Chapter) => file === "index.html";
+  const isStart = ({ file }: TextPage) => file === "index.html";
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
     title,
@@ -40,36 +39,25 @@ export function allPages(sources: Sources): Page[] {
     const page = textPage("reference.html", "Everything on one page", referenceText(sources));
     return { ...page, content: withIndex(page.content, contract) };
   };
-  const missing =
-    "# Page not found\n\nUse the menu or the search, or go to the [start](index.html).";
+  const missing = "Use the menu or the search, or go to the [start](index.html).";
+  const start = textPage("index.html", contract.title, startText(sources, chapters.find(isStart)));
   const pages = [
-    {
-      ...textPage("index.html", contract.title, startText(sources, chapters.find(isStart))),
-      description: contract.summary,
-    },
+    { ...start, description: contract.summary },
     ...chapters
       .filter((chapter) => !isStart(chapter))
       .map(({ file, title, text }) => textPage(file, title, text)),
-    ...contract.operations.map((operation) => ({
-      file: pageOf(operation.id),
-      title: operation.summary,
-      description: firstSentence(operation.description || operation.summary),
-      content: operationPage(sources, operation),
-      text: operationText(sources, operation),
-    })),
-    ...contract.webhooks.map((webhook) => ({
-      file: pageOf(webhook.id),
-      title: webhook.summary,
-      description: firstSentence(webhook.description || webhook.summary),
-      content: webhookPage(sources, webhook),
-      text: webhookText(sources, webhook),
-    })),
+    ...contract.operations.map((operation) =>
+      pageAbout(operation, operationPage(sources, operation), operationText(sources, operation)),
+    ),
+    ...contract.webhooks.map((webhook) =>
+      pageAbout(webhook, webhookPage(sources, webhook), webhookText(sources, webhook)),
+    ),
     schemasPage(sources),
     ...(isLarge ? [] : [wholePage()]),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),
-    textPage("404.html", "Page not found", missing),
+    textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`),
   ];
   assertDifferent(pages);
   return pages.map((page) => ({
@@ -77,6 +65,14 @@ export function allPages(sources: Sources): Page[] {
     content: raw(withHeadingLinks(withUniqueIds(page.content.markup))),
   }));
 }
+
+const pageAbout = (operation: Operation, content: Html, text: string): Page => ({
+  file: pageOf(operation.id),
+  title: operation.summary,
+  description: firstSentence(operation.description || operation.summary),
+  content,
+  text,
+});
 
 /** Lets the script of the pages make a heading a link to itself, as it does with fields. */
 const withHeadingLinks = (content: string): string =>
@@ -90,11 +86,9 @@ function assertDifferent(pages: Page[]): void {
   const files = new Map(pages.map((page) => [page.file, page]));
   const hidden = pages.find((page) => files.get(page.file) !== page);
   if (hidden === undefined) return;
-  const other = files.get(hidden.file)?.title;
-  throw new CliError(
-    `"${hidden.title}" and "${other}" would both be ${hidden.file}`,
-    "Give one of the operations, or the chapter, another name.",
-  );
+  const titles = `"${hidden.title}" and "${files.get(hidden.file)?.title}"`;
+  const hint = "Give one of the operations, or the chapter, another name.";
+  throw new CliError(`${titles} would both be ${hidden.file}`, hint);
 }
 
 /** The page of a request that the service sends. */
@@ -102,7 +96,7 @@ function webhookPage(sources: Sources, webhook: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, description, body } = webhook;
   const example = examplesOf(contract, jsonIn(body?.content))[0];
-  const sample = html`<div class="samples"><section class="card" aria-label="Example">${codeBlock(jsonText(example), "json")}</section></div>`;
+  const sample = html`<div class="samples"><section class="card" aria-label="Example">${codeBlock(JSON.stringify(example, null, 2), "json")}</section></div>`;
   return html`<article class="operation">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
@@ -117,8 +111,6 @@ ${sectionsHtml(contract, operationSections(sources, webhook))}
 </div>
 </article>`;
 }
-
-const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
 
 const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 
@@ -142,10 +134,7 @@ ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"
 }
 
 /** The first chapter below what the whole is about, and a table of all operations. */
-function startText(
-  { contract, isLarge, downloads }: Sources,
-  chapter: Chapter | undefined,
-): string {
+function startText({ contract, isLarge, downloads }: Sources, chapter?: TextPage): string {
   const tables = operationGroups(contract).map(({ title, description, anchor, operations }) => {
     const rows = operations.map(
       ({ id, method, path, summary }) => `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
@@ -197,21 +186,19 @@ function assumedEverywhere({ assumptions }: Contract): string {
 
 function schemasPage(sources: Sources): Page {
   const { contract, downloads } = sources;
-  const jsonSchema = Object.hasOwn(downloads, "schemas.json")
-    ? " Also as [JSON Schema](schemas.json)."
-    : "";
+  const hasFile = Object.hasOwn(downloads, "schemas.json");
+  const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
   const introduction = `A field is always present in a response unless it is marked as optional. ${assumedEverywhere(contract)}${jsonSchema}`;
   const sections = [...contract.schemas].map(
     ([name, schema]) =>
       html`<h2 id="${schemaId(name)}">${name}</h2>\n${blockHtml(contract, schemaBlock(sources, name, schema))}\n`,
   );
+  const content = html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`;
   return {
     file: "schemas.html",
     title: "Schemas",
     description: firstSentence(introduction),
-    content: withContents(
-      html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`,
-    ),
+    content: withContents(content),
     text: ["# Schemas", introduction, ...schemaTexts(sources)].join("\n\n"),
   };
 }

@@ -3,10 +3,7 @@ import { schemaId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { pageOf } from "./page-names.ts";
 
-interface Heading {
-  id: string;
-  text: string;
-}
+type Heading = { id: string; text: string };
 
 /** The page with everything, with a list of what is on it that is printed, too, and with links that stay on it. */
 export function withIndex({ markup }: Html, { operations, webhooks, schemas }: Contract): Html {
@@ -40,9 +37,8 @@ const link = ({ id, text }: Heading): Html =>
 /** The sections of the page, with the headings inside each. */
 function partsOf(markup: string): (Heading & { below: Heading[] })[] {
   const parts: (Heading & { below: Heading[] })[] = [];
-  for (const [, level, id = "", content = ""] of markup.matchAll(
-    /<h([23]) id="([^"]+)">(.*?)<\/h\1>/g,
-  )) {
+  const headings = markup.matchAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/g);
+  for (const [, level, id = "", content = ""] of headings) {
     const heading = { id, text: content.replaceAll(/<\/?a\b[^>]*>/g, "") };
     if (level === "2") parts.push({ ...heading, below: [] });
     else parts.at(-1)?.below.push(heading);

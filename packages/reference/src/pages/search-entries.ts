@@ -1,49 +1,59 @@
 import type { Operation, Response } from "contract-kit-reader";
-import type { SearchGroup } from "../browser/search-index.ts";
+import type { SearchGroup, SearchKind } from "../browser/search-index.ts";
 import { schemaId } from "../markup/anchors.ts";
 import { plainText, slug } from "../markup/markdown.ts";
+import { allRows, type FieldGroup } from "../sections/fields.ts";
 import { operationSections } from "../sections/operation-sections.ts";
-import { schemaBlock } from "../sections/schema-block.ts";
+import { schemaBlock, schemaGroups } from "../sections/schema-block.ts";
 import { innermost } from "../sections/schema-shape.ts";
+import type { Section } from "../sections/section.ts";
 import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
-import type { Chapter } from "../texts/guide.ts";
-import { introductionTo } from "../texts/introduction.ts";
-import { type Anchor, operationAnchors, schemaAnchors } from "./page-anchors.ts";
+import type { TextPage } from "../texts/documents.ts";
+import { introductionTo } from "../texts/markdown-texts.ts";
 import { pageOf } from "./page-names.ts";
+
+type Entry = SearchGroup["entries"][number];
+
+/** A field, a parameter or a row of errors. */
+interface Part {
+  kind: SearchKind;
+  entry: Entry;
+}
 
 /** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
 export function searchGroups(sources: Sources): SearchGroup[] {
-  const operations = [...sources.contract.operations, ...sources.contract.webhooks];
+  const { contract, chapters, isLarge } = sources;
+  const operations = [...contract.operations, ...contract.webhooks];
+  const schemas = [...contract.schemas];
   return [
-    ...sources.chapters.flatMap(chapterGroups),
+    ...chapters.flatMap(chapterGroups),
     ...operations.map((operation) => operationGroup(sources, operation)),
     schemaGroup(sources),
     ...operations.flatMap((operation) => operationParts(sources, operation)),
-    ...schemaParts(sources),
-    ...(sources.isLarge ? sources.chapters.flatMap(problemGroup) : []),
+    ...schemas.flatMap(([name, schema]) =>
+      groupsOf("schemas.html", name, fieldParts(schemaGroups(contract, name, schema), "field")),
+    ),
+    ...(isLarge ? chapters.map(problemGroup) : []),
   ];
 }
 
-function chapterGroups({ file, title: chapter, text }: Chapter): SearchGroup[] {
+function chapterGroups({ file, title: chapter, text }: TextPage): SearchGroup[] {
   return text.split(/^(?=##? )/m).map((part) => {
     const [line = ""] = part.split("\n", 1);
     const title = plainText(line.replace(/^#+ /, ""));
-    return {
-      file,
-      section: title === chapter ? "Guide" : chapter,
-      kind: "page",
-      entries: [[slug(title), title, plainText(part.slice(line.length))]],
-    };
+    const entry: Entry = [slug(title), title, plainText(part.slice(line.length))];
+    const section = title === chapter ? "Guide" : chapter;
+    return { file, section, kind: "page", entries: [entry] };
   });
 }
 
 /** The rows of the problem types that a chapter describes. */
-function problemGroup({ file, title, text }: Chapter): SearchGroup {
+function problemGroup({ file, title, text }: TextPage): SearchGroup {
   const rows = text.matchAll(/^\| <a id="(problem-[^"]+)"><\/a>(.+?) \| (.*)$/gm);
-  const entries = [...rows].map(([, anchor = "", type = "", rest = ""]) => {
-    return [anchor, plainText(type), plainText(rest)] as [string, string, string];
-  });
+  const entries = [...rows].map(
+    ([, anchor = "", type = "", rest = ""]): Entry => [anchor, plainText(type), plainText(rest)],
+  );
   return { file, section: title, kind: "page", entries };
 }
 
@@ -54,52 +64,57 @@ function operationGroup(sources: Sources, operation: Operation): SearchGroup {
   const sections = isLarge ? [] : operationSections(sources, operation, true);
   const texts = sections.flatMap((section) => [section.heading, sectionMarkdown(section)]);
   const text = [`${method} ${path}`, introductionTo(sources, operation), ...texts].join(" ");
-  return {
-    file: pageOf(id),
-    section: contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation",
-    kind: "page",
-    entries: [["", summary, plainText(text)]],
-  };
+  const section = contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation";
+  return { file: pageOf(id), section, kind: "page", entries: [["", summary, plainText(text)]] };
 }
 
 function schemaGroup(sources: Sources): SearchGroup {
-  const entries = [...sources.contract.schemas].map(
-    ([name, schema]): SearchGroup["entries"][number] => [
-      schemaId(name),
-      name,
-      plainText(blockMarkdown(schemaBlock(sources, name, schema))),
-    ],
-  );
+  const entries = [...sources.contract.schemas].map(([name, schema]): Entry => {
+    const text = blockMarkdown(schemaBlock(sources, name, schema));
+    return [schemaId(name), name, plainText(text)];
+  });
   return { file: "schemas.html", section: "Schema", kind: "schema", entries };
 }
 
-/** Fields, parameters and rows of errors, each once: those of a component are listed with it. */
+/** The parts of the page of an operation, each once: the fields of a component are listed with it. */
 function operationParts(sources: Sources, operation: Operation): SearchGroup[] {
-  const { body, responses } = operation;
+  const { id, summary, body, responses } = operation;
   const isListed = {
     request: sources.isLarge && body !== undefined && hasComponents([body]),
     response: hasComponents(responses),
   };
-  const anchors = operationAnchors(sources, operation)
+  const parts = operationSections(sources, operation)
+    .flatMap(sectionParts)
     .filter(
-      ({ kind, anchor }) =>
+      ({ kind, entry: [anchor] }) =>
         kind !== "field" || !isListed[anchor.startsWith("request.") ? "request" : "response"],
     )
-    .filter(({ name }) => !/^(others|5\d\d)\b/.test(name));
-  return groupsOf(pageOf(operation.id), operation.summary, anchors);
+    .filter(({ entry: [, name] }) => !/^(others|5\d\d)\b/.test(name));
+  return groupsOf(pageOf(id), summary, parts);
 }
 
-const schemaParts = ({ contract }: Sources): SearchGroup[] =>
-  [...contract.schemas].flatMap(([name, schema]) =>
-    groupsOf("schemas.html", name, schemaAnchors(contract, name, schema)),
-  );
+const sectionParts = ({ heading, blocks }: Section): Part[] =>
+  blocks.flatMap(({ groups = [], errors = [] }) => [
+    ...fieldParts(groups, heading.endsWith("parameters") ? "parameter" : "field"),
+    ...errors.map(({ anchor, status, type, slug, meaning, fix }): Part => {
+      // Without a fix, the chapter about errors has the description.
+      const text = slug !== "" && fix === "" ? "" : plainText(`${meaning} ${fix}`);
+      return { kind: "error", entry: [anchor, `${status} ${type}`.trim(), text] };
+    }),
+  ]);
 
-const groupsOf = (file: string, section: string, anchors: Anchor[]): SearchGroup[] =>
-  [...Map.groupBy(anchors, ({ kind }) => kind)].map(([kind, alike]) => ({
+const fieldParts = (groups: FieldGroup[], kind: SearchKind): Part[] =>
+  allRows(groups).map(({ anchor, path, description }) => ({
+    kind,
+    entry: [anchor, path, plainText(description)],
+  }));
+
+const groupsOf = (file: string, section: string, parts: Part[]): SearchGroup[] =>
+  [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, alike]) => ({
     file,
     section,
     kind,
-    entries: alike.map(({ anchor, name, description }) => [anchor, name, description]),
+    entries: alike.map(({ entry }) => entry),
   }));
 
 /** Whether all fields are those of components. */

@@ -1,23 +1,17 @@
 import type { MediaType, Operation, Schema } from "contract-kit-reader";
-import { type Input, isFile, type Template, type Values } from "../browser/console/request.ts";
+import { type Input, isFile } from "../browser/console/request.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
-import { bodyOf, fileTypeOf } from "./samples.ts";
-
-/** Methods that a page cannot send. */
-const unsendable = ["TRACE"];
+import { bodyOf, fileTypeOf, templateOf, valuesOf } from "./samples.ts";
 
 /** Whether a browser can send the requests of an operation. */
-export const hasConsole = ({ method }: Operation): boolean => !unsendable.includes(method);
+export const hasConsole = ({ method }: Operation): boolean => method !== "TRACE";
 
 /** A form with everything that a request needs, filled in like the samples. */
-export function consoleForm(
-  sources: Sources,
-  operation: Operation,
-  template: Template,
-  values: Values,
-): Html {
+export function consoleForm(sources: Sources, operation: Operation): Html {
   const { contract, site } = sources;
+  const template = templateOf(sources, operation);
+  const values = valuesOf(sources, operation);
   const credentials = template.schemes.map(({ name, kind }) => {
     const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
     const value = values.credentials[name] ?? "";
@@ -26,16 +20,10 @@ export function consoleForm(
     return field(isOnlyToken ? "Token" : name, control);
   });
   const parameters = operation.parameters.map((written, index) => {
-    const parameter = template.parameters[index] as Input;
-    const value = values[written.in][written.name];
-    const control = inputOf(
-      `${written.in}.${written.name}`,
-      parameter,
-      written.schema,
-      value,
-      written.isRequired,
-    );
-    return field(written.name, control, written.in === "cookie" ? samplesOnly : undefined);
+    const { name, in: location } = written;
+    const input = template.parameters[index] as Input;
+    const control = inputOf(`${location}.${name}`, input, written, values[location][name]);
+    return field(name, control, location === "cookie" ? samplesOnly : undefined);
   });
   return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template="${JSON.stringify(template)}" data-title="${contract.title}" data-start="${site.start}">
 ${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
@@ -59,9 +47,8 @@ const field = (label: string, control: Html, note?: string): Html =>
 function inputOf(
   name: string,
   { format, types }: Pick<Input, "format" | "types">,
-  schema: Schema,
+  { schema, isRequired }: { schema: Schema; isRequired: boolean },
   value: unknown,
-  isRequired: boolean,
 ): Html {
   const values = schema.values ?? (types.join() === "boolean" ? [true, false] : undefined);
   const text = textOf(format, value);
@@ -71,24 +58,19 @@ function inputOf(
     const placeholder = initial !== "" && html` placeholder="${initial}"`;
     return html`<input name="${name}" value="${text}"${placeholder}${required}>`;
   }
-  const all = [
-    ...(isRequired ? [] : [""]),
-    ...values.filter((option) => option !== null).map(String),
-  ];
-  const options = all.map(
+  const present = values.filter((option) => option !== null).map(String);
+  const options = [...(isRequired ? [] : [""]), ...present].map(
     (option) => html`<option${option === text && raw(" selected")}>${option}</option>`,
   );
   return html`<select name="${name}"${required}>${options}</select>`;
 }
 
-/** A value as the text of an input. */
 function textOf(format: Input["format"], value: unknown): string {
   if (value === undefined) return "";
   if (format === "json") return JSON.stringify(value);
   return [value].flat().map(String).join(",");
 }
 
-/** The controls of each media type, of which one is chosen. */
 function bodyFields(sources: Sources, content: MediaType[]): Html {
   const options = content.map(({ type }, index) => html`<option value="${index}">${type}</option>`);
   const menu = field("Media type", html`<select name="content">${options}</select>`);
@@ -104,23 +86,15 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
   const { kind, examples, schema } = media;
   if (kind === "form" || kind === "multipart") {
     const values = Object(body.value);
-    return body.content.fields.map((formField) => {
-      const property = schema?.properties.get(formField.name);
-      const type = property && fileTypeOf(media, formField.name, property.schema);
+    return body.content.fields.map((input) => {
+      const property = schema?.properties.get(input.name);
       if (property === undefined) return html``;
-      const { isRequired } = property;
-      const name = `field.${formField.name}`;
-      if (type !== undefined) {
-        const sample = [values[formField.name]].flat().filter(isFile)[0]?.name;
-        return field(
-          formField.name,
-          fileInput(name, type, `${sample}`, property.schema.items !== undefined),
-        );
-      }
-      return field(
-        formField.name,
-        inputOf(name, formField, property.schema, values[formField.name], isRequired),
-      );
+      const [name, value] = [`field.${input.name}`, values[input.name]];
+      const type = fileTypeOf(media, input.name, property.schema);
+      if (type === undefined) return field(input.name, inputOf(name, input, property, value));
+      const sample = [value].flat().filter(isFile)[0]?.name;
+      const isMultiple = property.schema.items !== undefined;
+      return field(input.name, fileInput(name, type, `${sample}`, isMultiple));
     });
   }
   if (kind === "binary") {

@@ -23,11 +23,13 @@ export interface Example {
   value: unknown;
 }
 
+type Direction = "request" | "response";
+
 /** The examples of a media type, or one that is made from the examples of its schema. */
 export function examplesOf(
   contract: Contract,
   media: MediaType | undefined,
-  direction: "request" | "response" = "response",
+  direction: Direction = "response",
 ): unknown[] {
   if (media === undefined) return [];
   const values = media.examples.map(({ value }) => value);
@@ -42,7 +44,7 @@ const specs = new WeakMap<object, Record<string, unknown>>();
 export function sampleOf(
   { document }: Contract,
   schema: Schema,
-  direction: "request" | "response" = "request",
+  direction: Direction = "request",
 ): unknown {
   const spec = specs.get(document) ?? forSampler(document);
   specs.set(document, spec);

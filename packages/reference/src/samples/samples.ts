@@ -18,22 +18,23 @@ import type {
   Values,
 } from "../browser/console/request.ts";
 import { curlSample, typescriptSample } from "../browser/console/samples.ts";
-import type { Language } from "../input.ts";
 import type { Sources } from "../sources.ts";
 import type { Site } from "../texts/site.ts";
 import { examplesOf, sampleOf } from "./examples.ts";
 
-/** The samples of an operation by their languages. */
-export type Samples = { curl: string } & Partial<Record<Language, string>>;
+/** The samples of an operation by their languages. Without a client, there is none in TypeScript. */
+export interface Samples {
+  curl: string;
+  typescript: string | undefined;
+}
 
-/** A sample of the request of an operation in each language, in the order of their tabs. */
+/** A sample of the request of an operation in each language. */
 export function samplesOf(sources: Sources, operation: Operation): Samples {
   const template = templateOf(sources, operation);
   const values = valuesOf(sources, operation);
-  const samples: Samples = { curl: curlSample(template, values) };
-  if (sources.site.languages.includes("typescript"))
-    samples.typescript = typescriptSample(template, values);
-  return samples;
+  const hasClient = sources.site.packages.client !== undefined;
+  const typescript = hasClient ? typescriptSample(template, values) : undefined;
+  return { curl: curlSample(template, values), typescript };
 }
 
 /** What the samples and the console have to know about an operation. */
@@ -42,25 +43,18 @@ export function templateOf({ site }: Sources, operation: Operation): Template {
   const schemes = new Map(
     security.flatMap((schemes) => schemes.map(({ scheme }) => [scheme.name, scheme])),
   );
+  const result = resultOf(operation);
   return {
     method,
     path,
-    parameters: parameters.map((parameter) => ({
-      name: parameter.name,
-      in: parameter.in,
-      style: parameter.style,
-      explode: parameter.explode,
-      allowReserved: parameter.allowReserved,
-      mediaType: parameter.mediaType,
-      ...formatOf(parameter.schema, parameter.mediaType !== undefined),
-    })),
+    parameters: parameters.map(({ name, in: location, style, explode, ...parameter }) => {
+      const { allowReserved, mediaType, schema } = parameter;
+      const how = { style, explode, allowReserved, mediaType };
+      return { name, in: location, ...how, ...formatOf(schema, mediaType !== undefined) };
+    }),
     schemes: [...schemes.values()].map(schemeOf),
     contents: body?.content.map(contentOf) ?? [],
-    client: {
-      name: functionName(id),
-      package: site.packages.client ?? "",
-      result: resultOf(operation),
-    },
+    client: { name: functionName(id), package: site.packages.client ?? "", result },
   };
 }
 
@@ -109,20 +103,19 @@ function resultOf(operation: Operation): string | undefined {
 export function valuesOf(sources: Sources, operation: Operation): Values {
   const { contract, site } = sources;
   const { parameters, body, servers } = operation;
-  const examplesIn = (location: string) =>
-    Object.fromEntries(
-      parameters
-        .filter(
-          (candidate) =>
-            candidate.in === location &&
-            (candidate.isRequired || !isLeftOut(candidate.name, candidate.isDeprecated)),
-        )
-        .map(({ name, schema, examples, isRequired }) => [
-          name,
-          examples[0] ?? (isRequired ? sampleOf(contract, schema) : undefined),
-        ])
-        .filter(([, value]) => value !== undefined),
-    );
+  // A sample requests the first page.
+  const sent = parameters.filter(
+    ({ name, isRequired, isDeprecated }) => isRequired || !(isDeprecated || name === "page"),
+  );
+  const examplesIn = (location: string) => {
+    const entries = sent
+      .filter((parameter) => parameter.in === location)
+      .map(({ name, schema, examples: [example], isRequired }) => [
+        name,
+        example ?? (isRequired ? sampleOf(contract, schema) : undefined),
+      ]);
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  };
   return {
     server: serverOf(servers[0]?.url ?? "/", site),
     path: examplesIn("path"),
@@ -134,9 +127,6 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
     body: body?.content[0] && bodyOf(sources, body.content[0]),
   };
 }
-
-/** A sample requests the first page. */
-const isLeftOut = (name: string, isDeprecated: boolean) => isDeprecated || name === "page";
 
 /** A relative URL is one of the service, or of the sandbox. What is no URL stays as it is written. */
 const serverOf = (url: string, { service }: Site): string =>
@@ -189,27 +179,24 @@ export function fileTypeOf(
 ): string | undefined {
   const item = schema.items ?? schema;
   const stated = item.annotation("contentMediaType") ?? encoding[name]?.contentType;
+  const isRaw = item.annotation("contentEncoding") === undefined;
   const isBinary =
-    item.format === "binary" ||
-    (item.annotation("contentMediaType") !== undefined &&
-      item.annotation("contentEncoding") === undefined);
+    item.format === "binary" || (item.annotation("contentMediaType") !== undefined && isRaw);
   if (kind !== "multipart" || !isBinary) return undefined;
   return concreteType(stated?.split(",")[0] ?? "application/octet-stream");
 }
 
-const subtypes: Record<string, string> = {
-  image: "png",
-  text: "plain",
-  audio: "mpeg",
-  video: "mp4",
+const inRanges: Record<string, string> = {
+  image: "image/png",
+  text: "text/plain",
+  audio: "audio/mpeg",
+  video: "video/mp4",
 };
 
 /** A media type in a range, such as `image/png` for `image/*`. */
 function concreteType(range: string): string {
   const [type = "", subtype = ""] = range.trim().split("/");
-  if (subtype !== "*") return range.trim();
-  const known = subtypes[type];
-  return known === undefined ? "application/octet-stream" : `${type}/${known}`;
+  return subtype === "*" ? (inRanges[type] ?? "application/octet-stream") : range.trim();
 }
 
 const extensions: Record<string, string> = { "octet-stream": "bin", jpeg: "jpg", mpeg: "mp3" };

@@ -36,7 +36,6 @@ export function contentBlocks(
   });
 }
 
-/** The types of bodies without a schema. */
 const plainTypes = {
   json: "any JSON value",
   form: "form fields",

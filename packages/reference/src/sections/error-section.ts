@@ -1,9 +1,8 @@
-import { problemsIn, type Response } from "contract-kit-reader";
+import { type Problem, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks } from "./content-blocks.ts";
-import { describedProblem, isDescribed } from "./described-problems.ts";
-import { headerBlocks } from "./response-sections.ts";
+import { headerBlocks } from "./message-sections.ts";
 import { type ErrorRow, type Section, type SectionContext, sectionOf } from "./section.ts";
 
 /** Each error status, and each type of problem that it comes with. */
@@ -11,13 +10,9 @@ export function errorSection(context: SectionContext): Section | undefined {
   const failures = context.operation.responses.filter(isError);
   if (failures.length === 0) return undefined;
   const errors = failures.flatMap((response) => errorRows(context, response));
+  const contents = failures.flatMap(({ content }) => content);
   // A component has its fields on the page with all schemas.
-  const blocks = contentBlocks(
-    { ...context, isFlat: true },
-    failures.flatMap(({ content }) => content),
-    "response",
-    "error.",
-  );
+  const blocks = contentBlocks({ ...context, isFlat: true }, contents, "response", "error.");
   return sectionOf(
     "Error responses",
     { text: "", errors, direction: "response" },
@@ -42,8 +37,8 @@ function errorRows({ sources, taken }: SectionContext, response: Response): Erro
     isGeneral: false,
     ...text,
   });
-  const problems = problemRows(sources, response);
   const meaning = response.description.trim();
+  const problems = problemRows(sources, response);
   const [only, ...others] = problems;
   if (isDescribed(sources, response)) {
     const types = `[problem types](#problem-${only?.slug})`;
@@ -54,7 +49,6 @@ function errorRows({ sources, taken }: SectionContext, response: Response): Erro
   return [row({ meaning }), ...problems.map(row)];
 }
 
-/** Each problem of a response. */
 function problemRows(sources: Sources, response: Response): RowText[] {
   const { contract, fixes } = sources;
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
@@ -75,4 +69,20 @@ function problemRows(sources: Sources, response: Response): RowText[] {
 function summaryIn({ content }: Response, type: string): string {
   const examples = content.flatMap((media) => media.examples);
   return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
+}
+
+/** The problem that the operations of a large contract link to, because the chapter about errors describes it. */
+export const describedProblem = (
+  { contract, fixes, isLarge }: Sources,
+  value: unknown,
+): Problem | undefined =>
+  contract.problems.find(
+    ({ type, slug }) => isLarge && type === Object(value).type && fixes.has(idOf(slug)),
+  );
+
+/** Whether every problem of a response is described like this, and no operation has the response for itself. */
+export function isDescribed(sources: Sources, response: Response): boolean {
+  const problems = problemsIn(sources.contract, response);
+  if (response.status !== "default" || problems.length === 0) return false;
+  return problems.every(({ value }) => describedProblem(sources, value) !== undefined);
 }

@@ -2,22 +2,11 @@ import type { Contract } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { inline } from "../markup/markdown.ts";
-import {
-  everyChoice,
-  type FieldGroup,
-  type FieldRow,
-  factsOf,
-  marksOf,
-  type Place,
-} from "./fields.ts";
+import { everyChoice, type FieldGroup, type FieldRow, factsOf, marksOf } from "./fields.ts";
+import type { Block } from "./section.ts";
 import { typeWords } from "./type-words.ts";
 
-/** How the fields of a section are shown. */
-export interface ListOptions {
-  direction: Place["direction"];
-  /** Whether the fields inside others are unfolded at first. */
-  isOpen?: boolean;
-}
+type ListOptions = Pick<Block, "direction" | "isOpen">;
 
 /** The fields of a section, and a button that unfolds all of them. */
 export function fieldList(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {

@@ -67,15 +67,12 @@ export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
   const { around = [], direction } = place;
   const inner = innermost(schema);
   const inside = { ...rest, around: [...around, keyOf(inner)] };
-  const choices = inner.choices.filter(({ options }) =>
-    options.some((option) => hasFields(option)),
-  );
+  const choices = inner.choices.filter((choice) => choice.options.some((one) => hasFields(one)));
   const ofAll = choices.flatMap(({ options }) => sharedFields(options, inside));
-  const fields = [...fieldsOf(inner, direction), ...ofAll];
-  const rows = rowsOf(
-    fields.filter(({ name }) => !shared.includes(name)),
-    inside,
+  const fields = [...fieldsOf(inner, direction), ...ofAll].filter(
+    ({ name }) => !shared.includes(name),
   );
+  const rows = rowsOf(fields, inside);
   const names = [...shared, ...ofAll.map(({ name }) => name)];
   const groups = choices.flatMap((choice) => choiceGroups(choice, { ...inside, shared: names }));
   const label = groups.length === 0 ? "" : everyChoice;
@@ -95,11 +92,8 @@ function sharedFields(options: Schema[], place: Place): Field[] {
   const isListed = (option: Schema) => innermost(option) === option && !isElsewhere(option, place);
   if (options.length < 2 || !options.every(isListed)) return [];
   const [first = [], ...others] = options.map((option) => fieldsOf(option, place.direction));
-  const isSame = (one: Field) => (other: Field) =>
-    one.name === other.name &&
-    one.isRequired === other.isRequired &&
-    one.description === other.description &&
-    one.schema === other.schema;
+  const keys = ["name", "isRequired", "description", "schema"] as const;
+  const isSame = (one: Field) => (other: Field) => keys.every((key) => one[key] === other[key]);
   return first.filter((field) => others.every((fields) => fields.some(isSame(field))));
 }
 
@@ -135,47 +129,39 @@ function fieldsOf(schema: Schema, direction: Place["direction"]): Field[] {
       .filter(({ schema }) => !(direction === "response" && schema.isWriteOnly))
       .map(({ name, schema, isRequired }) => fieldOf(name, schema, isRequired)),
     ...[...patternProperties].map(([pattern, schemaOfPattern]) =>
-      withDescription(
-        fieldOf(`/${pattern}/`, schemaOfPattern),
-        "Fields whose names match the pattern.",
-      ),
+      fieldOf(`/${pattern}/`, schemaOfPattern, undefined, "Fields whose names match the pattern."),
     ),
-    ...(hasOthers ? [withDescription(fieldOf("*", others), "Fields with any other name.")] : []),
-    ...prefixItems.map((item, index) => fieldOf(`${index}`, item)),
+    ...(hasOthers ? [fieldOf("*", others, undefined, "Fields with any other name.")] : []),
+    ...prefixItems.map((item, index) => fieldOf(`${index}`, item, undefined)),
   ];
 }
 
-function fieldOf(name: string, schema: Schema, isRequired?: boolean): Field {
-  const { description = "", isDeprecated, assumptions, examples } = schema;
-  return {
-    name,
-    schema,
-    isRequired,
-    isDeprecated,
-    description,
-    assumptions,
-    example: exampleIn(schema, examples),
-    notes: [],
-  };
-}
-
-const withDescription = (field: Field, description: string): Field => ({
-  ...field,
-  description: field.description || description,
+const fieldOf = (
+  name: string,
+  schema: Schema,
+  isRequired: boolean | undefined,
+  fallback = "",
+): Field => ({
+  name,
+  schema,
+  isRequired,
+  isDeprecated: schema.isDeprecated,
+  description: schema.description || fallback,
+  assumptions: schema.assumptions,
+  example: exampleIn(schema, schema.examples),
+  notes: [],
 });
 
 /** A parameter or a header as a field. */
 export function headerField(header: Header): Field {
   const { name, description, isRequired, isDeprecated, schema, assumptions, examples } = header;
+  const field = fieldOf(name, schema, isRequired);
   return {
-    name,
-    schema,
-    isRequired,
+    ...field,
     isDeprecated: isDeprecated || schema.isDeprecated,
-    description: description || (schema.description ?? ""),
+    description: description || field.description,
     assumptions: [...schema.assumptions, ...assumptions],
     example: exampleIn(schema, examples),
-    notes: [],
   };
 }
 
@@ -218,11 +204,8 @@ export function markdownFields(groups: FieldGroup[], direction: Place["direction
         const type = `${typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
         const facts = [type, ...marksOf(field, direction), ...factsOf(field)].join(", ");
         const text = description.trim().replaceAll(/\s*\n\s*/g, " ");
-        const inside = markdownFields(groups, direction);
-        return [
-          `- ${codeSpan(path)} (${facts})${text && `: ${text}`}`,
-          ...(inside ? [inside] : []),
-        ];
+        const line = `- ${codeSpan(path)} (${facts})${text && `: ${text}`}`;
+        return [line, markdownFields(groups, direction)].filter(Boolean);
       });
       return [label, items.join("\n")].filter(Boolean).join(":\n\n");
     })

@@ -3,19 +3,12 @@ import { codeSpan } from "../markup/markdown.ts";
 import { hasFields, valuesOfMap } from "./schema-shape.ts";
 import { formats } from "./type-words.ts";
 
-/** The limits of schemas, which are on as many pages as their components. */
-const knownLimits = new WeakMap<Schema, string[]>();
-
 /** Values, limits and the default, as short Markdown texts. */
 export function limitsOf(schema: Schema): string[] {
-  const limits = knownLimits.get(schema) ?? readLimits(schema);
-  knownLimits.set(schema, limits);
-  return limits;
-}
-
-function readLimits(schema: Schema): string[] {
-  const { default: initial, limits, propertyNames, items, format = "", types } = schema;
+  const { default: initial, limits, propertyNames: keys, items, format = "", types } = schema;
   const pattern = schema.annotation("pattern");
+  const keyPattern = keys?.annotation("pattern");
+  const multiple = schema.annotation("multipleOf");
   const values = items ?? valuesOfMap(schema);
   const isNamed = formats[format] !== undefined && types.every((type) => type === "string");
   return [
@@ -26,20 +19,13 @@ function readLimits(schema: Schema): string[] {
     range(limits.minimum, limits.maximum, ""),
     limits.exclusiveMinimum !== undefined && `greater than ${limits.exclusiveMinimum}`,
     limits.exclusiveMaximum !== undefined && `less than ${limits.exclusiveMaximum}`,
-    schema.annotation("multipleOf") !== undefined &&
-      `a multiple of ${schema.annotation("multipleOf")}`,
+    multiple !== undefined && `a multiple of ${multiple}`,
     range(limits.minLength, limits.maxLength, "character"),
     range(limits.minItems, limits.maxItems, "item"),
     schema.annotation<boolean>("uniqueItems") === true && "no item twice",
     range(limits.minProperties, limits.maxProperties, "pair"),
-    range(
-      propertyNames?.limits.minLength,
-      propertyNames?.limits.maxLength,
-      "character",
-      " in a key",
-    ),
-    propertyNames?.annotation("pattern") !== undefined &&
-      `keys match ${codeSpan(propertyNames.annotation("pattern"))}`,
+    range(keys?.limits.minLength, keys?.limits.maxLength, "character", " in a key"),
+    keyPattern !== undefined && `keys match ${codeSpan(keyPattern)}`,
     ...(values === undefined || values === schema || hasFields(values) ? [] : limitsOfEach(values)),
   ].filter((text) => typeof text === "string");
 }
@@ -48,12 +34,8 @@ function readLimits(schema: Schema): string[] {
 function limitsOfEach(items: Schema): string[] {
   if (items.items !== undefined || valuesOfMap(items) !== undefined) return [];
   const values = valuesIn(items);
-  return [
-    ...values,
-    ...limitsOf(items)
-      .slice(values.length)
-      .map((text) => `each ${text}`),
-  ];
+  const others = limitsOf(items).slice(values.length);
+  return [...values, ...others.map((text) => `each ${text}`)];
 }
 
 function valuesIn({ values: closed, knownValues: open }: Schema): string[] {

@@ -4,13 +4,16 @@ import { codeSpan, slug } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorSection } from "./error-section.ts";
-import { locations, parameters, parametersHeading, requestBody } from "./request-sections.ts";
-import { expectedResponse, isExpected, responseHeading } from "./response-sections.ts";
+import {
+  expectedResponse,
+  isExpected,
+  locations,
+  parametersHeading,
+  requestSections,
+  responseHeading,
+} from "./message-sections.ts";
+import { unreadText } from "./schema-block.ts";
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
-import { unreadText } from "./unread.ts";
-
-/** Page, Markdown and search have the same sections. */
-const made = new WeakMap<Sources, Map<string, Section[]>>();
 
 /** The sections about an operation. In Markdown, and of a large contract, a component is only a link. */
 export function operationSections(
@@ -18,28 +21,18 @@ export function operationSections(
   operation: Operation,
   isFlat = sources.isLarge,
 ): Section[] {
-  const ofSources = made.get(sources) ?? new Map<string, Section[]>();
-  made.set(sources, ofSources);
-  const key = `${isFlat} ${operation.pointer}`;
-  const sections = ofSources.get(key) ?? makeSections(sources, operation, isFlat);
-  ofSources.set(key, sections);
-  return sections;
-}
-
-function makeSections(sources: Sources, operation: Operation, isFlat: boolean): Section[] {
   const taken = takenIds(idOf(operation.id), ...headingIds(operation));
   const isIncoming = sources.contract.webhooks.includes(operation);
   const context = { sources, operation, isFlat, isIncoming, taken };
   return [
-    ...locations.map((location) => parameters(context, location)),
-    requestBody(context),
+    ...requestSections(context),
     ...operation.responses
       .filter(isExpected)
       .map((response) => expectedResponse(context, response)),
     errorSection(context),
-    unreadSection(context),
+    textSection("Not shown here", unreadText(sources, operation.pointer)),
     ...operation.callbacks.map((callback) => callbackSection(context, callback)),
-    nextSteps(context),
+    textSection("Next steps", nextSteps(context)),
   ]
     .filter((section) => section !== undefined)
     .filter(({ blocks }) => blocks.length > 0);
@@ -64,26 +57,20 @@ function headingIds({ description, responses, callbacks }: Operation): string[] 
   ].map(slug);
 }
 
-/** What the contract says about an operation and the page does not show. */
-function unreadSection({ sources, operation }: SectionContext): Section | undefined {
-  const text = unreadText(sources, operation.pointer);
-  return text === "" ? undefined : sectionOf("Not shown here", { text, direction: "response" });
-}
+const textSection = (heading: string, text: string): Section =>
+  text === "" ? sectionOf(heading) : sectionOf(heading, { text, direction: "response" });
 
 function callbackSection(context: SectionContext, callback: Operation): Section {
   const { method, path, description } = callback;
   const inside = { ...context, operation: callback, isIncoming: true };
   const sections = [
-    ...locations.map((location) => parameters(inside, location)),
-    requestBody(inside),
+    ...requestSections(inside),
     ...callback.responses.map((response) => expectedResponse(inside, response)),
-  ].filter((section) => section !== undefined);
+  ];
+  const text = `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`;
   return sectionOf(
     callbackHeading(callback),
-    {
-      text: `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`,
-      direction: "response",
-    },
+    { text, direction: "response" },
     ...sections.flatMap(({ heading, blocks }) => [
       { text: `**${heading}**`, direction: "response" as const },
       ...blocks,
@@ -91,7 +78,7 @@ function callbackSection(context: SectionContext, callback: Operation): Section 
   );
 }
 
-function nextSteps({ sources, operation }: SectionContext): Section | undefined {
+function nextSteps({ sources, operation }: SectionContext): string {
   const { contract, workflows } = sources;
   const links = operation.responses.flatMap((response) => response.links);
   const next = links.map(({ name, operationId, operationRef, description }) => {
@@ -104,6 +91,5 @@ function nextSteps({ sources, operation }: SectionContext): Section | undefined 
   const journeys = workflows
     .filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
     .map(({ title }) => `- Workflow: [${title}](#${slug(title)})`);
-  const text = [...next, ...journeys].join("\n");
-  return text === "" ? undefined : sectionOf("Next steps", { text, direction: "response" });
+  return [...next, ...journeys].join("\n");
 }

@@ -1,10 +1,10 @@
 import type { Contract, Schema } from "contract-kit-reader";
 import { schemaId, takenIds } from "../markup/anchors.ts";
+import { codeSpan } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { typeText } from "./content-blocks.ts";
 import { type FieldGroup, groupsOf } from "./fields.ts";
 import type { Block } from "./section.ts";
-import { unreadText } from "./unread.ts";
 
 /** The fields of a schema on the page with all schemas. */
 export const schemaGroups = (contract: Contract, name: string, schema: Schema): FieldGroup[] =>
@@ -27,4 +27,16 @@ export function schemaBlock(sources: Sources, name: string, schema: Schema): Blo
   ];
   const groups = schemaGroups(contract, name, schema);
   return { text: texts.filter(Boolean).join("\n\n"), groups, direction: "both" };
+}
+
+/** What a part of the contract has that the reference does not show, as sentences. */
+export function unreadText({ unread }: Sources, pointer: string): string {
+  const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
+  const byEffect = Map.groupBy(inside, ({ effect }) => effect);
+  return [...byEffect]
+    .map(([effect, all]) => {
+      const keywords = new Set(all.map(({ keyword }) => codeSpan(keyword)));
+      return `${[...keywords].join(", ")}: ${effect}`;
+    })
+    .join("<br>");
 }

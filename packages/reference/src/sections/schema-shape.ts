@@ -17,12 +17,6 @@ export function innermost(schema: Schema, around: string[] = []): Schema {
   return innermost(inner, [...around, keyOf(schema)]);
 }
 
-/** The object that a value consists of: itself, or the items of an array. */
-export function objectOf(schema: Schema): Schema | undefined {
-  const inner = innermost(schema);
-  return inner.properties.size > 0 ? inner : undefined;
-}
-
 /** Whether a value has fields, or can be chosen from values that have fields. */
 export function hasFields(schema: Schema, around: string[] = []): boolean {
   const inner = innermost(schema);

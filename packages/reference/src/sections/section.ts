@@ -61,9 +61,4 @@ export const placeOf = (
   { isFlat, taken }: SectionContext,
   prefix: string,
   direction: Place["direction"],
-): Place => ({
-  isFlat,
-  taken,
-  prefix,
-  direction,
-});
+): Place => ({ isFlat, taken, prefix, direction });

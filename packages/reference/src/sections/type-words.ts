@@ -16,8 +16,6 @@ export const typeOf = (schema: Schema): string =>
     .join("");
 
 /** The type in words, with the components that it names. On its own section, a component is not its own type. */
-
-/** The type in words, with the components that it names. On its own section, a component is not its own type. */
 export function typeWords(schema: Schema, around: string[] = [], isOwn = false): TypeWord[] {
   const { name, values, types, choices, properties } = schema;
   if (schema.isNever) return [{ text: "no value" }];

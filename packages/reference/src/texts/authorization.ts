@@ -1,36 +1,27 @@
 import { isBearer, type Operation, type SecurityScheme } from "contract-kit-reader";
-import { codeSpan } from "../markup/markdown.ts";
+import { capitalize, codeSpan } from "../markup/markdown.ts";
 import type { Site } from "./site.ts";
 
 /** How the requests of an operation are authorized, as Markdown. */
 export function authorizationText(operation: Operation, site: Site): string {
   if (operation.authorization === "none") return "None. The request is sent without credentials.";
-  const alternatives = operation.security
+  const { role, security, authorization } = operation;
+  const credentialText = ({ scheme, scopes }: (typeof security)[number][number]) => {
+    const link = `[${credentialOf(scheme)}](#security-${scheme.name})`;
+    const needed = scopes.length > 0 ? ` with the scope ${scopes.map(codeSpan).join(" and ")}` : "";
+    const token = isBearer(scheme) ? site.tokens[role.name] : undefined;
+    if (token === undefined) return `${link}${needed}`;
+    return `${link} of ${role.holder}${needed}, in the sandbox ${codeSpan(token)}`;
+  };
+  const alternatives = security
     .filter((all) => all.length > 0)
-    .map((all) =>
-      all
-        .map(({ scheme, scopes }) => credentialText(scheme, scopes, operation, site))
-        .join(" and "),
-    );
-  const isOptional = operation.authorization === "optional";
-  const text = `${alternatives.join(", or ")}${isOptional ? ", optional. Credentials that are sent must be valid." : ""}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+    .map((all) => all.map(credentialText).join(" and "));
+  const isOptional = authorization === "optional";
+  return capitalize(
+    `${alternatives.join(", or ")}${isOptional ? ", optional. Credentials that are sent must be valid." : ""}`,
+  );
 }
 
-function credentialText(
-  scheme: SecurityScheme,
-  scopes: string[],
-  { role }: Operation,
-  site: Site,
-): string {
-  const link = `[${credentialOf(scheme)}](#security-${scheme.name})`;
-  const needed = scopes.length > 0 ? ` with the scope ${scopes.map(codeSpan).join(" and ")}` : "";
-  const token = isBearer(scheme) ? site.tokens[role.name] : undefined;
-  if (token === undefined) return `${link}${needed}`;
-  return `${link} of ${role.holder}${needed}, in the sandbox ${codeSpan(token)}`;
-}
-
-/** What a security scheme requires, in words. */
 function credentialOf({ type, scheme = "", key }: SecurityScheme): string {
   if (type === "apiKey") {
     const place = { header: "header", query: "query parameter", cookie: "cookie" };
@@ -49,36 +40,25 @@ function credentialOf({ type, scheme = "", key }: SecurityScheme): string {
 
 /** Every security scheme: what it requires, and how to get it. */
 export const securitySchemesText = (schemes: SecurityScheme[]): string =>
-  schemes
-    .map((scheme) => {
-      const { name, description, openIdConnectUrl, flows } = scheme;
-      const facts = [
-        `Required: ${credentialOf(scheme)}.`,
-        ...(openIdConnectUrl === undefined
-          ? []
-          : [`Configuration: ${codeSpan(openIdConnectUrl)}.`]),
-      ];
-      const ways = Object.entries(flows).map(
-        ([flow, { authorizationUrl, tokenUrl, scopes = {} }]) => {
-          const urls = [
-            ...(authorizationUrl === undefined
-              ? []
-              : [`authorize at ${codeSpan(authorizationUrl)}`]),
-            ...(tokenUrl === undefined ? [] : [`get a token from ${codeSpan(tokenUrl)}`]),
-          ];
-          const list = Object.entries(scopes).map(
-            ([scope, text]) => `  - ${codeSpan(scope)}: ${text}`,
-          );
-          return [`- Flow ${codeSpan(flow)}: ${urls.join(", ")}`, ...list].join("\n");
-        },
-      );
-      return [
-        `## <a id="security-${name}"></a>${name}`,
-        description.trim(),
-        facts.join(" "),
-        ways.join("\n"),
-      ]
-        .filter(Boolean)
-        .join("\n\n");
-    })
-    .join("\n\n");
+  schemes.flatMap(schemeParagraphs).filter(Boolean).join("\n\n");
+
+function schemeParagraphs(scheme: SecurityScheme): string[] {
+  const { name, description, openIdConnectUrl: url, flows } = scheme;
+  const configuration = url === undefined ? "" : ` Configuration: ${codeSpan(url)}.`;
+  return [
+    `## <a id="security-${name}"></a>${name}`,
+    description.trim(),
+    `Required: ${credentialOf(scheme)}.${configuration}`,
+    Object.entries(flows).map(flowText).join("\n"),
+  ];
+}
+
+function flowText([name, flow]: [string, SecurityScheme["flows"][string]]): string {
+  const { authorizationUrl, tokenUrl, scopes = {} } = flow;
+  const urls = [
+    authorizationUrl !== undefined && `authorize at ${codeSpan(authorizationUrl)}`,
+    tokenUrl !== undefined && `get a token from ${codeSpan(tokenUrl)}`,
+  ].filter(Boolean);
+  const list = Object.entries(scopes).map(([scope, text]) => `  - ${codeSpan(scope)}: ${text}`);
+  return [`- Flow ${codeSpan(name)}: ${urls.join(", ")}`, ...list].join("\n");
+}

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { ReferenceInput } from "../input.ts";
 
-/** A Markdown file that is a page of the reference. */
-export interface MarkdownFile {
+/** A Markdown text that is a page of the reference. */
+export interface TextPage {
   file: string;
   title: string;
   text: string;
@@ -11,18 +11,14 @@ export interface MarkdownFile {
 const changes = "changes.html";
 
 /** The documents and the changelog. Their links lead to the pages and files of the reference. */
-export function makeDocuments({
-  documents = {},
-  changelog,
-  downloads,
-}: ReferenceInput): MarkdownFile[] {
-  const pages: MarkdownFile[] = Object.entries(documents).map(([path, { title, text }]) => ({
+export function makeDocuments(input: ReferenceInput): TextPage[] {
+  const { documents = {}, changelog, downloads = {} } = input;
+  const paths = Object.keys(documents);
+  const files = Object.keys(downloads);
+  const pages = Object.entries(documents).map(([path, { title, text }]) => ({
     file: pageOf(path),
     title,
-    text: titled(
-      withLinks(text, path, Object.keys(documents), Object.keys(downloads ?? {})),
-      title,
-    ),
+    text: titled(withLinks(text, path, paths, files), title),
   }));
   if (changelog === undefined) return pages;
   return [...pages, { file: changes, title: "Changes", text: titled(changelog, "Changes") }];
@@ -44,7 +40,7 @@ const withLinks = (text: string, path: string, documents: string[], files: strin
   });
 
 /** Whether the changelog has changes that no version has yet, which the pages describe already. */
-export const hasUnreleased = (documents: MarkdownFile[]): boolean =>
+export const hasUnreleased = (documents: TextPage[]): boolean =>
   documents.some(({ file, text }) => file === changes && unreleased.test(text));
 
 const unreleased = /^## Unreleased\n\s*(?!## )\S.*/m;

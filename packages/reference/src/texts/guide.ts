@@ -1,29 +1,23 @@
 import { CliError, type Contract, failuresOf, type Problem, problemsIn } from "contract-kit-reader";
 import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, slug } from "../markup/markdown.ts";
 import { securitySchemesText } from "./authorization.ts";
+import type { TextPage } from "./documents.ts";
 import { type Site, whereToGetIt } from "./site.ts";
 import { type Workflow, workflowsText } from "./workflow-texts.ts";
 
-/** A chapter of the guide, with the sections that are made from the contract. */
-export interface Chapter {
-  /** The page it becomes. The first chapter is on the start page. */
-  file: string;
-  title: string;
-  text: string;
-}
-
 /**
  * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
- * section of that name, and a problem type in the first column of a table becomes an anchor.
+ * section of that name, and a problem type in the first column of a table becomes an anchor. The first chapter is on
+ * the start page.
  */
 export function makeChapters(
   texts: Texts,
   contract: Contract,
   workflows: Workflow[],
   site: Site,
-): Chapter[] {
+): TextPage[] {
   const sections: Record<string, string> = {
     "where-to-get-it": whereToGetIt(site),
     workflows: workflowsText(workflows, contract.operations),
@@ -53,40 +47,36 @@ export function makeChapters(
 /** The chapter about authentication, which operations link to. */
 function withSecurityAnchors(text: string, title: string, contract: Contract): string {
   if (title !== "Authentication" || text.includes("<!-- security-schemes -->")) return text;
-  const anchors = [...contract.securitySchemes.keys()].map(
-    (name) => `<a id="security-${name}"></a>`,
-  );
+  const names = [...contract.securitySchemes.keys()];
+  const anchors = names.map((name) => `<a id="security-${name}"></a>`);
   return text.replace(/^# .+\n+/, (heading) => heading + anchors.join(""));
 }
 
 /** The chapters that pages link to and nobody has written. */
 function missingChapters(
   contract: Contract,
-  chapters: Chapter[],
+  chapters: TextPage[],
   sections: Record<string, string>,
-): Chapter[] {
-  const files = chapters.map(({ file }) => file);
-  const hasAnchors = (prefix: string) =>
-    chapters.some(({ text }) => text.includes(`id="${prefix}-`));
-  const chapter = (file: string, title: string, text = "") =>
-    text === "" ? [] : [{ file, title, text: `# ${title}\n\n${text}` }];
+): TextPage[] {
+  const unlessLinked = (prefix: string, text = "") =>
+    chapters.some((chapter) => chapter.text.includes(`id="${prefix}-`)) ? "" : text;
   const described = problemFixes(chapters);
-  const errors = problemsText(
-    problemsOf(contract).filter(({ slug }) => !described.has(idOf(slug))),
-  );
-  const name = files.includes("errors.html") ? "problem-types" : "errors";
-  return [
-    ...(hasAnchors("security")
-      ? []
-      : chapter("authentication.html", "Authentication", sections["security-schemes"])),
-    ...chapter(`${name}.html`, name === "errors" ? "Errors" : "Problem types", errors),
-    ...(hasAnchors("assumption")
-      ? []
-      : chapter("assumptions.html", "Assumptions", sections.assumptions)),
-  ];
+  const others = problemsOf(contract).filter(({ slug }) => !described.has(idOf(slug)));
+  const hasErrors = chapters.some(({ file }) => file === "errors.html");
+  const texts = {
+    Authentication: unlessLinked("security", sections["security-schemes"]),
+    [hasErrors ? "Problem types" : "Errors"]: problemsText(others),
+    Assumptions: unlessLinked("assumption", sections.assumptions),
+  };
+  return Object.entries(texts)
+    .filter(([, text]) => text !== "")
+    .map(([title, text]) => ({
+      file: `${slug(title)}.html`,
+      title,
+      text: `# ${title}\n\n${text}`,
+    }));
 }
 
-/** The problem types of a contract, each once. */
 function problemsOf(contract: Contract): Problem[] {
   const inResponses = contract.operations
     .flatMap(failuresOf)
@@ -106,14 +96,12 @@ function problemsText(problems: Problem[]): string {
 }
 
 /** What the chapters say to do about each problem: the last column of a table that lists its type. */
-export const problemFixes = (chapters: Chapter[]): Map<string, string> =>
-  new Map(
-    chapters.flatMap(({ text }) =>
-      [...text.matchAll(/^\| <a id="problem-([^"]+)".*\| (.*?) \|$/gm)].map(
-        ([, slug = "", fix = ""]) => [slug, fix] as const,
-      ),
-    ),
-  );
+export function problemFixes(chapters: TextPage[]): Map<string, string> {
+  const rows = chapters.flatMap(({ text }) => [
+    ...text.matchAll(/^\| <a id="problem-([^"]+)".*\| (.*?) \|$/gm),
+  ]);
+  return new Map(rows.map(([, slug = "", fix = ""]) => [slug, fix]));
+}
 
 function assumptionsText({ assumptions }: Contract): string {
   return assumptions

@@ -1,11 +1,13 @@
-import type { Operation } from "contract-kit-reader";
+import { functionName, type Operation, type Server } from "contract-kit-reader";
+import { codeSpan } from "../markup/markdown.ts";
 import { markdownFileOf, pageOf } from "../pages/page-names.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/schema-block.ts";
 import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
-import { introductionTo } from "./introduction.ts";
+import { authorizationText } from "./authorization.ts";
+import type { TextPage } from "./documents.ts";
 
 /** A Markdown text with every heading one level deeper. */
 export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
@@ -44,22 +46,17 @@ export const schemaTexts = (sources: Sources): string[] =>
 /** The whole reference as one Markdown text. */
 export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
-  const operations = contract.operations.map(
-    (operation) => `##${operationText(sources, operation, true)}`,
-  );
+  const { operations } = contract;
   const webhooks = contract.webhooks.map((webhook) => `##${webhookText(sources, webhook, true)}`);
-  const schemas = schemaTexts(sources).map((text) => `#${text}`);
-  const guide = chapters.map(({ text }) => deeper(text));
-  const title = `# ${contract.title} ${contract.version}`;
   return [
-    title,
+    `# ${contract.title} ${contract.version}`,
     contract.description,
-    ...guide,
+    ...chapters.map(({ text }) => deeper(text)),
     "## Operations",
-    ...operations,
+    ...operations.map((operation) => `##${operationText(sources, operation, true)}`),
     ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
     "## Schemas",
-    ...schemas,
+    ...schemaTexts(sources).map((text) => `#${text}`),
     "",
   ].join("\n\n");
 }
@@ -68,31 +65,28 @@ export function referenceText(sources: Sources): string {
 export function llmsText(sources: Sources): string {
   const { contract, chapters, documents, workflows, downloads, isLarge, site } = sources;
   const has = (file: string) => Object.hasOwn(downloads, file);
-  const operations = contract.operations.map(
-    ({ id, method, path, summary }) =>
-      `- [${summary}](${markdownFileOf(pageOf(id))}): \`${method} ${path}\`, \`${id}\``,
-  );
   const start = isLarge
     ? "Read the files of single pages. What components say is in schemas.md. reference.md has everything, which is long."
     : "Read reference.md, which is complete, or the files of single pages.";
-  const reference = [
-    "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
-    `- [OpenAPI 3.1](openapi.json): the contract itself${has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : ""}`,
-    ...(has("openapi-3.0.json")
-      ? ["- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1"]
-      : []),
-    "- [Schemas](schemas.md): every type of a request or a response",
-    ...documents.map(({ file, title }) => `- [${title}](${markdownFileOf(file)})`),
-  ];
-  const guide = chapters.map(({ file, title }) => `- [${title}](${markdownFileOf(file)})`);
-  const journeys = workflows.map(
-    ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
-  );
+  const yaml = has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : "";
+  const older = "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1";
+  const linkTo = ({ file, title }: TextPage) => `- [${title}](${markdownFileOf(file)})`;
   const sections = {
-    Reference: reference,
-    Guide: guide,
-    Workflows: journeys,
-    Operations: operations,
+    Reference: [
+      "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
+      `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
+      ...(has("openapi-3.0.json") ? [older] : []),
+      "- [Schemas](schemas.md): every type of a request or a response",
+      ...documents.map(linkTo),
+    ],
+    Guide: chapters.map(linkTo),
+    Workflows: workflows.map(
+      ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
+    ),
+    Operations: contract.operations.map(
+      ({ id, method, path, summary }) =>
+        `- [${summary}](${markdownFileOf(pageOf(id))}): \`${method} ${path}\`, \`${id}\``,
+    ),
   };
   return [
     `# ${contract.title}`,
@@ -103,4 +97,23 @@ export function llmsText(sources: Sources): string {
       .map(([heading, lines]) => `## ${heading}\n\n${lines.join("\n")}`),
     "",
   ].join("\n\n");
+}
+
+/** What an operation does and how it is called, as Markdown. */
+export function introductionTo({ site, contract }: Sources, operation: Operation): string {
+  const { description, isDeprecated, servers } = operation;
+  const isUsual = JSON.stringify(servers) === JSON.stringify(contract.servers);
+  const facts = [
+    isDeprecated && "**Deprecated**",
+    `**Authorization:** ${authorizationText(operation, site)}`,
+    !isUsual && `**Base URL:** ${servers.map(serverText).join(", or ")}`,
+    site.packages.client !== undefined && `**TypeScript:** \`${functionName(operation.id)}\``,
+  ].filter(Boolean);
+  return `${description.trim()}\n\n${facts.join("<br>")}`;
+}
+
+/** The base URL of a server, and what it is for, as Markdown. */
+export function serverText({ url, description, assumptions }: Server): string {
+  const assumed = assumptions.map((id) => ` ([assumed](#assumption-${id}))`).join("");
+  return `${codeSpan(url)}${description && ` ${description.trim()}`}${assumed}`;
 }

@@ -125,7 +125,6 @@ function showFault(control: Control, message: string): boolean {
   return message !== "";
 }
 
-/** What is wrong with a value, as a sentence. */
 function faultOf(control: Control, template: Template): string {
   const { name, value, required } = control;
   const [group = "", key = ""] = name.split(/\.(.*)/s);

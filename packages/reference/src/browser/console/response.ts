@@ -1,4 +1,3 @@
-/** As much of a text as a page shows at once. */
 const shownCharacters = 20_000;
 
 declare global {
@@ -22,7 +21,6 @@ function select(status: string, state: "success" | "failure" | "pending"): void 
   line.dataset.state = state;
 }
 
-/** Removes what an earlier request returned. */
 function clear(): void {
   const link = find<HTMLAnchorElement>(".live a");
   if (link.href !== "") URL.revokeObjectURL(link.href);
@@ -97,7 +95,6 @@ function showHeaders(headers: Headers, isSuccess: boolean): void {
   find(".live details pre").textContent = lines.join("\n");
 }
 
-/** A link to the whole content. */
 function showPart(content: Blob, type: string, text: string): void {
   const link = find<HTMLAnchorElement>(".live a");
   link.href = URL.createObjectURL(content);

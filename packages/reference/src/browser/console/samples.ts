@@ -80,7 +80,6 @@ const pair = ([key, code]: string[]) => `${key}: ${code}`;
 
 const keyOf = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name));
 
-/** A value as code. */
 function literal(value: unknown, indent = ""): string {
   if (isFile(value)) return `await openAsBlob("${value.name}", { type: "${value.type}" })`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";

@@ -9,7 +9,6 @@ import {
 } from "./request.ts";
 import { showFailure, showResponse, showSending } from "./response.ts";
 
-/** The request whose response is awaited. */
 let current: AbortController | undefined;
 
 /** Sends a request in place of the one before it. */

@@ -1,5 +1,5 @@
 import { createContext, runInContext } from "node:vm";
-import type { FoundEntry, SearchGroup } from "../src/browser/search-index.ts";
+import type { FoundEntry, SearchGroup } from "../../reference/src/browser/search-index.ts";
 
 /** The search of a reference as a page runs it: the URLs that are found for a text, and the index. */
 export function searchOf(files: Map<string, string>) {

@@ -1,9 +1,9 @@
-import type { Parameter } from "contract-kit-reader";
+import type { Parameter, Response } from "contract-kit-reader";
 import { codeSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 import { contentBlocks } from "./content-blocks.ts";
 import { headerField, rowsOf } from "./fields.ts";
-import { placeOf, type Section, type SectionContext, sectionOf } from "./section.ts";
+import { type Block, placeOf, type Section, type SectionContext, sectionOf } from "./section.ts";
 
 /** Where parameters can be, in the order of their sections. */
 export const locations = ["path", "query", "header", "cookie"] as const;
@@ -11,11 +11,13 @@ export const locations = ["path", "query", "header", "cookie"] as const;
 /** The heading of the parameters at one location. */
 export const parametersHeading = (location: string) => `${labelOf(location)} parameters`;
 
-/** The parameters of an operation at one location. */
-export function parameters(
-  context: SectionContext,
-  location: Parameter["in"],
-): Section | undefined {
+/** What can be sent: the parameters by their locations, and the body. */
+export const requestSections = (context: SectionContext): Section[] =>
+  [...locations.map((location) => parameters(context, location)), requestBody(context)].filter(
+    (section) => section !== undefined,
+  );
+
+function parameters(context: SectionContext, location: Parameter["in"]): Section | undefined {
   const fields = context.operation.parameters
     .filter((parameter) => parameter.in === location)
     .map((parameter) => ({ ...headerField(parameter), notes: styleNotes(parameter) }));
@@ -37,13 +39,13 @@ function styleNotes({ style, explode, mediaType, schema, name }: Parameter): str
   return [style === "form" && explode ? "repeated for each item" : "separated by commas"];
 }
 
-/** What can be sent. */
-export function requestBody(context: SectionContext): Section | undefined {
+function requestBody(context: SectionContext): Section | undefined {
   const { body } = context.operation;
   if (body === undefined) return undefined;
   const hasMore = body.content.some(
     ({ schema }) => schema?.properties.size && schema.additionalProperties?.written === true,
   );
+  const direction = context.isIncoming ? "response" : "request";
   const texts = [
     body.description.trim(),
     hasMore ? "Further fields may be sent." : "",
@@ -52,11 +54,40 @@ export function requestBody(context: SectionContext): Section | undefined {
   return sectionOf(
     "Request body",
     { text: texts.filter(Boolean).join(" "), direction: "request" },
-    ...contentBlocks(
-      context,
-      body.content,
-      context.isIncoming ? "response" : "request",
-      "request.",
-    ),
+    ...contentBlocks(context, body.content, direction, "request."),
   );
+}
+
+/** Whether a response is what a client waits for. Without a success, `default` can be one. */
+export const isExpected = ({ status, content }: Response, _: number, all: Response[]): boolean =>
+  /^[123]/.test(status) ||
+  (status === "default" &&
+    !all.some((other) => /^[123]/.test(other.status)) &&
+    content.some(({ type }) => !type.includes("problem")));
+
+/** The heading of a response that a client waits for. */
+export const responseHeading = ({ status }: Response) =>
+  status === "default" ? "Response" : `Response ${status}`;
+
+/** What a client receives. */
+export function expectedResponse(context: SectionContext, response: Response): Section {
+  const { description, content } = response;
+  return sectionOf(
+    responseHeading(response),
+    { text: description.trim(), direction: "response" },
+    ...headerBlocks(context, response),
+    ...contentBlocks(context, content, "response", ""),
+  );
+}
+
+/** The headers of a response. */
+export function headerBlocks(context: SectionContext, { headers }: Response): Block[] {
+  if (headers.length === 0) return [];
+  const fields = headers.map((header) => ({
+    ...headerField(header),
+    isRequired: undefined,
+    notes: header.isRequired ? ["always sent"] : [],
+  }));
+  const rows = rowsOf(fields, placeOf(context, "response-header.", "response"));
+  return [{ text: "**Headers**", groups: [{ label: "", fields: rows }], direction: "response" }];
 }

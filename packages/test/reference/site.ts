@@ -8,8 +8,8 @@ import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { writeReference } from "contract-kit-reference";
-import { type Browser, chromium } from "playwright-core";
-import { executablePath, flags, publicName } from "../../test/chromium.ts";
+import { chromium } from "playwright-core";
+import { executablePath, flags, publicName } from "../chromium.ts";
 
 /** Tests in a browser are skipped where there is none, but not in CI. */
 export const skipped = !existsSync(executablePath) && process.env.CI !== "true";
@@ -28,7 +28,7 @@ export async function startSite(files: Map<string, string>, service?: Service) {
   const host = await startHost(folder, "/below/a/path/");
   const serviceHost = await startHost(folder, "/docs/", service);
   const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1`;
-  const browser: Browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
+  const browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
   return {
     browser,
     url: `http://${publicName}:${host.port}/below/a/path/`,
