@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { bundleSource } from "contract-kit";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { runSpectral } from "../../packages/kit/src/lint/spectral.ts";
+import { loadConventions } from "../../packages/kit/src/lint/spectral.ts";
 import { createProject, root } from "../../packages/test/project.ts";
 import { samples } from "./convention-samples.ts";
+
+const findingsIn = await loadConventions(root);
 
 /** The bundle of a small contract that follows the conventions. */
 let contract: object;
@@ -16,10 +18,10 @@ beforeAll(async () => {
 });
 
 /** The findings of .spectral.yaml in the small contract after a change, as `path: message`, by their rules. */
-async function lint(change: (contract: object) => void = () => {}) {
+async function lint(change: (contract: object) => void) {
   const changed = structuredClone(contract);
   change(changed);
-  const results = await runSpectral(root, changed);
+  const results = await findingsIn(changed);
   return results.map(({ rule, path, message }) => ({
     rule,
     finding: `${path.join(".")}: ${message}`,
@@ -31,6 +33,7 @@ test.each(samples)("$rule reports what breaks it, and nothing else does", async 
   const matching = typeof finding === "string" ? finding : expect.stringMatching(finding);
   const reported = (await lint(invalid)).filter((found) => found.rule === rule);
   expect(reported).toEqual([{ rule, finding: matching }]);
+  if (valid === undefined) return;
   expect((await lint(valid)).filter((found) => found.rule === rule)).toEqual([]);
 });
 
@@ -51,6 +54,6 @@ describe(".spectral.yaml", () => {
   });
 
   test("finds nothing in the small contract", async () => {
-    expect(await lint()).toEqual([]);
+    expect(await lint(() => {})).toEqual([]);
   });
 });

@@ -26,7 +26,9 @@ export async function apply({ path, read, write }: Project, step: Step): Promise
     const value = merged(parse(before), merge);
     await write(
       file,
-      file.endsWith(".json") ? `${JSON.stringify(value, null, 2)}\n` : stringify(value),
+      file.endsWith(".json")
+        ? `${JSON.stringify(value, null, 2)}\n`
+        : stringify(value, { aliasDuplicateObjects: false }),
     );
   } else if (after !== undefined) {
     const lines = before.split("\n");

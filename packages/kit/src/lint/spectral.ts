@@ -21,13 +21,21 @@ export async function lintWithSpectral(source: Source, published: Document): Pro
   return findings.map(({ path, ...finding }) => ({ ...locate(source, path), ...finding }));
 }
 
+/** Lints a document as `spectral lint generated/openapi.yaml` does. */
+export async function runSpectral(root: string, document: object): Promise<SpectralFinding[]> {
+  const lint = await loadConventions(root);
+  return lint(document);
+}
+
 /**
- * Lints a document as `spectral lint generated/openapi.yaml` does. Spectral is that of the project, and nothing is
+ * Reads the conventions of a project, for any number of documents. Spectral is that of the project, and nothing is
  * fetched.
  *
  * @throws CliError if Spectral is not installed, or if .spectral.yaml is not valid.
  */
-export async function runSpectral(root: string, document: object): Promise<SpectralFinding[]> {
+export async function loadConventions(
+  root: string,
+): Promise<(document: object) => Promise<SpectralFinding[]>> {
   const { Spectral, Document, Json, Resolver, bundleAndLoadRuleset } = loadSpectral(root);
   const spectral = new Spectral({ resolver: new Resolver({ resolvers: {} }) });
   const file = join(root, ruleset);
@@ -40,15 +48,18 @@ export async function runSpectral(root: string, document: object): Promise<Spect
   }
   // Exceptions in the ruleset name this file.
   const path = join(root, "generated/openapi.yaml");
-  const results: Result[] = await spectral.run(new Document(JSON.stringify(document), Json, path));
   const lines = text.split("\n");
-  return results.map(({ code, message, path, severity }) => ({
-    path,
-    severity: severity === 0 ? "error" : "warning",
-    rule: `${code}`,
-    message: message.replace(/\.$/, ""),
-    fix: fixFor(spectral.ruleset.rules[code], lines.indexOf(`  ${code}:`) + 1),
-  }));
+  return async (document) => {
+    const json = new Document(JSON.stringify(document), Json, path);
+    const results: Result[] = await spectral.run(json);
+    return results.map(({ code, message, path, severity }) => ({
+      path,
+      severity: severity === 0 ? "error" : "warning",
+      rule: `${code}`,
+      message: message.replace(/\.$/, ""),
+      fix: fixFor(spectral.ruleset.rules[code], lines.indexOf(`  ${code}:`) + 1),
+    }));
+  };
 }
 
 /** The part of a result that is read. The severity is 0 for an error, and more for what is less severe. */
