@@ -3,7 +3,7 @@
  * contract kit. Nothing is published yet, so the new repository gets the packages of the kit as files in contract-kit/.
  */
 import { join, relative } from "node:path";
-import { adoptCommand, reportError } from "contract-kit";
+import { adoptCommand, reportError } from "contract-kit/commands";
 import { packKit } from "../packages/pack.ts";
 
 await adoptCommand(process.argv.slice(2), async (folder) => {

@@ -2,7 +2,7 @@
  * Run by `npm version` after the tests: packs the client and the sandbox, and puts them with the documents, the reference,
  * an SBOM and checksums into dist/release/.
  */
-import { artifactsCommand, reportError } from "contract-kit";
+import { artifactsCommand, reportError } from "contract-kit/commands";
 import { repository } from "./repository.ts";
 
 await artifactsCommand(process.argv.slice(2), repository).catch(reportError);

@@ -1,4 +1,4 @@
-import { devCommand, reportError } from "contract-kit";
+import { devCommand, reportError } from "contract-kit/commands";
 
 // Builds after every save, and serves the bundle with Prism, which reads it again when it changes.
 await devCommand(process.argv.slice(2), {

@@ -2,7 +2,7 @@
  * Run by `npm version`: gives the contract and its packages the new version, builds, writes the changelog's section, and
  * copies the bundle and the declarations of the client to releases/, for later versions to be compared with.
  */
-import { freezeCommand, reportError } from "contract-kit";
+import { freezeCommand, reportError } from "contract-kit/commands";
 import { repository } from "./repository.ts";
 
 await freezeCommand(process.argv.slice(2), repository).catch(reportError);

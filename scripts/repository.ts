@@ -1,4 +1,4 @@
-import type { RepositoryOptions } from "contract-kit";
+import type { RepositoryOptions } from "contract-kit/commands";
 
 /** What is compared and released here. Whatever is not named is at the default place of the contract kit. */
 export const repository: RepositoryOptions = {

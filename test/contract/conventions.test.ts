@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { bundleSource } from "contract-kit";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { loadConventions } from "../../packages/kit/src/lint/spectral.ts";
+import { runSpectral } from "../../packages/kit/src/lint/spectral.ts";
 import { createProject, root } from "../../packages/test/project.ts";
 import { samples } from "./convention-samples.ts";
-
-const findingsIn = await loadConventions(root);
 
 /** The bundle of a small contract that follows the conventions. */
 let contract: object;
@@ -21,7 +19,7 @@ beforeAll(async () => {
 async function lint(change: (contract: object) => void) {
   const changed = structuredClone(contract);
   change(changed);
-  const results = await findingsIn(changed);
+  const results = await runSpectral(root, changed);
   return results.map(({ rule, path, message }) => ({
     rule,
     finding: `${path.join(".")}: ${message}`,

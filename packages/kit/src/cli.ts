@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { reportError } from "./shared/command.ts";
+import * as commands from "./commands/index.ts";
 
 /** The version of every package of the kit, which are published together. */
 const publishedPackages = async (): Promise<Record<string, string>> => {
@@ -14,76 +14,48 @@ const publishedPackages = async (): Promise<Record<string, string>> => {
   );
 };
 
-type Run = (args: string[]) => Promise<void>;
-
-/** The commands. Each is loaded when it is used. */
-const commands: Record<string, { about: string; load: () => Promise<Run> }> = {
-  lint: {
-    about: "check openapi/ with Redocly and Spectral",
-    load: async () => (await import("./commands/lint.ts")).lintCommand,
-  },
-  bundle: {
-    about: "make generated/openapi.yaml and .json",
-    load: async () => (await import("./commands/bundle.ts")).bundleCommand,
-  },
-  build: {
-    about: "lint, and make everything in generated/",
-    load: async () => (await import("./commands/build.ts")).buildCommand,
-  },
+/** The commands, by their names. */
+const table: Record<string, { about: string; run: (args: string[]) => Promise<void> }> = {
+  lint: { about: "check openapi/ with Redocly and Spectral", run: commands.lintCommand },
+  bundle: { about: "make generated/openapi.yaml and .json", run: commands.bundleCommand },
+  build: { about: "lint, and make everything in generated/", run: commands.buildCommand },
   dev: {
     about: "build after every save, and serve the contract with Prism",
-    load: async () => {
-      const { devCommand } = await import("./commands/dev.ts");
-      const build = [fileURLToPath(import.meta.url), "build"];
-      return (args) => devCommand(args, { build });
-    },
+    run: (args) => commands.devCommand(args, { build: [fileURLToPath(import.meta.url), "build"] }),
   },
-  docs: {
-    about: "make the reference in dist/docs/",
-    load: async () => (await import("./commands/docs.ts")).docsCommand,
-  },
+  docs: { about: "make the reference in dist/docs/", run: commands.docsCommand },
   diff: {
     about: "rate the changes since the newest release, or between two contracts",
-    load: async () => (await import("./diff/command.ts")).diffCommand,
+    run: commands.diffCommand,
   },
-  release: {
-    about: "make a release, without publishing it",
-    load: async () => (await import("./release/release.ts")).releaseCommand,
-  },
+  release: { about: "make a release, without publishing it", run: commands.releaseCommand },
   freeze: {
     about: "run by npm version: give everything the new version, and freeze it in releases/",
-    load: async () => (await import("./release/freeze.ts")).freezeCommand,
-  },
-  prepack: {
-    about: "run by npm pack in client/: compile the client, and add the documents",
-    load: async () => (await import("./commands/prepack.ts")).prepackCommand,
-  },
-  adopt: {
-    about: "make a repository for a contract in one file",
-    load: async () => {
-      const { adoptCommand } = await import("./adopt/adopt.ts");
-      return (args) => adoptCommand(args, publishedPackages);
-    },
+    run: commands.freezeCommand,
   },
   artifacts: {
     about: "run by npm version: make the packages and files of a release",
-    load: async () => (await import("./release/artifacts.ts")).artifactsCommand,
+    run: commands.artifactsCommand,
+  },
+  prepack: {
+    about: "run by npm pack in client/: compile the client, and add the documents",
+    run: commands.prepackCommand,
+  },
+  adopt: {
+    about: "make a repository for a contract in one file",
+    run: (args) => commands.adoptCommand(args, publishedPackages),
   },
 };
 
 const [name = "", ...args] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+const command = Object.hasOwn(table, name) ? table[name] : undefined;
 if (command === undefined) {
   const program = new Command("contract-kit").description(
     "Lint, bundle, generate, document, compare and release an OpenAPI contract in openapi/.",
   );
-  for (const [name, { about }] of Object.entries(commands))
-    program.command(name).description(about);
+  for (const [name, { about }] of Object.entries(table)) program.command(name).description(about);
   program.showHelpAfterError("(add --help for usage)").helpCommand(false);
   program.parse(args.length > 0 || name !== "" ? [name, ...args] : ["--help"], { from: "user" });
 } else {
-  await command
-    .load()
-    .then((run) => run(args))
-    .catch(reportError);
+  await command.run(args).catch(commands.reportError);
 }

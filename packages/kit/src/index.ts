@@ -1,21 +1,11 @@
-/** The steps of a pipeline from a contract to everything that is made from it. */
-export { adoptCommand, type KitPackages } from "./adopt/adopt.ts";
+/** The parts of a pipeline from a contract to everything that is made from it. */
 export { type Build, build } from "./build.ts";
 export { type Bundle, bundleFiles, bundleSource } from "./bundle/bundle.ts";
-export { buildCommand } from "./commands/build.ts";
-export { bundleCommand } from "./commands/bundle.ts";
-export { devCommand } from "./commands/dev.ts";
-export { docsCommand, readReferenceInput } from "./commands/docs.ts";
-export { lintCommand } from "./commands/lint.ts";
+export { readReferenceInput } from "./commands/docs.ts";
 export { copyFiles, packClient } from "./commands/prepack.ts";
-export { diffCommand } from "./diff/command.ts";
 export { generate } from "./generate/index.ts";
 export type { Finding } from "./lint/findings.ts";
 export { lint } from "./lint/lint.ts";
-export { artifactsCommand } from "./release/artifacts.ts";
-export { freezeCommand } from "./release/freeze.ts";
-export { releaseCommand } from "./release/release.ts";
 export { createCommand, reportError } from "./shared/command.ts";
-export type { RepositoryOptions } from "./shared/repository.ts";
 export { run } from "./shared/run-program.ts";
 export { writeFiles } from "./shared/write.ts";

@@ -493,7 +493,7 @@ describe("npm run lint", () => {
       "extends a URL",
       "extends: [",
       "extends: [https://rules.test/ruleset.yaml, ",
-      /extends: https:.* is a URL/,
+      /https:.* is not fetched/,
     ],
     [
       "names an unknown function",
