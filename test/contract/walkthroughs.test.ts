@@ -106,7 +106,8 @@ describe("after all walkthroughs", () => {
     await expectSuccess("node_modules/typescript-7/bin/tsc", "--noEmit");
   });
 
-  test.runIf(isExtended)("all tests of the contract pass", async () => {
+  const minutes = 60_000;
+  test.runIf(isExtended)("all tests of the contract pass", { timeout: 15 * minutes }, async () => {
     const vitest = ["node_modules/vitest/vitest.mjs", "run", "--exclude", "packages/**"];
     // This test is not part of itself.
     await expectSuccess(...vitest, "--exclude", "test/contract/walkthroughs.test.ts");
