@@ -3,6 +3,5 @@
  * an SBOM and checksums into dist/release/.
  */
 import { artifactsCommand, reportError } from "contract-kit/commands";
-import { repository } from "./repository.ts";
 
-await artifactsCommand(process.argv.slice(2), repository).catch(reportError);
+await artifactsCommand(process.argv.slice(2)).catch(reportError);

@@ -3,6 +3,6 @@
  * copies the bundle and the declarations of the client to releases/, for later versions to be compared with.
  */
 import { freezeCommand, reportError } from "contract-kit/commands";
-import { repository } from "./repository.ts";
+import { entryPoints } from "./repository.ts";
 
-await freezeCommand(process.argv.slice(2), repository).catch(reportError);
+await freezeCommand(process.argv.slice(2), entryPoints).catch(reportError);

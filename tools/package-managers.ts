@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "contract-kit";
 import { billOfMaterials } from "../packages/kit/src/release/bill-of-materials.ts";
-import { repositoryOf } from "../packages/kit/src/shared/repository.ts";
 import { type Category, root, type Tool, Workspace } from "./tool.ts";
 
 /** Calls the sandbox of the check with the client. */
@@ -94,7 +93,7 @@ async function compareWithBill(folder: string): Promise<string> {
   }));
   const withScript = packages.filter(({ hasInstallScript }) => hasInstallScript);
   assert.deepEqual(withScript, [], "these packages run a script when they are installed");
-  const { components } = JSON.parse(await billOfMaterials(repositoryOf({ root })));
+  const { components } = JSON.parse(await billOfMaterials(root));
   const listed = components.map(({ purl }: { purl: string }) =>
     decodeURIComponent(purl.replace("pkg:npm/", "")),
   );

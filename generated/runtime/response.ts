@@ -2,8 +2,10 @@
 import { type Call, isObject } from "./call.ts";
 import { ApiError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
-import type { Reply } from "./send.ts";
 import type { ProblemDocument } from "./settings.ts";
+
+/** A response, its whole body, and the token of the request. */
+export type Reply = [response: Response, text: string, token: string | undefined];
 
 /** The error for a response that is not the documented success. */
 export function createApiError(

@@ -2,10 +2,7 @@
 import type { Call } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
 import type { CallOptions, ClientOptions, RequestEvent, ResponseEvent } from "./options.ts";
-import { redact } from "./response.ts";
-
-/** A response, its whole body, and the token of the request. */
-export type Reply = [response: Response, text: string, token: string | undefined];
+import { type Reply, redact } from "./response.ts";
 
 interface Init extends RequestInit {
   headers: Record<string, string>;

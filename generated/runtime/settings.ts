@@ -1,5 +1,5 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import type { AccessToken } from "./options.ts";
+import type { AccessToken } from "./access-token.ts";
 import type { Problem } from "../models.ts";
 
 /** The body of an error response. */

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { environment } from "./project.ts";
-import { maxWait } from "./wait.ts";
+import { collectText } from "./wait.ts";
 
 export { root, run } from "./project.ts";
 
@@ -14,7 +14,7 @@ export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {})
     env: { ...environment, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const output = collectOutput();
+  const output = collectText();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", output.add);
   }
@@ -23,50 +23,6 @@ export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {})
     return { code: code as number | null, signal: signal as string | null, output: output.text() };
   });
   return { ...output, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
-}
-
-/** Collects text and waits for a pattern in it. Each wait starts after the previous match. */
-function collectOutput() {
-  let text = "";
-  let start = 0;
-  let isComplete = false;
-  const waiting = new Set<() => void>();
-  const check = () => {
-    for (const callback of waiting) callback();
-  };
-  return {
-    add: (more: string) => {
-      text += more;
-      check();
-    },
-    end: () => {
-      isComplete = true;
-      check();
-    },
-    text: () => text,
-    until: (pattern: RegExp) =>
-      new Promise<RegExpExecArray>((resolve, reject) => {
-        const fail = (what: string) => {
-          waiting.delete(callback);
-          reject(new Error(`the program ${what} without printing ${pattern}:\n${text}`));
-        };
-        const timer = setTimeout(fail, maxWait, `ran for ${maxWait / 1000} s`);
-        const callback = () => {
-          const match = pattern.exec(text.slice(start));
-          if (match === null && !isComplete) return;
-          clearTimeout(timer);
-          if (match === null) {
-            fail("ended");
-            return;
-          }
-          waiting.delete(callback);
-          start += match.index + match[0].length;
-          resolve(match);
-        };
-        waiting.add(callback);
-        callback();
-      }),
-  };
 }
 
 /** Listens on a free port until it is disposed of. */

@@ -1,5 +1,7 @@
+import { EventEmitter, once } from "node:events";
+
 /** The longest wait of a test in milliseconds, less than its time limit, whose message would not say what was awaited. */
-export const maxWait = 20_000;
+export const maxWait = 15_000;
 
 /** Waits for a promise, and says what it was if that takes too long. */
 export async function within<Value>(
@@ -23,4 +25,35 @@ export async function until(
     if (Date.now() > end) throw new Error(`waited ${maxWait / 1000} s for ${awaited}`);
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+/** Collects text and waits for a pattern in it. Each wait starts after the previous match. */
+export function collectText() {
+  let text = "";
+  let start = 0;
+  let isComplete = false;
+  const changes = new EventEmitter();
+  const find = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const match = pattern.exec(text.slice(start));
+      if (match !== null) {
+        start += match.index + match[0].length;
+        return match;
+      }
+      if (isComplete) throw new Error(`the end came before ${pattern} in:\n${text}`);
+      await once(changes, "change");
+    }
+  };
+  return {
+    add: (more: string) => {
+      text += more;
+      changes.emit("change");
+    },
+    end: () => {
+      isComplete = true;
+      changes.emit("change");
+    },
+    text: () => text,
+    until: (pattern: RegExp) => within(find(pattern), () => `${pattern} in:\n${text}`),
+  };
 }

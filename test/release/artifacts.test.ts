@@ -4,15 +4,14 @@ import { basename, dirname, join } from "node:path";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { repositoryOf } from "../../packages/kit/src/shared/repository.ts";
+import { documents, packagesOf } from "../../packages/kit/src/shared/repository.ts";
 import { run } from "../../packages/kit/src/shared/run-program.ts";
 import { copyProject, type Project, root } from "../../packages/test/project.ts";
-import { repository } from "../../scripts/repository.ts";
+import { entryPoints } from "../../scripts/repository.ts";
 import { run as execute } from "../client/package-under-test.ts";
 
 const version = "9.8.7";
-const { documents, entryPoints, packages: folders } = repositoryOf(repository);
-const names: string[] = folders.map(
+const names: string[] = packagesOf(root).map(
   (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).name,
 );
 

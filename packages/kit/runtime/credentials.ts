@@ -1,6 +1,7 @@
 /** Credentials of other kinds than one access token. */
+
+import type { AccessToken } from "./access-token.ts";
 import type { Authorize } from "./extended-call.ts";
-import type { AccessToken } from "./options.ts";
 
 /** A security scheme: the option of the client that has the secret, how it is sent, and the name of a key. */
 type Scheme =

@@ -1,8 +1,8 @@
 import { type Call, isObject } from "./call.ts";
 import { buildPath, type Client, type RequestParts } from "./client.ts";
 import type { ClientOptions } from "./options.ts";
-import { createApiError, isProblem, parseBody, redact } from "./response.ts";
-import { type Reply, sendWithRetry } from "./send.ts";
+import { createApiError, isProblem, parseBody, type Reply, redact } from "./response.ts";
+import { sendWithRetry } from "./send.ts";
 
 type Headers = Record<string, string>;
 

@@ -1,11 +1,7 @@
 import type { NetworkError } from "./errors.ts";
 import type { Credentials } from "./settings.ts";
 
-/** An access token, or a function that returns one. The function is called before every attempt, so a token can rotate. */
-export type AccessToken =
-  | string
-  | undefined
-  | (() => string | undefined | Promise<string | undefined>);
+export type { AccessToken } from "./access-token.ts";
 
 /**
  * What the hooks receive. It has neither the access token nor the URL, which can contain a secret. All hooks of

@@ -64,7 +64,11 @@ export function createPathClient<Paths extends object>(
         // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
         if (request.url.startsWith(`${baseUrl}/`)) await authorize?.(options, headers);
         const attempted = {
-          ...{ ...fetchOptions, ...init, method: request.method, headers, signal },
+          ...fetchOptions,
+          ...init,
+          method: request.method,
+          headers,
+          signal,
           body: body.byteLength ? body : null,
           redirect: "manual",
         } as const;
@@ -118,6 +122,7 @@ export function createPathClient<Paths extends object>(
     }
   }
 
+  // The functions for the methods of HTTP have names in capitals.
   for (const name in client) if (name < "a") client[name as "GET"] = call.bind(null, name) as never;
   client.request = call as never;
   return client as unknown as FetchClient<Paths>;

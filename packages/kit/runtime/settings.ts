@@ -1,5 +1,5 @@
 /** What a client knows of its contract. A build writes this file anew; this one serves the tests of the runtime. */
-import type { AccessToken } from "./options.ts";
+import type { AccessToken } from "./access-token.ts";
 
 /** The body of an error response (RFC 9457). */
 export interface ProblemDocument {

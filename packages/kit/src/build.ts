@@ -53,16 +53,14 @@ export async function build(root: string): Promise<Build> {
 
 /** Lints the contract, and fails if generated/ is not what the build makes. What is there is only compared. */
 export async function checkBuild(root: string): Promise<Build> {
-  const { findings, files } = await make(root);
-  if (files === undefined) return { findings, files, written: [] };
-  const outdated = await findOthers(root, files);
-  for (const [file, text] of files)
+  const made = { ...(await make(root)), written: [] };
+  if (made.files === undefined) return made;
+  const outdated = await findOthers(root, made.files);
+  for (const [file, text] of made.files)
     if ((await readFile(join(root, file), "utf8").catch(() => "")) !== text) outdated.push(file);
-  if (outdated.length > 0) {
-    const message = `generated/ is not what the build makes: ${outdated.join(", ")}`;
-    throw new CliError(message, "Run npm run build, and commit generated/.");
-  }
-  return { findings, files, written: [] };
+  if (outdated.length === 0) return made;
+  const message = `generated/ is not what the build makes: ${outdated.join(", ")}`;
+  throw new CliError(message, "Run npm run build, and commit generated/.");
 }
 
 /** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */

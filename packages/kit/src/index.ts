@@ -1,9 +1,7 @@
 /** The parts of a pipeline from a contract to everything that is made from it. */
-export { type Build, build } from "./build.ts";
-export { type Bundle, bundleFiles, bundleSource } from "./bundle/bundle.ts";
+export { type Bundle, bundleSource } from "./bundle/bundle.ts";
 export { readReferenceInput } from "./commands/docs.ts";
 export { copyFiles, packClient } from "./commands/prepack.ts";
-export { generate } from "./generate/index.ts";
 export type { Finding } from "./lint/findings.ts";
 export { lint } from "./lint/lint.ts";
 export { createCommand, reportError } from "./shared/command.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { isExtended } from "../../test/extended.ts";
 import { launch, occupyPort } from "../../test/process.ts";
-import { createProject, kit, type Project } from "../../test/project.ts";
+import { createProject, kit, type Project, root } from "../../test/project.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -16,8 +16,8 @@ function start(project: Project, ...args: string[]) {
 }
 
 /** A step of a pipeline with another build than that of the contract kit. */
-const step = `import { devCommand, reportError } from "contract-kit";
-await devCommand(process.argv.slice(2), { build: ["build.js"], more: ["rules"] }).catch(reportError);
+const step = `import { devCommand } from "${root}/packages/kit/src/commands/dev.ts";
+await devCommand(process.argv.slice(2), { build: ["build.js"], more: ["rules"] });
 `;
 
 const tinyContract = `openapi: 3.1.1

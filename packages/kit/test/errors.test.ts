@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { respond, startServer } from "../../test/http-server.ts";
 import {
   connectionFailure,
@@ -12,9 +12,6 @@ import {
   scriptFetch,
 } from "../../test/scripted-fetch.ts";
 import { type ApiError, createClient, getBook, listBooks } from "./books.ts";
-
-// A call that never ends fails soon.
-vi.setConfig({ testTimeout: 10_000 });
 
 const path = { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" };
 

@@ -30,7 +30,7 @@ let folder: string;
 let output: { sent: Sent[]; results: unknown[]; client: string };
 
 const node = (...args: string[]) =>
-  spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", timeout: 15_000 });
 
 /** The client that is generated from the contract of the tests, with a program that calls it. */
 beforeAll(async () => {
@@ -167,7 +167,16 @@ test("a contract gets the modules of the runtime that its operations need, and n
   const small = { openapi, info, paths } as Document;
   const files = await generate(small, small);
   const smallest = [
-    ...["call", "client", "errors", "fetch-types", "options", "path-calls", "path-client"],
+    ...[
+      "access-token",
+      "call",
+      "client",
+      "errors",
+      "fetch-types",
+      "options",
+      "path-calls",
+      "path-client",
+    ],
     ...["response", "send", "settings", "with-response"],
   ];
   expect(moduleNames(files)).toEqual(smallest);

@@ -4,9 +4,6 @@ import { type Handler, respond, startServer } from "../../test/http-server.ts";
 import { rejection } from "../../test/scripted-fetch.ts";
 import { callFunction, callPath, calls } from "./books.ts";
 
-// A call that never ends fails soon.
-vi.setConfig({ testTimeout: 10_000 });
-
 const list = calls.listBooks;
 
 /** A response that stops after a part of its body. */
@@ -27,7 +24,7 @@ const clients: [string, typeof callFunction, string][] = [
 ];
 
 describe.each(clients)("%s", (_, callOperation, operation) => {
-  /** Calls the operation without a timeout, so that a busy machine does not matter. */
+  /** Calls the operation without a timeout, so that a busy computer does not matter. */
   const call: typeof callOperation = (options, operation) =>
     callOperation({ timeout: Number.POSITIVE_INFINITY, ...options }, operation);
 

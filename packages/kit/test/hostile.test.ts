@@ -6,13 +6,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
 import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
+import { build } from "../src/build.ts";
 import { bundleSource } from "../src/bundle/bundle.ts";
 import { readReferenceInput } from "../src/commands/docs.ts";
 import type { Finding } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
-const secret = "type: string\ndescription: A secret of this machine.\n";
+const secret = "type: string\ndescription: A secret of this computer.\n";
 
 /** A server that a contract tries to read from. */
 const requests: string[] = [];
@@ -57,12 +58,6 @@ const attacks: Attack[] = [
         /^Can't resolve \$ref: http.* is a URL, and nothing is fetched$/,
       ),
     },
-    at: /secret\.yaml/,
-  },
-  {
-    what: "a $ref to an absolute path",
-    make: ({ path, edit }) => edit(bookFields, "BookId.yaml", join(path, "secret.yaml")),
-    finding: { file: bookFields, message: expect.stringContaining("is not below openapi/") },
     at: /secret\.yaml/,
   },
   {
@@ -115,16 +110,6 @@ const attacks: Attack[] = [
       message: "the workflow refers to what is not below openapi/",
     },
     at: /inputs/,
-  },
-  {
-    what: "a path that is a URL",
-    make: ({ edit }) =>
-      edit("openapi/openapi.yaml", "paths:\n", `$&  /v1/other/:\n    $$ref: ${url}\n`),
-    finding: {
-      file: "openapi/openapi.yaml",
-      message: expect.stringContaining("is a URL, and nothing is fetched"),
-    },
-    at: /secret\.yaml/,
   },
   {
     what: "a symbolic link to a file",
@@ -316,15 +301,13 @@ describe.each(cases(attacks, slowAttacks))("a contract with $what", ({ make, fin
 
 test("no command of a hostile contract or a hostile generated/ changes generated/ or sends a request", async () => {
   await using project = await createProject();
-  expect(await run(project.path, kit, "build")).toMatchObject({ code: 0 });
+  await build(project.path);
   const before = await contentsOf(join(project.path, "generated"));
   await project.edit(bookFields, "BookId.yaml", url);
-  for (const script of ["lint", "build", "bundle"]) {
-    const { code, output } = await run(project.path, kit, script);
-    expect({ script, code, output }).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/),
-    });
+  const scripts = ["lint", "build", "bundle"].map((script) => run(project.path, kit, script));
+  for (const { code, output } of await Promise.all(scripts)) {
+    expect(output).toMatch(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/);
+    expect(code).toBe(1);
   }
   await expect(readReferenceInput(project.path)).rejects.toThrow("openapi/ cannot be bundled");
   expect(await contentsOf(join(project.path, "generated"))).toEqual(before);

@@ -29,15 +29,6 @@ const mistakes: Mistake[] = [
     at: /type:/,
   },
   {
-    what: "a duplicate key",
-    make: ({ edit }) => edit(`${schemas}/books/BookId.yaml`, /^(type:.*)$/m, "$1\n$1"),
-    finding: {
-      file: `${schemas}/books/BookId.yaml`,
-      rule: "yaml-syntax",
-      message: "duplicated mapping key",
-    },
-  },
-  {
     what: "an empty file",
     make: ({ write }) => write(`${schemas}/books/BookId.yaml`, "# later\n"),
     finding: { file: `${schemas}/books/BookId.yaml`, rule: "yaml-mapping" },
@@ -65,11 +56,6 @@ const mistakes: Mistake[] = [
       rule: "unlisted-file",
       fix: 'Add "Shelf: { $ref: components/schemas/books/Shelf.yaml }" to components.schemas in openapi/openapi.yaml, or delete the file.',
     },
-  },
-  {
-    what: "a path that is not listed",
-    make: ({ write }) => write("openapi/paths/shelves.yaml", "get: {}\n"),
-    finding: { file: "openapi/paths/shelves.yaml", rule: "unlisted-file" },
   },
   {
     what: "a listed component whose file does not exist",
@@ -152,51 +138,12 @@ const mistakes: Mistake[] = [
     at: /\/title/,
   },
   {
-    what: "a schema with 2,000 properties",
-    make: ({ edit }) => edit(`${schemas}/books/BookFields.yaml`, /$/, properties(2000)),
-    finding: {
-      file: `${schemas}/books/BookFields.yaml`,
-      rule: "schema-size",
-      fix: "Split it into several schemas, and combine them with allOf.",
-    },
-    at: /properties:/,
-  },
-  {
-    what: "a reference in a schema of an example that leads nowhere",
-    make: ({ edit }) => edit(`${schemas}/books/BookFields.yaml`, "BookId.yaml", "BokId.yaml"),
-    finding: { file: `${schemas}/books/BookFields.yaml`, rule: "no-unresolved-refs" },
-    at: /BokId/,
-  },
-  {
-    what: "a type that does not exist",
-    make: ({ edit }) => edit(`${schemas}/books/BookId.yaml`, "type: string", "type: strng"),
-    finding: { file: `${schemas}/books/BookId.yaml`, rule: "struct" },
-    at: /strng/,
-  },
-  {
     what: "a path parameter with another name than in the path",
     make: ({ edit }) => edit("openapi/paths/books_{id}.yaml", "name: id", "name: book_id"),
     finding: {
       file: "openapi/paths/books_{id}.yaml",
       fix: "Use the same name in the path and in the parameter.",
     },
-  },
-  {
-    what: "an operation with an unknown tag",
-    make: ({ edit }) => edit("openapi/paths/books.yaml", "[Books]", "[Shelves]"),
-    finding: {
-      file: "openapi/paths/books.yaml",
-      rule: "operation-tag-defined",
-      fix: "Add the tag to tags in openapi/openapi.yaml, or correct its name.",
-    },
-    at: /Shelves/,
-  },
-  {
-    what: "a keyword that OpenAPI does not have",
-    make: ({ edit }) =>
-      edit("openapi/paths/books.yaml", "  summary:", "  text: List books\n  summary:"),
-    finding: { file: "openapi/paths/books.yaml", rule: "struct" },
-    at: /text:/,
   },
   {
     what: "a misspelled rule in redocly.yaml",
@@ -256,30 +203,6 @@ const mistakes: Mistake[] = [
     },
   },
   {
-    what: "a misspelled format",
-    make: ({ edit }) => edit(`${schemas}/books/BookId.yaml`, "uuid", "uiud"),
-    finding: {
-      file: `${schemas}/books/BookId.yaml`,
-      rule: "house/formats-are-registered",
-      fix: "Correct its name, or add it to others of house/formats-are-registered in redocly.yaml.",
-    },
-    at: /uiud/,
-  },
-  {
-    what: "a link to an unknown operation",
-    make: ({ edit }) => {
-      const link = "$&\n      links:\n        update:\n          operationId: 'update: bok'";
-      return edit(listOfBooks, /\$ref: .*\/BookPage\.yaml/, link);
-    },
-    finding: {
-      file: listOfBooks,
-      rule: "house/links-name-operations",
-      message: "no operation has the operationId update: bok",
-      fix: "Correct the name, or add what it names.",
-    },
-    at: /update: bok/,
-  },
-  {
     what: "a file that nothing reads",
     make: ({ write }) => write("openapi/components/schema/Shelf.yaml", "type: object\n"),
     finding: {
@@ -288,11 +211,6 @@ const mistakes: Mistake[] = [
       message: "nothing reads openapi/components/schema/Shelf.yaml",
       fix: "Refer to it, move it to where it belongs, or delete it.",
     },
-  },
-  {
-    what: "notes next to the contract",
-    make: ({ write }) => write("openapi/notes.txt", "Ask about shelves.\n"),
-    finding: { file: "openapi/notes.txt", rule: "stray-file" },
   },
   {
     what: "a component in another folder than its entry says",
@@ -387,16 +305,6 @@ const mistakes: Mistake[] = [
     at: /phone:/,
   },
   {
-    what: "a regular expression that is not valid",
-    make: ({ edit }) => edit(bookFields, "    examples: [The Tides]", "    pattern: ^(T\n$&"),
-    finding: {
-      file: bookFields,
-      rule: "house/patterns-are-valid",
-      message: "Invalid regular expression: /^(T/u: Unterminated group",
-    },
-    at: /\^\(T/,
-  },
-  {
     what: "an example that matches no variant of a variant",
     make: ({ edit }) =>
       edit(
@@ -410,21 +318,6 @@ const mistakes: Mistake[] = [
       message: expect.stringContaining("must match a schema in anyOf"),
     },
     at: /The Tides/,
-  },
-  {
-    what: "two constants as the only variants of a field",
-    make: ({ edit }) =>
-      edit(
-        bookFields,
-        /type: string\n(.*\n.*The Tides.*)/,
-        "anyOf: [{ const: The Tides }, { const: Sea }]\n$1",
-      ),
-    finding: {
-      file: bookFields,
-      rule: "house/responses-stay-open",
-      fix: "Write x-extensible-enum with type: string and examples.",
-    },
-    at: /\[\{ const/,
   },
 ];
 

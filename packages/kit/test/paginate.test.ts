@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   json,
   page,
@@ -8,9 +8,6 @@ import {
   scriptFetch,
 } from "../../test/scripted-fetch.ts";
 import { type Book, createClient, listBooks, paginate } from "./books.ts";
-
-// A call that never ends fails soon.
-vi.setConfig({ testTimeout: 10_000 });
 
 /** A service with a list of numbered organizations. `count` is called with the number of the request. */
 function serveList(count: (request: number) => number, maxPage?: number) {

@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/query-core";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import {
   hang,
@@ -12,9 +13,6 @@ import {
 } from "../../test/scripted-fetch.ts";
 import type { ProblemDocument } from "../runtime/settings.ts";
 import { type Book, type ClientOptions, createBooksClient } from "./books.ts";
-
-// A call that never ends fails soon.
-vi.setConfig({ testTimeout: 10_000 });
 
 const params = { path: { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" } };
 const body = { title: "Nets" };
@@ -78,6 +76,23 @@ describe("a response that is neither the documented success nor a problem is a p
   });
 });
 
+test.each([
+  ["an empty 502", new Response("", { status: 502 })],
+  ["null", new Response("null")],
+])("TanStack Query takes %s for an error, as openapi-react-query calls it", async (_, reply) => {
+  const { client } = createTestClient([reply], { retries: 0 });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const query = queries.fetchQuery({
+    queryKey: ["getBook"],
+    queryFn: async ({ signal }) => {
+      const { data, error, response } = await client.GET("/v1/books/{id}", { params, signal });
+      if (error) throw error;
+      return response.headers.get("content-length") === "0" ? (data ?? null) : data;
+    },
+  });
+  await expect(query).rejects.toMatchObject({ type: "about:blank", title: "Unexpected response" });
+});
+
 test("a call with parseAs can receive a success that is not JSON", async () => {
   const { client } = createTestClient([html(200)]);
   const { data } = await client.GET("/v1/books/{id}", { params, parseAs: "text" });
@@ -105,8 +120,12 @@ describe("as with the functions,", () => {
     expect(requests.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify(body)));
   });
 
-  test("a call rejects with a TimeoutError that names the operation", async () => {
-    const { client } = createTestClient([hang], { timeout: 60_000 });
+  const hangInBody = new Response(new ReadableStream());
+  test.each<[string, Reply]>([
+    ["response", hang],
+    ["end of the body", hangInBody],
+  ])("a call without %s rejects with a TimeoutError that names the operation", async (_, reply) => {
+    const { client } = createTestClient([reply], { timeout: 60_000 });
     const error = await rejection(client.GET("/v1/books/{id}", { params, timeout: 1 }));
     expect(error).toMatchObject({ name: "TimeoutError", operation: "GET /v1/books/{id}" });
   });

@@ -26,6 +26,7 @@ test("the package of a contract without schemas compiles and exports no files of
   const { stdout, stderr } = spawnSync(process.execPath, [kit, "prepack"], {
     cwd: join(project.path, "client"),
     encoding: "utf8",
+    timeout: 15_000,
   });
   expect(stdout + stderr).toBe("");
   const { exports } = JSON.parse(await project.read("client/package.json"));

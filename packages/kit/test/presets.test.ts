@@ -83,7 +83,7 @@ test("an example has neither the read-only fields of the other side nor the writ
   expect((await lint(project.path)).filter(isError)).toEqual([]);
 });
 
-test("what the machinery needs is checked although redocly.yaml has no rules", async () => {
+test("what the contract kit needs is checked although redocly.yaml has no rules", async () => {
   await using project = await createProject();
   await choose(project, "");
   await project.edit("redocly.yaml", /$/, "rules: { struct: off, no-unresolved-refs: off }\n");

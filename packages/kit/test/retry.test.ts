@@ -9,9 +9,6 @@ import {
 } from "../../test/scripted-fetch.ts";
 import { addBook, type ClientOptions, createClient, listBooks, updateBook } from "./books.ts";
 
-// A call that never ends fails soon.
-vi.setConfig({ testTimeout: 10_000 });
-
 const path = { id: "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08" };
 const body = { title: "Nets", note: "x".repeat(10_000) };
 

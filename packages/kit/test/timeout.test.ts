@@ -10,9 +10,6 @@ import {
 } from "../../test/scripted-fetch.ts";
 import { type ClientOptions, createClient, listBooks } from "./books.ts";
 
-// A call that never ends fails soon.
-vi.setConfig({ testTimeout: 10_000 });
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });

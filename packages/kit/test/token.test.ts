@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   connectionFailure,
   html,
@@ -24,9 +24,6 @@ import {
   getBook,
   listBooks,
 } from "./books.ts";
-
-// A call that never ends fails soon.
-vi.setConfig({ testTimeout: 10_000 });
 
 const baseUrl = "http://service.test";
 const list = calls.listBooks;

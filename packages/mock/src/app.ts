@@ -126,9 +126,8 @@ async function wait(c: Context<Env>, [least, most]: [number, number]): Promise<v
   const milliseconds = preferred + least + Math.random() * (most - least);
   const { signal } = c.env;
   if (milliseconds <= 0) return;
-  await setTimeout(Math.min(milliseconds, maxWait), undefined, signal && { signal }).catch(
-    () => {},
-  );
+  const time = Math.min(milliseconds, maxWait);
+  await setTimeout(time, undefined, signal && { signal }).catch(() => {});
 }
 
 function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHandler<Env> {

@@ -40,12 +40,8 @@ function credentialsFor(scheme: SecurityScheme, sent: SentParameters): string | 
   if (scheme.type === "mutualTLS") return "";
   if (scheme.key !== undefined) {
     const { in: location, name } = scheme.key;
-    const [query, header, cookie] = [
-      sent.query.get(name)?.[0],
-      sent.header(name),
-      sent.cookie[name],
-    ];
-    return { query, header, cookie }[location] || undefined;
+    const query = sent.query.get(name)?.[0];
+    return { query, header: sent.header(name), cookie: sent.cookie[name] }[location] || undefined;
   }
   const [, name = "", text = ""] =
     /^(\S+) +(.+)$/.exec(sent.header("authorization")?.trim() ?? "") ?? [];

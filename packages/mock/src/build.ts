@@ -1,4 +1,4 @@
-import type { Property, Schema } from "contract-kit-reader";
+import { isObject, type Property, type Schema } from "contract-kit-reader";
 import { loadContract } from "./load-contract.ts";
 import type { Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
@@ -89,6 +89,3 @@ function exampleOf(schema: Schema, ids: Ids, around: Schema[]): unknown {
   const byType = { string: "text", boolean: true, array: [], object: {}, null: null };
   return type in byType ? byType[type as "string"] : (limits.minimum ?? 1);
 }
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -6,18 +6,9 @@ import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
 import { isSecret } from "./sources.ts";
-import { type LogEntry, SandboxError } from "./types.ts";
+import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
 
-interface Options {
-  port: number;
-  host: string;
-  seed?: string;
-  data?: string;
-  deterministic?: boolean;
-  latency?: [number, number];
-  quiet?: boolean;
-  json?: boolean;
-}
+type Options = ServerOptions & { port: number; host: string; quiet?: boolean; json?: boolean };
 
 function createCommand({ name = "sandbox" }: Partial<Service>): Command {
   return new Command(name)
@@ -46,10 +37,9 @@ function parseLatency(text: string): [number, number] {
 
 /** Control characters could change what the terminal shows. */
 function printable(text: string): string {
-  return text.replaceAll(
-    /(?!\n)[\p{Cc}\p{Cf}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const toCode = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, toCode);
 }
 
 function formatEntry(entry: LogEntry): string {
@@ -107,13 +97,11 @@ function describeStart(
   // An installed contract does not change.
   const isFile = typeof contract === "string" && !contract.includes("node_modules");
   const note = isFile ? ` (as of now: restart after a change of ${relative("", contract)})` : "";
+  const holders = Object.entries(tokens).map(([token, holder]) => `${token}  ${holder}`);
   const rows: [label: string, text: string | undefined][] = [
     ["reference", docs && existsSync(`${docs}/index.html`) ? `${url}/docs/` : undefined],
     ["contract", `${url}/openapi.json${note}`],
-    ...Object.entries(tokens).map(([token, holder]): [string, string] => [
-      "token",
-      `${token}  ${holder}`,
-    ]),
+    ...holders.map((text): [string, string] => ["token", text]),
     ["try it", list && `curl ${curlCredentials(list, token)}${url}${list.path}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],

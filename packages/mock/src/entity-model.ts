@@ -50,16 +50,11 @@ export class Models {
   constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
     this.#contract = contract;
     this.types = Object.keys(definitions);
-    this.roles = this.types.flatMap((type) => {
-      const { role } = definitions[type] as EntityDefinition;
-      return role === undefined ? [] : [{ type, ...role }];
-    });
-    this.#models = new Map(
-      this.types.map((type) => {
-        const definition = definitions[type] as EntityDefinition;
-        return [type, this.#createModel(contract, type, definition)];
-      }),
+    this.roles = Object.entries(definitions).flatMap(([type, { role }]) =>
+      role === undefined ? [] : [{ type, ...role }],
     );
+    const entries = Object.entries(definitions);
+    this.#models = new Map(entries.map(([type, each]) => [type, this.#createModel(type, each)]));
   }
 
   of(type: string): Model {
@@ -134,7 +129,8 @@ export class Models {
     });
   }
 
-  #createModel(contract: Contract, type: string, definition: EntityDefinition): Model {
+  #createModel(type: string, definition: EntityDefinition): Model {
+    const contract = this.#contract;
     const internal = Object.keys(definition.internal ?? {}).map((name) => {
       const schema = contract.schemaAt(`#/x-sandbox/${type}/${name}`);
       return this.#describe({ name, schemas: [schema], isRequired: true });

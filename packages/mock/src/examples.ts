@@ -89,11 +89,8 @@ function bodyOf(
   example: Example | undefined,
   status: number,
 ): string {
-  const value = example
-    ? example.value
-    : schema && kind === "json"
-      ? exampleOfSchema(schema)
-      : null;
+  const made = schema && kind === "json" ? exampleOfSchema(schema) : null;
+  const value = example ? example.value : made;
   if (kind !== "json" && (value === null || typeof value === "string")) return value ?? "";
   const isProblem =
     essenceOf(type) === "application/problem+json" && Object(value).status !== status;

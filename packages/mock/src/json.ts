@@ -5,11 +5,6 @@ export const maxBodyDepth = 200;
 /** The entities in a state are some levels deeper than in a request. */
 export const maxStateDepth = maxBodyDepth + 10;
 
-/** Whether a value of JSON is an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** @throws ProblemError for what is not UTF-8 or not JSON. */
 export function parseJson(bytes: ArrayBuffer): unknown {
   try {

@@ -108,9 +108,8 @@ function rejectMalformed(server: Server, sandbox: OpenSandbox): void {
     const name = code === "HPE_HEADER_OVERFLOW" ? "HeadersTooLarge" : "MalformedRequest";
     const { status, headers, body } = errorResponse(sandbox, new ProblemError(name));
     const length = { "content-length": Buffer.byteLength(`${body}`), connection: "close" };
-    const lines = Object.entries({ ...headers, ...cors, ...length }).map(
-      ([key, value]) => `${key}: ${value}`,
-    );
+    const fields = Object.entries({ ...headers, ...cors, ...length });
+    const lines = fields.map(([key, value]) => `${key}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
   });
 }
@@ -125,12 +124,9 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 function describeListenError({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  if (code === "EADDRINUSE") {
-    return new SandboxError(
-      `port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.`,
-    );
-  }
   return new SandboxError(
-    `cannot listen on ${host}, port ${port}: ${code ?? message}. Use another host or port.`,
+    code === "EADDRINUSE"
+      ? `port ${port} is already in use. Stop the other process or use another port, such as ${port + 1}.`
+      : `cannot listen on ${host}, port ${port}: ${code ?? message}. Use another host or port.`,
   );
 }

@@ -76,16 +76,11 @@ export function describeProblem(contract: Contract, error: ProblemError): Proble
   const status = statusOf(contract, error.problem) ?? statuses.UnexpectedError;
   const title = STATUS_CODES[status] ?? "Error";
   const example = exampleOf(contract, error.problem)?.value as Problem | undefined;
-  const { errors: [sample] = [], ...problem } = example ?? {
-    type: "about:blank",
-    title,
-    status,
-    detail: title,
-  };
-  const errors = error.errors.map((detail) =>
-    typeof detail === "string"
-      ? { in: "body", pointer: detail, detail: sample?.detail ?? title }
-      : detail,
-  );
+  const plain: Problem = { type: "about:blank", title, status, detail: title };
+  const { errors: [sample] = [], ...problem } = example ?? plain;
+  const errors = error.errors.map((detail) => {
+    if (typeof detail !== "string") return detail;
+    return { in: "body", pointer: detail, detail: sample?.detail ?? title };
+  });
   return errors.length > 0 ? { ...problem, errors } : problem;
 }

@@ -1,3 +1,4 @@
+import { uuid } from "contract-kit-reader";
 import type { LogEntry } from "./types.ts";
 
 const maxEntries = 100;
@@ -13,8 +14,6 @@ export function addEntry(requests: LogEntry[], entry: LogEntry): void {
 export function shorten(violations: string[]): string[] {
   return violations.slice(0, maxViolations).map((text) => text.slice(0, maxLength));
 }
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * The path and the query of a URL without secrets, wherever they are. Only the words of the contract, UUIDs

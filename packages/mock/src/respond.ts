@@ -1,5 +1,6 @@
 import {
   type Contract,
+  isObject,
   jsonIn,
   type Operation,
   type SentParameters,
@@ -11,7 +12,6 @@ import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
 import type { HandlerContext } from "./handler.ts";
 import { parsePrefer, readBody, readSent } from "./http-request.ts";
-import { isRecord } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import { serialize } from "./serializer.ts";
 import type { Caller } from "./types.ts";
@@ -88,7 +88,7 @@ async function readRequest(
   const request = body === undefined ? parts : { ...parts, body: body.value };
   const errors = validator.validateRequest(operation, body?.media, request);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
-  if (isRecord(request.body)) {
+  if (isObject(request.body)) {
     for (const [name, { schema }] of body?.media.schema?.properties ?? []) {
       if (Object.hasOwn(request.body, name))
         request.body[name] = inLowerCase(request.body[name], schema);
@@ -120,11 +120,8 @@ function createContext(
     },
     isNamed: (field) => named?.has(field) ?? false,
     settable: (sent, type, names) => {
-      const fields = models
-        .of(type)
-        .fields.filter(
-          ({ name }) => named?.has(name) || (names as readonly string[]).includes(name),
-        );
+      const allowed = new Set<string>([...(named?.keys() ?? []), ...names]);
+      const fields = models.of(type).fields.filter(({ name }) => allowed.has(name));
       const entries = Object.entries(sent).flatMap(([sentName, value]) => {
         const { schemas = [] } = fields.find(({ name }) => name === sentName) ?? {};
         const isValid = schemas.some((schema) => validator.validate(schema, value).length === 0);

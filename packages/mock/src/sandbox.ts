@@ -1,8 +1,7 @@
-import type { Contract } from "contract-kit-reader";
+import { type Contract, isObject } from "contract-kit-reader";
 import { type App, createApp } from "./app.ts";
 import { dataFileError, openDataFile } from "./data-file.ts";
 import { Models } from "./entity-model.ts";
-import { isRecord } from "./json.ts";
 import { loadContract } from "./load-contract.ts";
 import { ProblemError } from "./problems.ts";
 import { type ReadSeed, readSeed } from "./seed.ts";
@@ -52,7 +51,8 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const { models, validator } = prepare(contract, service);
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
-  const withoutHandler = contract.operations.filter(({ id }) => !handlers.has(id));
+  const ids = contract.operations.map(({ id }) => id);
+  const withoutHandler = ids.filter((id) => !handlers.has(id));
   const seed = readSeed(options.seed ?? service.seed ?? {});
   const world = { models, validator, seed: seed.state, deterministic };
   const name = service.name ?? "sandbox";
@@ -65,14 +65,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     const docs = options.docs ?? service.docs;
     const parts = { contract, models, validator, handlers, worlds };
     const app = createApp({ ...parts, host, docs, latency, onRequest });
-    return {
-      app,
-      contract,
-      models,
-      validator,
-      worlds,
-      withoutHandler: withoutHandler.map(({ id }) => id),
-    };
+    return { app, contract, models, validator, worlds, withoutHandler };
   } catch (error) {
     database.close();
     if (error instanceof ProblemError) {
@@ -88,20 +81,16 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
 
 /** @throws SandboxError for options that are no object, or for one with a value that it cannot have. */
 export function assertOptions(given: ServerOptions): void {
-  if (!isRecord(given)) {
+  if (!isObject(given)) {
     const text = JSON.stringify(given);
     throw new SandboxError(
       `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
     );
   }
   const { port, host, data, docs, latency, onRequest } = given;
+  const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
   const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
-    [
-      "port",
-      port,
-      Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535,
-      "a whole number from 0 to 65535",
-    ],
+    ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
     ["data", data, typeof data === "string" && data.trim() !== "", "the name of a file"],
     ["docs", docs, typeof docs === "string", "the name of a folder"],

@@ -47,18 +47,15 @@ function readYaml(file: string, text: string): ReadSeed {
     const lines = document.errors
       .slice(0, 20)
       .map(({ pos, message }) => `${at(pos[0])} ${message.split("\n")[0]}`);
-    throw new SandboxError(
-      `the seed is not valid YAML. Correct these places:\n${lines.join("\n")}`,
-    );
+    const text = lines.join("\n");
+    throw new SandboxError(`the seed is not valid YAML. Correct these places:\n${text}`);
   }
   return {
     state: attempt(file, () => document.toJS()),
     locate: (path) => {
       const ends = path.map((_, index) => path.slice(0, path.length - index));
-      const nodes = ends.map(
-        (keys) => document.getIn(keys, true) as { range?: number[] } | undefined,
-      );
-      const offset = nodes.find((node) => node?.range !== undefined)?.range?.[0] ?? 0;
+      const ranges = ends.map((keys) => Object(document.getIn(keys, true)).range);
+      const [offset = 0] = ranges.find((range) => range !== undefined) ?? [];
       return `${at(offset)} ${path.join("/")}`;
     },
   };

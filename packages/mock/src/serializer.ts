@@ -1,6 +1,6 @@
-import type { Schema } from "contract-kit-reader";
+import { listIn, type Schema } from "contract-kit-reader";
 import type { Field, Models, Nested } from "./entity-model.ts";
-import { Page, pageFormOf } from "./pages.ts";
+import { Page } from "./pages.ts";
 import type { Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
 
@@ -69,8 +69,19 @@ export function serialize(
 }
 
 /** @throws InvalidResponseError if the response is no page. */
-function showPage(schema: Schema, page: Page): object {
-  const form = pageFormOf(schema);
-  if (form !== undefined) return form(page);
-  throw new InvalidResponseError("response is no page, and the handler returns one");
+function showPage(schema: Schema, { entities, totalCount, maxPage }: Page): Values {
+  const list = listIn(schema);
+  if (list?.property === undefined) {
+    throw new InvalidResponseError("response is no page, and the handler returns one");
+  }
+  const page: Values = { [list.property]: entities };
+  for (const [pointer, count] of [
+    [list.total, totalCount],
+    [list.lastPage, maxPage],
+  ] as const) {
+    const [name = "", inside] = pointer?.split("/").slice(1) ?? [];
+    if (inside !== undefined) page[name] = { ...Object(page[name]), [inside]: count };
+    else if (pointer !== undefined) page[name] = count;
+  }
+  return page;
 }

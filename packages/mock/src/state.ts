@@ -1,5 +1,6 @@
+import { isObject } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
-import { findUnstorable, isRecord, maxStateDepth } from "./json.ts";
+import { findUnstorable, maxStateDepth } from "./json.ts";
 import type { Store } from "./store.ts";
 import type { Seed } from "./types.ts";
 import type { Issue, Validator } from "./validation.ts";
@@ -21,6 +22,13 @@ interface Rules {
 
 type Report = (path: Issue["path"], message: string) => void;
 
+/** What the parts of a state are loaded with. */
+interface Loading {
+  store: Store;
+  models: Models;
+  report: Report;
+}
+
 /** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 
@@ -41,19 +49,19 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
   if (issues.length > 0) throw new StateError(issues);
   const { examples, tokens = {}, entities = {}, counters = {} } = value as Seed;
   const shown = examples ? rules.models.exampleEntities() : new Map();
+  const loading = { store, models: rules.models, report };
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
     for (const type of rules.models.types) {
       const list = complete(entities[type] ?? [], shown.get(type));
-      insertAll(store, rules.models, type, list, report);
+      insertAll(loading, type, list);
     }
     if (issues.length > 0) throw new StateError(issues);
     for (const { type, index, path, message } of invalidEntities(store, rules)) {
       report(["entities", type, index, ...path], message);
     }
-    for (const [token, caller] of Object.entries(tokens))
-      addToken(store, rules.models, token, caller, report);
+    for (const [token, caller] of Object.entries(tokens)) addToken(loading, token, caller);
     for (const [name, count] of Object.entries(counters)) {
       if (Number.isSafeInteger(count) && count >= 0) store.setCounter(name, count);
       else report(["counters", name], "must be a whole number, 0 or more");
@@ -66,7 +74,7 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
 function complete(list: unknown[], examples = new Map<unknown, object>()): unknown[] {
   const others = new Map(examples);
   const managed = list.map((entity) => {
-    if (!isRecord(entity)) return entity;
+    if (!isObject(entity)) return entity;
     const example = others.get(entity.id);
     others.delete(entity.id);
     return { ...example, ...entity };
@@ -101,31 +109,25 @@ function lowerCaseIssues(id: string): Issue[] {
 function checkStructure(value: unknown, types: string[], report: Report): void {
   const parts = ["examples", "tokens", "entities", "counters"];
   const names = "examples, tokens, entities and counters";
-  if (!isRecord(value)) report([], `must be an object with ${names}`);
-  for (const [name, part] of Object.entries(isRecord(value) ? value : {})) {
+  if (!isObject(value)) report([], `must be an object with ${names}`);
+  for (const [name, part] of Object.entries(isObject(value) ? value : {})) {
     if (!parts.includes(name)) report([name], `is unknown: use ${names}`);
     else if (name === "examples" && typeof part !== "boolean")
       report([name], "must be true or false");
-    else if (name !== "examples" && !isRecord(part)) report([name], "must be an object");
+    else if (name !== "examples" && !isObject(part)) report([name], "must be an object");
   }
-  const { entities } = isRecord(value) ? value : {};
-  for (const [type, list] of Object.entries(isRecord(entities) ? entities : {})) {
+  const { entities } = isObject(value) ? value : {};
+  for (const [type, list] of Object.entries(isObject(entities) ? entities : {})) {
     const path = ["entities", type];
     if (!types.includes(type)) report(path, `is not an entity type: use ${types.join(", ")}`);
     else if (!Array.isArray(list)) report(path, "must be a list");
   }
 }
 
-function insertAll(
-  store: Store,
-  models: Models,
-  type: string,
-  list: unknown[],
-  report: Report,
-): void {
+function insertAll({ store, models, report }: Loading, type: string, list: unknown[]): void {
   for (const [index, entity] of list.entries()) {
     const path = ["entities", type, index];
-    if (!isRecord(entity) || typeof entity.id !== "string") {
+    if (!isObject(entity) || typeof entity.id !== "string") {
       report(path, "must be an object with an id");
     } else if (store.has(type, entity.id)) {
       report([...path, "id"], `is the id of another ${type}`);
@@ -140,14 +142,9 @@ function insertAll(
   }
 }
 
-function addToken(
-  store: Store,
-  { roles }: Models,
-  token: string,
-  caller: unknown,
-  report: Report,
-): void {
-  const values = isRecord(caller) ? caller : {};
+function addToken({ store, models, report }: Loading, token: string, caller: unknown): void {
+  const { roles } = models;
+  const values = isObject(caller) ? caller : {};
   const { type, name, field = "" } = roles.find((role) => role.name === values.role) ?? {};
   const id = values[field];
   if (type !== undefined && typeof id === "string" && store.has(type, id)) {

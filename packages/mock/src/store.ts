@@ -52,8 +52,7 @@ export class Store<Entities extends object = any> {
   }
 
   get<Type extends keyof Entities & string>(type: Type, id: string): Entities[Type] | undefined {
-    const row = this.#prepare(`SELECT body FROM "${type}" WHERE id = ?`).get(id);
-    return row && JSON.parse(row.body as string);
+    return this.find(type, { id });
   }
 
   find<Type extends keyof Entities & string>(
@@ -112,11 +111,8 @@ export class Store<Entities extends object = any> {
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
     const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
     const found = select.all(...values, limit, offset);
-    return new Page(
-      found.map(({ body }) => JSON.parse(body as string)),
-      totalCount,
-      limit,
-    );
+    const entities = found.map(({ body }) => JSON.parse(body as string));
+    return new Page(entities, totalCount, limit);
   }
 
   /** How many entities there are of each type. */
@@ -168,9 +164,8 @@ export class Store<Entities extends object = any> {
       return `"${type}":[${rows.map(({ body }) => body).join(",")}]`;
     });
     const rows = this.#prepare("SELECT name, value FROM counters ORDER BY name").all();
-    const counters = JSON.stringify(
-      Object.fromEntries(rows.map(({ name, value }) => [name, value])),
-    );
+    const counts = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    const counters = JSON.stringify(counts);
     const tokens = JSON.stringify(Object.fromEntries(this.tokens()));
     return `{"tokens":${tokens},"entities":{${entities}},"counters":${counters}}`;
   }

@@ -43,11 +43,9 @@ export class Validator {
   constructor(document: Document) {
     const formats = { ...fullFormats, ...formatsOf(document) };
     const options = { strict: false, strictNumbers: true, allErrors: true, formats };
-    // Optimizing the compiled code takes longer than it saves.
-    const compileOptions = { code: { optimize: false } };
-    // Lint has validated the schemas already.
-    const schemaOptions = { validateSchema: false, meta: false, logger: false } as const;
-    this.#ajv = new Ajv2020({ ...options, ...compileOptions, ...schemaOptions })
+    // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
+    const given = { validateSchema: false, meta: false, code: { optimize: false } };
+    this.#ajv = new Ajv2020({ ...options, ...given, logger: false })
       .addSchema(withoutRequired(document, "readOnly"), "request")
       .addSchema(withoutRequired(document, "writeOnly"), "response");
   }
@@ -71,11 +69,8 @@ export class Validator {
   #validate(key: object, schema: () => SchemaObject, value: unknown) {
     const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
     this.#compiled.set(key, check);
-    return check(value)
-      ? []
-      : specific(check.errors ?? [])
-          .slice(0, maxErrors)
-          .map(describe);
+    const errors = check(value) ? [] : specific(check.errors ?? []);
+    return errors.slice(0, maxErrors).map(describe);
   }
 }
 
@@ -126,11 +121,10 @@ function specific(errors: ErrorObject[]): ErrorObject[] {
   const isNull = ({ keyword, params }: ErrorObject) => keyword === "type" && params.type === "null";
   const placesOf = (list: ErrorObject[]) => new Set(list.map(({ instancePath }) => instancePath));
   const choices = placesOf(errors.filter(isChoice));
-  const nullable = placesOf(
-    errors.filter(isNull).filter((error) => choices.has(error.instancePath)),
-  );
+  const nullable = placesOf(errors.filter(isNull));
+  const isBoth = (place: string) => nullable.has(place) && choices.has(place);
   return errors.filter(
-    (error) => !(nullable.has(error.instancePath) && (isChoice(error) || isNull(error))),
+    (error) => !(isBoth(error.instancePath) && (isChoice(error) || isNull(error))),
   );
 }
 

@@ -75,10 +75,9 @@ export class Worlds {
   }
 
   list(): { name: string; last_used_at: string }[] {
-    return [...this.#named].map(([name, { lastUsed }]) => ({
-      name,
-      last_used_at: lastUsed.toISOString(),
-    }));
+    return [...this.#named].map(([name, world]) => {
+      return { name, last_used_at: world.lastUsed.toISOString() };
+    });
   }
 
   /** Whether there was a world of that name. */

@@ -278,37 +278,3 @@ test("a contract with the path / has it in place of the way to the reference", a
   expect(statuses).toEqual([204, 200, 302, 200]);
   await rm(docs, { recursive: true });
 });
-
-test("a form can consist of a union", async () => {
-  const variant = (kind: string, radius: string) => ({
-    type: "object",
-    required: ["kind"],
-    properties: { kind: { const: kind }, radius: { type: radius } },
-  });
-  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const discriminator = {
-    propertyName: "kind",
-    mapping: { circle: ref("Circle").$ref, line: ref("Line").$ref },
-  };
-  const shape = { oneOf: [ref("Circle"), ref("Line")], discriminator };
-  const post = {
-    requestBody: { content: { "multipart/form-data": { schema: shape } } },
-    responses: { 204: { description: "Stored." }, 422: { description: "Invalid." } },
-  };
-  const sandbox = await createSandbox({
-    contract: {
-      openapi: "3.1.0",
-      info: { title: "Shapes", version: "1" },
-      paths: { "/shapes": { post } },
-      components: {
-        schemas: { Circle: variant("circle", "integer"), Line: variant("line", "string") },
-      },
-    },
-  });
-  const statuses = ["2", "two"].map(async (radius) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ kind: "circle", radius })) body.set(name, value);
-    return (await sandbox.fetch("http://a.test/shapes", { method: "POST", body })).status;
-  });
-  expect(await Promise.all(statuses)).toEqual([204, 422]);
-});

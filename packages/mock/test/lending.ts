@@ -9,8 +9,7 @@ export { lending };
 
 export const contract = loadContract(lending);
 
-/** The path of the contract, and a copy of it to change. */
-export const contractFile = lending.contract;
+/** The contract as it is written. */
 export const { "x-sandbox": _internal, ...published } = contract.document;
 
 const created_at = "2026-01-15T12:00:00.000Z";

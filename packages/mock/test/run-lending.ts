@@ -1,5 +1,5 @@
 /** The command of the lending service, for tests that start it. */
-import { runCommandLine } from "../src/index.ts";
-import { lending } from "./lending.ts";
+import { runCommandLine, type Seed } from "../src/index.ts";
+import { lending, seed } from "./lending.ts";
 
-await runCommandLine(lending);
+await runCommandLine({ ...lending, seed: seed as Seed });

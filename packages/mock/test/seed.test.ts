@@ -104,34 +104,10 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       /tokens\/me must have the role librarian with library_id/,
     ],
     [
-      "an unknown type",
-      `${smallest}  Magazine: []\n`,
-      "10:13",
-      /entities\/Magazine is not an entity type: use Library, Author/,
-    ],
-    [
       "examples that are neither true nor false",
       `${smallest}examples: all\n`,
       "10:11",
       /examples must be true or false$/,
-    ],
-    [
-      "an unknown part",
-      `${smallest}books: {}\n`,
-      "10:8",
-      /books is unknown: use examples, tokens, entities and counters$/,
-    ],
-    [
-      "a repeated id",
-      `${smallest}    - { id: ${other}, library_id: ${id} }\n`,
-      "10:13",
-      /Book\/1\/id is the id of another Book$/,
-    ],
-    [
-      "an entity without an id",
-      `${smallest}    - { title: Again }\n`,
-      "10:7",
-      /Book\/1 must be an object with an id$/,
     ],
     [
       "a reference to nothing",
@@ -144,12 +120,6 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
       `${smallest}      authors: [${other}]\n`,
       "10:17",
       /Book\/0\/authors\/0 refers to no Author: correct or add it$/,
-    ],
-    [
-      "a missing reference",
-      `${smallest}    - { id: ${id} }\n`,
-      "10:7",
-      /Book\/1\/library_id is required$/,
     ],
     [
       "an incomplete object of the service",

@@ -45,14 +45,8 @@ describe("a request that is not proper HTTP is malformed:", () => {
   const post = `POST ${booksPath} HTTP/1.1\r\n${host}`;
   test.each([
     ["nonsense", "nonsense\r\n\r\n"],
-    ["a TLS handshake", Buffer.from("16030100a5010000a10303", "hex")],
-    ["an unknown method", `BREW / HTTP/1.1\r\n${host}\r\n`],
-    ["an unknown version", `GET / HTTP/9.9\r\n${host}\r\n`],
     ["a null byte in the path", `GET /\u0000 HTTP/1.1\r\n${host}\r\n`],
-    ["a null byte in a header", `${get}${host}A: \u0000\r\n\r\n`],
-    ["a header without a name", `${get}${host}: y\r\n\r\n`],
     ["two lengths", `${post}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
-    ["a negative length", `${post}Content-Length: -1\r\n\r\n`],
     [
       "a length and chunks",
       `${post}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -164,11 +158,9 @@ describe("startSandbox", () => {
 
   test.each<[object, string]>([
     [{ port: 70_000 }, "the port 70000 is not valid. Use a whole number from 0 to 65535."],
-    [{ port: "80" }, 'the port "80" is not valid. Use a whole number from 0 to 65535.'],
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
     [{ data: 5 }, "the data 5 is not valid. Use the name of a file."],
     [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
-    [{ docs: 7 }, "the docs 7 is not valid. Use the name of a folder."],
     [{ onRequest: "log" }, 'the onRequest "log" is not valid. Use a function.'],
   ])("rejects %j", async (options, message) => {
     const error = await start({ port: 0, ...options }).catch((reason) => reason);

@@ -9,7 +9,6 @@ import {
 import { ContractError, join, resolve } from "./references.ts";
 import { type Schema, Schemas } from "./schema.ts";
 import { type Roles, readRoles, readSecuritySchemes, type SecurityScheme } from "./security.ts";
-import { findUnread, type Unread } from "./unread.ts";
 
 /** A bundled OpenAPI 3.1 document, read once for everything that is made from it. */
 export interface Contract {
@@ -67,6 +66,7 @@ export function readContract(document: Document): Contract {
   assertReadable(document);
   const { info, components = {}, tags = [] } = document;
   const schemas = new Schemas(document);
+  const names = Object.keys(components.schemas ?? {});
   const securitySchemes = readSecuritySchemes(document);
   const roles = readRoles(document);
   const shared = { document, schemas, securitySchemes, roles };
@@ -82,12 +82,7 @@ export function readContract(document: Document): Contract {
     tagGroups: document["x-tagGroups"] ?? [],
     operations,
     webhooks: readOperations(shared, document.webhooks ?? {}, "#/webhooks"),
-    schemas: new Map(
-      Object.keys(components.schemas ?? {}).map((name) => [
-        name,
-        schemas.at(join("#/components/schemas", name)),
-      ]),
-    ),
+    schemas: new Map(names.map((name) => [name, schemas.at(join("#/components/schemas", name))])),
     securitySchemes,
     roles,
     problems: readProblems(document),
@@ -119,12 +114,8 @@ function readTags(
     .map((name) => {
       const tag = written.find((entry) => entry.name === name);
       const { description = "", "x-displayName": title = name } = tag ?? {};
-      return {
-        name,
-        title,
-        description,
-        group: groups.find(({ tags }) => tags.includes(name))?.name,
-      };
+      const group = groups.find(({ tags }) => tags.includes(name))?.name;
+      return { name, title, description, group };
     });
 }
 
@@ -157,6 +148,3 @@ export function problemsIn({ problems }: Contract, { content }: Response): Probl
   const all = shown.map((other) => problems.find(({ type }) => type === other.type) ?? other);
   return all.filter(({ type }, index) => all.findIndex((other) => other.type === type) === index);
 }
-
-/** Everything that is not read, so that a linter can report it. */
-export const unreadIn = ({ document }: Contract): Unread[] => findUnread(document);

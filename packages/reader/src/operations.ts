@@ -1,6 +1,7 @@
 import type {
   Document,
   PathItem,
+  WrittenBody,
   WrittenExample,
   WrittenHeader,
   WrittenLink,
@@ -168,10 +169,8 @@ function readOperation(
   const written = item.value[key] as WrittenOperation;
   const pointer = join(item.pointer, key);
   const servers = written.servers ?? item.value.servers ?? document.servers ?? [{ url: "/" }];
-  const security = readRequirements(
-    shared.securitySchemes,
-    written.security ?? document.security ?? [],
-  );
+  const alternatives = written.security ?? document.security ?? [];
+  const security = readRequirements(shared.securitySchemes, alternatives);
   const { requestBody } = written;
   return {
     ...describe({ value: written, pointer }),
@@ -278,10 +277,7 @@ function readHeader(
   };
 }
 
-function readBody(
-  shared: Shared,
-  place: Located<NonNullable<WrittenOperation["requestBody"]>>,
-): Body {
+function readBody(shared: Shared, place: Located<WrittenBody>): Body {
   const located = resolve(shared.document, place);
   return {
     ...describe(located),

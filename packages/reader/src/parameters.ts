@@ -139,12 +139,8 @@ export function readParameter(parameter: Style, sent: SentParameters): unknown {
 function textsOf(parameter: Style, { path, query, header, cookie }: SentParameters): string[] {
   const { name } = parameter;
   if (parameter.in === "query") return query.get(name) ?? [];
-  const sources = {
-    path: () => path[name],
-    header: () => header(name),
-    cookie: () => cookie[name],
-  };
-  return [sources[parameter.in]() ?? []].flat();
+  const text = parameter.in === "header" ? header(name) : { path, cookie }[parameter.in][name];
+  return text === undefined ? [] : [text];
 }
 
 function withoutPrefix(text: string, { name, style }: Style): string {
@@ -179,12 +175,8 @@ function readQueryObject(
         )
       : keys.filter((key) => explode && schema.properties.has(key)).map((key) => [key, key]);
   if (entries.length === 0) return undefined;
-  return Object.fromEntries(
-    entries.map(([property = "", key = ""]) => [
-      property,
-      readScalar(query.get(key)?.[0] ?? "", propertyOf(schema, property)),
-    ]),
-  );
+  const pairs = entries.map(([property = "", key = ""]) => [property, query.get(key)?.[0] ?? ""]);
+  return readFields(schema, pairs);
 }
 
 /** `R=100,G=200`, or without `explode` `R,100,G,200`. */
@@ -193,16 +185,15 @@ function readObject(text: string, parameter: Style): Values {
   const pairs = parameter.explode
     ? parts.map((part) => part.split("=", 2))
     : parts.flatMap((key, index) => (index % 2 === 0 ? [[key, parts[index + 1] ?? ""]] : []));
-  return Object.fromEntries(
-    pairs.map(([key = "", value = ""]) => [
-      key,
-      readScalar(value, propertyOf(parameter.schema, key)),
-    ]),
-  );
+  return readFields(parameter.schema, pairs);
 }
 
-const propertyOf = (schema: Schema, name: string): Schema | undefined =>
-  schema.properties.get(name)?.schema ?? schema.additionalProperties;
+function readFields({ properties, additionalProperties }: Schema, pairs: string[][]): Values {
+  const fields = pairs.map(([name = "", text = ""]) => {
+    return [name, readScalar(text, properties.get(name)?.schema ?? additionalProperties)];
+  });
+  return Object.fromEntries(fields);
+}
 
 const describesObject = (schema: Schema): boolean =>
   schema.types.includes("object") || schema.properties.size > 0;
@@ -218,11 +209,8 @@ export function readForm({ schema, encoding }: MediaType, fields: Map<string, st
     const item = schema.items ?? schema;
     const isJson =
       contentType.includes("json") || (!encoding[name]?.style && describesObject(item));
-    if (!isJson)
-      return [
-        name,
-        readParameter({ in: "query", name, schema, style, explode, mediaType: undefined }, sent),
-      ];
+    const field = { in: "query" as const, name, schema, style, explode, mediaType: undefined };
+    if (!isJson) return [name, readParameter(field, sent)];
     const values = fields.get(name)?.map(parseText);
     return [name, schema.items === undefined ? values?.[0] : values?.flat()];
   });
@@ -251,5 +239,6 @@ export function readScalar(text: string, schema: Schema | undefined): unknown {
   return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
 
-const isObject = (value: unknown): value is Values =>
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -45,14 +45,21 @@ function membersOf(document: object, schema: SchemaObject, pointer: string): Mem
     schema.$ref === undefined
       ? []
       : [follow(document, schema.$ref, pointer) as Located<WrittenSchema>];
-  const all = (schema.allOf ?? []).map((value, index) => ({
-    value,
-    pointer: join(pointer, "allOf", index),
-  }));
+  const all = schemasIn(schema, pointer, "allOf");
   const only = optionsIn(schema, pointer).flatMap(({ options: [first, ...others], hasNull }) =>
     first === undefined || others.length > 0 ? [] : [{ ...first, hasNull }],
   );
   return [...[...target, ...all].map((member) => ({ ...member, hasNull: false })), ...only];
+}
+
+/** The schemas in the list of a keyword. */
+function schemasIn(
+  schema: SchemaObject,
+  pointer: string,
+  keyword: "allOf" | "anyOf" | "oneOf" | "prefixItems",
+): Located<WrittenSchema>[] {
+  const all = schema[keyword] ?? [];
+  return all.map((value, index) => ({ value, pointer: join(pointer, keyword, index) }));
 }
 
 interface Options {
@@ -64,10 +71,7 @@ interface Options {
 /** The choices that a schema offers, without null. */
 function optionsIn(schema: SchemaObject, pointer: string): Options[] {
   return (["oneOf", "anyOf"] as const).flatMap((keyword) => {
-    const all = (schema[keyword] ?? []).map((value, index) => ({
-      value,
-      pointer: join(pointer, keyword, index),
-    }));
+    const all = schemasIn(schema, pointer, keyword);
     const options = all.filter(({ value }) => !isNull(value));
     return all.length === 0 ? [] : [{ keyword, options, hasNull: options.length < all.length }];
   });
@@ -128,7 +132,8 @@ const upperLimits = [
 /** Makes the schemas of one document, each once. */
 export class Schemas {
   readonly document: Document;
-  readonly #views = new WeakMap<object, Schema>();
+  /** By place, because the aliases of YAML make one object of several schemas. */
+  readonly #views = new Map<string, Schema>();
 
   constructor(document: Document) {
     this.document = document;
@@ -136,11 +141,9 @@ export class Schemas {
 
   /** The schema at a place. Several schemas apply together, like the members of `allOf`. */
   read(located: Located<WrittenSchema>, ...others: Located<WrittenSchema>[]): Schema {
-    if (others.length > 0 || typeof located.value === "boolean") {
-      return new Schema(this, [located, ...others]);
-    }
-    const view = this.#views.get(located.value) ?? new Schema(this, [located]);
-    this.#views.set(located.value, view);
+    if (others.length > 0) return new Schema(this, [located, ...others]);
+    const view = this.#views.get(located.pointer) ?? new Schema(this, [located]);
+    this.#views.set(located.pointer, view);
     return view;
   }
 
@@ -264,9 +267,8 @@ export class Schema {
     this.#isReadingTypes = true;
     const choices = this.choices.flatMap(({ options }) => options.flatMap(({ types }) => types));
     this.#isReadingTypes = false;
-    return choices.length === 0
-      ? undefined
-      : [...new Set(choices), ...(this.#hasNullOption ? ["null" as const] : [])];
+    if (choices.length === 0) return undefined;
+    return [...new Set(choices), ...(this.#hasNullOption ? ["null" as const] : [])];
   }
 
   /** The only valid values, of `enum` or `const`; undefined if there are others. */
@@ -346,9 +348,8 @@ export class Schema {
 
   get prefixItems(): Schema[] {
     const part = this.parts.find(({ schema }) => schema.prefixItems !== undefined);
-    return (part?.schema.prefixItems ?? []).map((value, index) =>
-      this.#schemas.read({ value, pointer: join(part?.pointer ?? "", "prefixItems", index) }),
-    );
+    const items = part === undefined ? [] : schemasIn(part.schema, part.pointer, "prefixItems");
+    return items.map((item) => this.#schemas.read(item));
   }
 
   /** The number of items, if it is always the same. */
@@ -364,9 +365,8 @@ export class Schema {
         optionsIn(schema, pointer).flatMap(({ keyword, options }) => {
           if (options.length < 2) return [];
           const schemas = options.map((option) => this.#schemas.read(option));
-          return [
-            { pointer, keyword, options: schemas, discriminator: discriminate(schema, schemas) },
-          ];
+          const discriminator = discriminate(schema, schemas);
+          return [{ pointer, keyword, options: schemas, discriminator }];
         }),
       ),
     );

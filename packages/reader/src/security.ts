@@ -38,14 +38,9 @@ export interface Role {
 export type Roles = [Role, ...Role[]];
 
 export function readRoles({ "x-roles": roles = {} }: Document): Roles {
-  const all = Object.entries(roles).map(
-    ([name, { holder = `a ${name}`, path = "/", owner = [] }]) => ({
-      name,
-      holder,
-      path,
-      owner,
-    }),
-  );
+  const all = Object.entries(roles).map(([name, role]): Role => {
+    return { name, holder: `a ${name}`, path: "/", owner: [], ...role };
+  });
   const [first = { name: "", holder: "a caller", path: "/", owner: [] }, ...others] = all;
   return [first, ...others];
 }
@@ -59,27 +54,15 @@ export function roleFor(roles: Roles, path: string): Role {
 export function readSecuritySchemes(document: Document): Map<string, SecurityScheme> {
   const schemes = document.components?.securitySchemes ?? {};
   return new Map(
-    Object.keys(schemes).map((name) => {
+    Object.entries(schemes).map(([name, written]) => {
       const pointer = join("#/components/securitySchemes", name);
-      const { value } = resolve(document, {
-        value: schemes[name] as WrittenSecurityScheme,
-        pointer,
-      });
-      const { type, description = "", scheme, in: location, name: keyName = "" } = value;
-      const { openIdConnectUrl, flows = {} } = value;
+      const { value } = resolve(document, { value: written as WrittenSecurityScheme, pointer });
+      const { description = "", in: location, name: keyName = "", flows = {} } = value;
+      const type = value.type as "http" | "apiKey";
       const key = type === "apiKey" ? { in: location as "header", name: keyName } : undefined;
-      return [
-        name,
-        {
-          name,
-          type: type as "http",
-          description,
-          scheme: scheme?.toLowerCase(),
-          key,
-          openIdConnectUrl,
-          flows,
-        },
-      ];
+      const scheme = value.scheme?.toLowerCase();
+      const { openIdConnectUrl } = value;
+      return [name, { name, type, description, scheme, key, openIdConnectUrl, flows }];
     }),
   );
 }

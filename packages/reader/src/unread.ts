@@ -36,31 +36,13 @@ const elsewhere: Record<string, string> = {
 };
 
 /** Keys whose values are data of the service or names, and the keys whose values are schemas by name. */
-const dataKeys = [
-  "example",
-  "examples",
-  "value",
-  "default",
-  "const",
-  "enum",
-  "mapping",
-  "variables",
-];
+const dataKeys = "example examples value default const enum mapping variables".split(" ");
 const mapsOfSchemas = ["properties", "patternProperties", "$defs", "dependentSchemas", "schemas"];
-const schemaKeys = [
-  "schema",
-  "items",
-  "additionalProperties",
-  "propertyNames",
-  "not",
-  "if",
-  "then",
-  "else",
-];
+const schemaKeys = "schema items additionalProperties propertyNames not if then else".split(" ");
 const listsOfSchemas = ["allOf", "anyOf", "oneOf", "prefixItems"];
 
-/** Everything in a document that is not read, where it is written. */
-export function findUnread(document: Document): Unread[] {
+/** Everything in a contract that is not read, where it is written, so that a linter can report it. */
+export function unreadIn({ document }: { document: Document }): Unread[] {
   return [...unreadBelow(document, "#", false)];
 }
 

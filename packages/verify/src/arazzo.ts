@@ -1,6 +1,5 @@
-import { valueAt } from "contract-kit-reader";
+import { isObject, valueAt } from "contract-kit-reader";
 import { type JsonValue, query } from "jsonpath-rfc9535";
-import { isObject } from "./json-values.ts";
 
 /** The part of an Arazzo 1.0 document that the verifier reads. */
 export interface ArazzoDocument {

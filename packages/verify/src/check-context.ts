@@ -137,9 +137,8 @@ export class Context {
     const parameters = this.operation.parameters.filter(
       ({ in: location, name, isRequired }) => isRequired && location !== "path" && !given.has(name),
     );
-    return Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, this.#valueOf(parameter, {})]),
-    );
+    const values = parameters.map((parameter) => [parameter.name, this.#valueOf(parameter, {})]);
+    return Object.fromEntries(values);
   }
 
   /** @throws Skip if there is none. */
@@ -158,10 +157,14 @@ export class Context {
   async exchange(request: SentRequest): Promise<Exchange> {
     const { operation, run } = this;
     const exchange = await run.client.send(request);
-    for (const { rule, broken, skipped } of checkResponse(run.validate, operation, exchange)) {
+    for (const { rule, broken, skipped } of checkResponse({
+      validate: run.validate,
+      operation,
+      exchange,
+    })) {
+      const { expected = "", actual } = broken ?? {};
       if (skipped !== undefined) this.skip(rule, skipped);
-      else
-        this.expect(rule, exchange, broken === undefined, broken?.expected ?? "", broken?.actual);
+      else this.expect(rule, exchange, broken === undefined, expected, actual);
     }
     if (isSuccess(exchange) && !isSafe(request.method)) {
       run.results.changed(operation.id, valueAt(exchange.json, "/id"));
@@ -254,13 +257,11 @@ export class Context {
     const names = parameters.map((parameter) => parameterValueName(this.operation, parameter));
     const isGiven = names.some((name) => inputs[name] !== undefined);
     if (isSafe(this.operation.method) || names.length === 0 || isGiven) return undefined;
-    return contract.operations.find((operation) => {
+    const isNew = (operation: Operation) =>
+      successOf(operation)?.status === "201" && parametersIn(operation, "path").length === 0;
+    return contract.operations.filter(isNew).find((operation) => {
       const schema = successSchemaOf(operation);
-      const isNew =
-        successOf(operation)?.status === "201" && parametersIn(operation, "path").length === 0;
-      return (
-        isNew && names.every((name) => name === ownIdName(schema) || schema?.properties.has(name))
-      );
+      return names.every((name) => name === ownIdName(schema) || schema?.properties.has(name));
     });
   }
 

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { CliError, type Contract } from "contract-kit-reader";
+import { CliError, type Contract, isObject } from "contract-kit-reader";
 import type { Workflow } from "./arazzo.ts";
-import { readContractFile, toReportedError } from "./contract-file.ts";
-import { isObject } from "./json-values.ts";
+import { readContractFile, readWorkflows, toReportedError } from "./files.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
 import { minLength } from "./secrets.ts";
@@ -11,7 +11,6 @@ import { formatText } from "./text-report.ts";
 import { type TokenSource, tokenSourcesOf } from "./tokens.ts";
 import { verify } from "./verify.ts";
 import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
-import { readWorkflows } from "./workflow-files.ts";
 import { needsWrite } from "./workflows.ts";
 
 type Options = Limits &
@@ -62,7 +61,13 @@ export async function main(
   signal?: AbortSignal,
 ): Promise<number> {
   try {
-    const file = findContractFile(args, settings, printError);
+    // Which options there are depends on the contract, so its file is found first.
+    const { values } = parseArgs({
+      args,
+      strict: false,
+      options: { contract: { type: "string" } },
+    });
+    const file = typeof values.contract === "string" ? values.contract : undefined;
     const path = file ?? settings.contract;
     const contract = path === undefined ? undefined : readContractFile(path);
     const sources = contract === undefined ? [] : tokenSourcesOf(contract);
@@ -113,25 +118,6 @@ function announce(
   return `checking ${withoutPassword}, ${mode}, ${rate} requests per second${note}\n`;
 }
 
-/** Which options there are depends on the contract, so its file is found first. */
-function findContractFile(
-  args: string[],
-  { name }: CommandSettings,
-  printError: (text: string) => void,
-): string | undefined {
-  const command = new Command(name)
-    .addOption(contractOption())
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .helpOption(false)
-    .exitOverride()
-    .configureOutput({ writeErr: printError });
-  return command.parse(args, { from: "user" }).opts().contract;
-}
-
-const contractOption = () =>
-  new Option("--contract <file>", "the contract: one OpenAPI 3.1 document, JSON or YAML");
-
 const toOption = ({ flag, holder, variable }: TokenSource): Option =>
   new Option(`${flag} <token>`, `token of ${holder}`).env(variable);
 
@@ -143,9 +129,13 @@ function createCommand(
   const { maxRequests, rate, timeout, maxTime, wait } = defaultLimits;
   const subject =
     contract === undefined ? "an OpenAPI contract" : `the contract of the ${contract.title}`;
+  const file = new Option(
+    "--contract <file>",
+    "the contract: one OpenAPI 3.1 document, JSON or YAML",
+  );
   const command = new Command(name)
     .description(`Checks whether a server conforms to ${subject}.`)
-    .addOption(contractOption().makeOptionMandatory(contract === undefined))
+    .addOption(file.makeOptionMandatory(contract === undefined))
     .requiredOption("--server <url>", "URL of the server, without the paths of the contract");
   for (const source of sources) command.addOption(toOption(source));
   return command
@@ -161,12 +151,7 @@ function createCommand(
     )
     .option("--input <name=value>", "a value that no list contains, such as book_id", parseInput)
     .option("--inputs <file>", "a JSON file with such values", readInputs)
-    .option(
-      "--max-requests <number>",
-      "number of requests to send at most",
-      parsePositive,
-      maxRequests,
-    )
+    .option("--max-requests <number>", "requests to send at most", parsePositive, maxRequests)
     .option("--rate <number>", "requests to send per second at most", parsePositive, rate)
     .option("--timeout <seconds>", "time for each request", parsePositive, timeout)
     .option("--max-time <seconds>", "time for the whole run", parsePositive, maxTime)

@@ -1,6 +1,7 @@
 import {
   buildHeader,
   buildQuery,
+  isObject,
   isSuccess,
   jsonIn,
   type MediaType,
@@ -8,7 +9,6 @@ import {
   propertiesOf,
   type Schema,
 } from "contract-kit-reader";
-import { isObject } from "./json-values.ts";
 import { parametersIn } from "./operations.ts";
 import { Skip } from "./skip.ts";
 

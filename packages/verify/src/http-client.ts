@@ -171,13 +171,7 @@ export class Client {
       else headers.append("cookie", `${name}=${value}`);
     }
     const signal = AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]);
-    const init = {
-      method,
-      headers,
-      redirect: "manual" as const,
-      signal,
-      ...(body !== undefined && { body }),
-    };
+    const init: RequestInit = { method, headers, redirect: "manual", signal, body: body ?? null };
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
     const text = await endWith(signal, readText(response));
     const json = parseJson(text);
@@ -233,11 +227,7 @@ function parseJson(text: string): unknown {
 
 function isDeeperThan(json: unknown, depth: number): boolean {
   if (typeof json !== "object" || json === null) return false;
-  if (depth === 0) return true;
-  for (const part of Array.isArray(json) ? json : Object.values(json)) {
-    if (isDeeperThan(part, depth - 1)) return true;
-  }
-  return false;
+  return depth === 0 || Object.values(json).some((part) => isDeeperThan(part, depth - 1));
 }
 
 const failures: Record<string, string> = {

@@ -2,10 +2,9 @@
 
 export type { Workflow } from "./arazzo.ts";
 export { type CommandSettings, main, runCommand } from "./command-line.ts";
-export { readContractFile } from "./contract-file.ts";
+export { readContractFile, readWorkflows } from "./files.ts";
 export type { Change, Finding, Report, Result, Subject } from "./report.ts";
 export { type Basis, type Rule, type RuleId, rules } from "./rules.ts";
 export { type TokenSource, type Tokens, tokenSourcesOf } from "./tokens.ts";
 export { verify } from "./verify.ts";
 export type { Limits, VerifyOptions } from "./verify-options.ts";
-export { readWorkflows } from "./workflow-files.ts";

@@ -1,9 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isObject } from "contract-kit-reader";
 
 /** The elements of an array that are objects. */
 export function objectsIn(value: unknown): Record<string, unknown>[] {

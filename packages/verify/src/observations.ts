@@ -1,5 +1,4 @@
 import { type Operation, propertiesOf, type Role, type Schema, uuid } from "contract-kit-reader";
-import { isInactive } from "./conventions.ts";
 import { successSchemaOf, successStatusOf, valueNameOf, visitObjects } from "./operations.ts";
 
 /** A value for a path or a body. */
@@ -27,6 +26,12 @@ export interface FoundValues {
 const maxLearned = 500;
 const maxObservations = 10_000;
 const maxLength = 500;
+
+/** Whether a resource says that it is no longer in use. */
+const isInactive = (resource: object): boolean =>
+  Object.entries(resource).some(([name, value]) => value === true && inactive.test(name));
+
+const inactive = /^(is_?)?(archived|deleted|disabled)$/i;
 
 /** Learns the values for requests from responses. Values that were given go first. */
 export class Observations {
@@ -66,11 +71,8 @@ export class Observations {
     isValid = (_name: string, _value: Value) => true,
   ): FoundValues {
     const names = [...ids, ...fields];
-    const given = Object.fromEntries(
-      names.flatMap((name) =>
-        this.#inputs[name] === undefined ? [] : [[name, this.#inputs[name]]],
-      ),
-    );
+    const entries = Object.entries(this.#inputs).filter(([name]) => names.includes(name));
+    const given = Object.fromEntries(entries);
     const isOpen = (name: string) => given[name] === undefined;
     if (!names.some(isOpen)) return { values: given, origin: "given", missing: [] };
     const openFields = fields.filter(isOpen);
@@ -84,9 +86,8 @@ export class Observations {
       })
       .toSorted((observation, other) => rank(other, role) - rank(observation, role))
       .at(-1);
-    if (best === undefined) {
+    if (best === undefined)
       return { values: given, origin: "given", missing: names.filter(isOpen) };
-    }
     const readOrigin = best.role.name === role.name ? "read" : "foreign";
     return {
       values: { ...best.values, ...given },

@@ -1,5 +1,8 @@
 import {
+  isObject,
   jsonIn,
+  type List,
+  listIn,
   type MediaType,
   type Operation,
   type Parameter,
@@ -8,7 +11,7 @@ import {
   type Schema,
   successOf,
 } from "contract-kit-reader";
-import { isObject, objectsIn } from "./json-values.ts";
+import { objectsIn } from "./json-values.ts";
 
 /** The parameters of an operation in one location. */
 export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>
@@ -26,29 +29,10 @@ export const successSchemaOf = (operation: Operation): Schema | undefined =>
 export const hasFields = (media: MediaType | undefined): media is MediaType & { schema: Schema } =>
   media?.schema !== undefined && media.schema.properties.size > 0;
 
-/** How an operation returns a list of objects: as an array, or as the only array of an object. */
-export interface List {
-  item: Schema;
-  /** The name of the field with the items; undefined if the response is the array. */
-  property: string | undefined;
-}
-
-const lists = new WeakMap<Operation, List | undefined>();
-
 /** The list that an operation returns; undefined for any other response. */
 export function listOf(operation: Operation): List | undefined {
-  if (!lists.has(operation)) lists.set(operation, readList(operation));
-  return lists.get(operation);
-}
-
-function readList(operation: Operation): List | undefined {
   const schema = operation.method === "GET" ? successSchemaOf(operation) : undefined;
-  if (schema === undefined || schema.properties.has("id")) return undefined;
-  const fields = [{ name: undefined, schema }, ...schema.properties.values()];
-  const [list, ...others] = fields.flatMap(({ name, schema: { items } }) =>
-    items?.types.includes("object") ? [{ property: name, item: items }] : [],
-  );
-  return others.length > 0 ? undefined : list;
+  return schema && listIn(schema);
 }
 
 /** The items of a list in a body. */

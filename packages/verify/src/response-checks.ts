@@ -1,8 +1,10 @@
 import {
   essenceOf,
   isSuccess as isDocumentedSuccess,
+  isObject,
   jsonIn,
   kindOf,
+  type List,
   type MediaType,
   matchesRange,
   type Operation,
@@ -14,8 +16,8 @@ import {
 } from "contract-kit-reader";
 import { formatValue, toLine } from "./formatting.ts";
 import type { Exchange } from "./http-client.ts";
-import { isObject, objectsIn } from "./json-values.ts";
-import { itemsOf, type List, listOf, visitObjects } from "./operations.ts";
+import { objectsIn } from "./json-values.ts";
+import { itemsOf, listOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import type { Validate, Violation } from "./validation.ts";
 
@@ -39,26 +41,23 @@ const problemType = "application/problem+json";
 /** Whether a response is a success. */
 export const isSuccess = ({ status }: Exchange) => status >= 200 && status < 300;
 
-/** Checks a response against what its operation documents. */
-export function checkResponse(
-  validate: Validate,
-  operation: Operation,
-  exchange: Exchange,
-): ResponseResult[] {
-  return isSuccess(exchange)
-    ? checkSuccess(validate, operation, exchange)
-    : checkError(validate, operation, exchange);
+/** A response to check. */
+interface Checked {
+  validate: Validate;
+  operation: Operation;
+  exchange: Exchange;
 }
+
+/** Checks a response against what its operation documents. */
+export const checkResponse = (checked: Checked): ResponseResult[] =>
+  isSuccess(checked.exchange) ? checkSuccess(checked) : checkError(checked);
 
 function broken(rule: ResponseRule, expected: string, actual: string): ResponseResult {
   return { rule, broken: { expected, actual } };
 }
 
-function checkSuccess(
-  validate: Validate,
-  operation: Operation,
-  exchange: Exchange,
-): ResponseResult[] {
+function checkSuccess(checked: Checked): ResponseResult[] {
+  const { operation, exchange } = checked;
   const statuses = operation.responses.filter(isDocumentedSuccess).map(({ status }) => status);
   const response = responseFor(operation, exchange.status);
   const isDocumented =
@@ -82,7 +81,7 @@ function checkSuccess(
     documented === undefined
       ? broken("media-type", media.type, header)
       : { rule: "media-type" as const },
-    ...(media.kind === "json" ? checkBody(validate, operation, exchange, media.schema) : []),
+    ...(media.kind === "json" ? checkBody(checked, media.schema) : []),
   ];
 }
 
@@ -93,11 +92,10 @@ function readContentType({ headers }: Exchange) {
 }
 
 function checkBody(
-  validate: Validate,
-  operation: Operation,
-  { json: body, text }: Exchange,
+  { validate, operation, exchange }: Checked,
   schema: Schema | undefined,
 ): ResponseResult[] {
+  const { json: body, text } = exchange;
   if (body === undefined) return [broken("body", "a body that is JSON", toLine(text))];
   if (schema === undefined) return [{ rule: "body" }];
   const list = listOf(operation);
@@ -188,11 +186,8 @@ function describe({ pointer, keyword, message, value }: Violation): [string, str
 
 const withoutIndexes = (pointer: string) => pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 
-function checkError(
-  validate: Validate,
-  operation: Operation,
-  exchange: Exchange,
-): ResponseResult[] {
+function checkError(checked: Checked): ResponseResult[] {
+  const { operation, exchange } = checked;
   const { status } = exchange;
   const response = responseFor(operation, status);
   // A default response is about errors, and no operation documents errors of the server.
@@ -204,15 +199,11 @@ function checkError(
   const expected = `a documented error status: ${documented.join(", ") || "none"}`;
   return [
     isDocumented ? { rule: "error-status" } : broken("error-status", expected, String(status)),
-    ...(status < 400 ? [] : checkProblem(validate, exchange, response?.content ?? [])),
+    ...(status < 400 ? [] : checkProblem(checked, response?.content ?? [])),
   ];
 }
 
-function checkProblem(
-  validate: Validate,
-  exchange: Exchange,
-  content: MediaType[],
-): ResponseResult[] {
+function checkProblem({ validate, exchange }: Checked, content: MediaType[]): ResponseResult[] {
   const { status, json } = exchange;
   const { header } = readContentType(exchange);
   const media = content.find(({ type }) => matchesRange(header, type));

@@ -17,16 +17,13 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   const given = [...examples, schema.default, ...values].find((value) => value !== undefined);
   if (given !== undefined || depth > 10) return given;
   const options = choices[0]?.options ?? [];
-  const chosen = options
-    .map((option) => sampleOf(option, depth + 1))
-    .find((value) => value !== undefined);
+  const samples = options.map((option) => sampleOf(option, depth + 1));
+  const chosen = samples.find((value) => value !== undefined);
   if (options.length > 0 && chosen === undefined) return undefined;
   const [type = schema.properties.size > 0 ? "object" : undefined] = types;
   if (type === "object") {
-    const fields = requiredFieldsOf(schema).map(({ name, schema }) => [
-      name,
-      sampleOf(schema, depth + 1),
-    ]);
+    const required = requiredFieldsOf(schema);
+    const fields = required.map(({ name, schema }) => [name, sampleOf(schema, depth + 1)]);
     const object = { ...Object(chosen), ...Object.fromEntries(fields) };
     return Object.values(object).includes(undefined) ? undefined : fill(schema, object, depth);
   }

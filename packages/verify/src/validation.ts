@@ -90,13 +90,8 @@ const pathsTo = (pointer: string): string[] =>
 
 const isNotNull = ({ type }: { type?: unknown }): boolean => type !== "null";
 
-function toViolation({
-  keyword,
-  instancePath,
-  params,
-  message = "",
-  data,
-}: ErrorObject): Violation {
+function toViolation(error: ErrorObject): Violation {
+  const { keyword, instancePath, params, message = "", data } = error;
   if (keyword !== "required") return { pointer: instancePath, keyword, message, value: data };
   const pointer = `${instancePath}/${params.missingProperty}`;
   return { pointer, keyword, message, value: undefined };

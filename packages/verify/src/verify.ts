@@ -15,11 +15,10 @@ import { isSuccess } from "./response-checks.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
-import { parseServerUrl } from "./server-url.ts";
 import { Skip } from "./skip.ts";
 import { assertTokens, credentialsFor, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
-import { type VerifyOptions, withDefaults } from "./verify-options.ts";
+import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
 import { runWorkflows } from "./workflows.ts";
 
 const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
@@ -146,11 +145,7 @@ async function readResources(run: Run): Promise<Operation[]> {
   }
 }
 
-async function checkOperation(
-  context: Context,
-  checks: Check[],
-  isSelected: Selection,
-): Promise<void> {
+async function checkOperation(context: Context, checks: Check[], isSelected: Selection) {
   const { id, method } = context.operation;
   for (const check of checks) {
     // Every request checks the rules for responses, too.

@@ -2,6 +2,7 @@ import {
   buildPath,
   buildQuery,
   type Contract,
+  isObject,
   type Method,
   type Operation,
   valueAt,
@@ -20,13 +21,12 @@ import { readFurtherPages } from "./checks/check.ts";
 import { toCurl } from "./curl.ts";
 import { formatValue, summarize } from "./formatting.ts";
 import { type Exchange, isSafe, NoResponse, type SentRequest, Stopped } from "./http-client.ts";
-import { isObject } from "./json-values.ts";
 import { itemsOf, listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
 import { isSuccess } from "./response-checks.ts";
 import type { Basis } from "./rules.ts";
 import { Skip } from "./skip.ts";
-import { findInputs } from "./workflow-inputs.ts";
+import type { TokenSource } from "./tokens.ts";
 
 /** What a step led to. Without a response, there is only the reason. */
 interface Outcome {
@@ -53,9 +53,10 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
   }
 }
 
-const unsafeMethodsOf = (operations: Operation[]): Method[] => [
-  ...new Set(operations.map(({ method }) => method).filter((method) => !isSafe(method))),
-];
+function unsafeMethodsOf(operations: Operation[]): Method[] {
+  const methods = operations.map(({ method }) => method);
+  return [...new Set(methods)].filter((method) => !isSafe(method));
+}
 
 /** Whether a workflow is only run with `--write`. */
 export const needsWrite = ({ steps }: Workflow, { operations }: Contract): boolean =>
@@ -215,3 +216,37 @@ function describeActual({ exchange, noResponse = "" }: Outcome, condition: strin
   });
   return [summarize(exchange), ...values].join(", ");
 }
+
+/**
+ * The values for the inputs of a workflow: tokens, values that were given, and IDs of one object in a response. Where
+ * there is an input for another resource, such as `other_book_id` next to `book_id`, both have to be given, since they belong together.
+ *
+ * @throws Skip if there is no value for an input.
+ */
+function findInputs(names: string[], { contract, tokens, sources, inputs, observations }: Run) {
+  const sourceOf = (name: string) => sources.find((source) => inputNames(source).includes(name));
+  const isOther = (name: string) => names.some((plain) => name.endsWith(`_${plain}`));
+  const hasOther = (name: string) => names.some((longer) => longer.endsWith(`_${name}`));
+  const ids = names.filter((name) => sourceOf(name) === undefined && !isOther(name));
+  // What the last of several roles sees, the others can use, too.
+  const used = names.flatMap((name) => sourceOf(name)?.name ?? []);
+  const role = contract.roles.findLast(({ name }) => used.includes(name)) ?? contract.roles[0];
+  const { values } = observations.find(ids, [], role);
+  const found = names.map((name): [string, string] => {
+    const source = sourceOf(name);
+    const value = hasOther(name) ? undefined : values[name];
+    const given = source === undefined ? (inputs[name] ?? value) : tokens[source.name];
+    return [name, String(given ?? "")];
+  });
+  const missing = found
+    .filter(([, value]) => value === "")
+    .map(([name]) => sourceOf(name)?.flag ?? `--input ${name}=…`);
+  if (missing.length > 0) throw new Skip(`needs ${missing.join(" ")}`);
+  return Object.fromEntries(found);
+}
+
+/** The names of inputs for a token: that of its role, or that of its flag. */
+const inputNames = ({ name, flag }: TokenSource) => [
+  `${name}_token`,
+  flag.slice(2).replaceAll("-", "_"),
+];

@@ -1,10 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type CommandSettings, main, type Report } from "../src/index.ts";
-import { contractFile, inputs, tokens, workflowsFolder } from "./library/library.ts";
+import { type CommandSettings, main } from "../src/index.ts";
+import { contractFile, tokens, workflowsFolder } from "./library/library.ts";
 
-const library = {
+export const library = {
   name: "library-verify",
   contract: contractFile,
   workflows: workflowsFolder,
@@ -35,24 +32,3 @@ export const tokenArgs = [
   ["--other-token", tokens.otherLibrarian],
   ["--other-member-token", tokens.otherMember],
 ].flat();
-
-export const inputArgs = Object.entries(inputs).flatMap(([name, value]) => [
-  "--input",
-  `${name}=${value}`,
-]);
-
-/** Verifies a server with the contract of the library, and reads the report. */
-export async function verifyServer(
-  { url }: { url: string },
-  args: string[] = [],
-  signal?: AbortSignal,
-): Promise<Report & { code: number; text: string }> {
-  const folder = mkdtempSync(join(tmpdir(), "contract-verify-"));
-  const file = join(folder, "report.json");
-  const report = ["--report", "json", "--output", file];
-  const all = ["--server", url, ...tokenArgs, ...inputArgs, ...report, ...args];
-  const { code, output } = await runCli(all, { ...library, signal });
-  const written = JSON.parse(readFileSync(file, "utf8")) as Report;
-  rmSync(folder, { recursive: true });
-  return { ...written, code, text: output };
-}

@@ -1,33 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { type Behavior, createLibrary } from "./library/library.ts";
 
-/** A request as it arrives. */
-export interface HttpRequest {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-export interface HttpResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Uint8Array;
-}
-
-/** Starts a server on a free port. A function that throws closes the connection. */
-export async function listen(
-  respond: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
-) {
+/** Starts a library as a server on a free port. A function that throws closes the connection. */
+export async function startLibrary(change: Partial<Behavior> = {}) {
+  const { fetch } = createLibrary(change);
   const server = createServer(async (message, response) => {
     try {
-      let body = "";
-      for await (const chunk of message.setEncoding("latin1")) body += chunk;
-      const { method = "GET", url = "/" } = message;
+      const body = await text(message);
       const headers = message.headers as Record<string, string>;
-      const result = await respond({ method, url, headers, body });
-      response.writeHead(result.status, result.headers).end(result.body);
+      const init = { method: `${message.method}`, headers, ...(body !== "" && { body }) };
+      const result = await fetch(`http://library.test${message.url}`, init);
+      response.writeHead(result.status, Object.fromEntries(result.headers));
+      response.end(Buffer.from(await result.arrayBuffer()));
     } catch {
       response.destroy();
     }
@@ -40,18 +26,4 @@ export async function listen(
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** Starts a library as a server. */
-export function startLibrary(change: Partial<Behavior> = {}) {
-  const { fetch } = createLibrary(change);
-  return listen(async ({ method, url, headers, body }) => {
-    const init = { method, headers, ...(body !== "" && { body }) };
-    const response = await fetch(`http://library.test${url}`, init);
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: Buffer.from(await response.arrayBuffer()),
-    };
-  });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rules } from "../src/rules.ts";
 import { assumedMutants } from "./library/assumed-mutants.ts";
 import { lawful } from "./library/lawful.ts";
@@ -6,8 +6,6 @@ import { createLibrary, tokens } from "./library/library.ts";
 import { type Mutant, needsWrite, receives } from "./library/mutant.ts";
 import { findings, named, verifyLibrary } from "./library/run.ts";
 import { statedMutants } from "./library/stated-mutants.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 async function verifyMutant(mutant: Mutant) {
   const only = [`${mutant.in}/*`];

@@ -4,10 +4,10 @@
  */
 import { enableCompileCache } from "node:module";
 import type { KitPackages } from "../adopt/adopt.ts";
-import type { RepositoryOptions } from "../shared/repository.ts";
+import type { EntryPoints } from "../shared/repository.ts";
 
 export { reportError } from "../shared/command.ts";
-export type { RepositoryOptions } from "../shared/repository.ts";
+export type { EntryPoints } from "../shared/repository.ts";
 
 enableCompileCache();
 
@@ -20,8 +20,8 @@ type Command<Options extends unknown[] = []> = (
 export const adoptCommand: Command<[packages: KitPackages]> = async (...args) =>
   (await import("../adopt/adopt.ts")).adoptCommand(...args);
 
-export const artifactsCommand: Command<[repository?: RepositoryOptions]> = async (...args) =>
-  (await import("../release/artifacts.ts")).artifactsCommand(...args);
+export const artifactsCommand: Command = async (args) =>
+  (await import("../release/artifacts.ts")).artifactsCommand(args);
 
 export const buildCommand: Command = async (args) =>
   (await import("./build.ts")).buildCommand(args);
@@ -34,12 +34,12 @@ export const devCommand: Command<[options: { build: string[]; more?: string[] }]
   ...args
 ) => (await import("./dev.ts")).devCommand(...args);
 
-export const diffCommand: Command<[repository?: RepositoryOptions]> = async (...args) =>
+export const diffCommand: Command<[entryPoints?: EntryPoints]> = async (...args) =>
   (await import("../diff/command.ts")).diffCommand(...args);
 
 export const docsCommand: Command = async (args) => (await import("./docs.ts")).docsCommand(args);
 
-export const freezeCommand: Command<[repository?: RepositoryOptions]> = async (...args) =>
+export const freezeCommand: Command<[entryPoints?: EntryPoints]> = async (...args) =>
   (await import("../release/freeze.ts")).freezeCommand(...args);
 
 export const lintCommand: Command = async (args) => (await import("./lint.ts")).lintCommand(args);
@@ -47,5 +47,5 @@ export const lintCommand: Command = async (args) => (await import("./lint.ts")).
 export const prepackCommand: Command = async (args) =>
   (await import("./prepack.ts")).prepackCommand(args);
 
-export const releaseCommand: Command<[repository?: RepositoryOptions]> = async (...args) =>
+export const releaseCommand: Command<[entryPoints?: EntryPoints]> = async (...args) =>
   (await import("../release/release.ts")).releaseCommand(...args);

@@ -4,15 +4,12 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { schemaFiles } from "../generate/index.ts";
 import { createCommand } from "../shared/command.ts";
+import { documents } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 
 /** What the package of the client contains besides its README and compiled code, by its path in the package. */
 const copies: Record<string, string> = {
-  "generated/openapi.yaml": "generated/openapi.yaml",
-  "generated/openapi.json": "generated/openapi.json",
-  "generated/openapi-3.0.json": "generated/openapi-3.0.json",
-  "generated/openapi-3.0-generators.json": "generated/openapi-3.0-generators.json",
-  "generated/provenance.overlay.yaml": "generated/provenance.overlay.yaml",
+  ...Object.fromEntries(documents.map((file) => [file, file])),
   "generated/schemas.json": "generated/schemas.json",
   // A provider verifies a server with them.
   workflows: "openapi/workflows",

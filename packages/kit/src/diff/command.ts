@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { createCommand } from "../shared/command.ts";
-import { type RepositoryOptions, repositoryOf } from "../shared/repository.ts";
+import { bundleFile, defaultEntryPoints } from "../shared/repository.ts";
 import { type Comparison, compareNamed, compareWithRelease } from "./compare.ts";
 import { formatMarkdown, formatText } from "./format.ts";
 import { levels } from "./policy.ts";
@@ -18,14 +18,14 @@ function conclusion({ before, after, level, nextVersion }: Comparison): string {
 }
 
 /** `npm run diff`: prints the differences of two contracts, by default of the bundle and the newest release. */
-export async function diffCommand(args: string[], options?: RepositoryOptions): Promise<void> {
-  const repository = repositoryOf(options);
+export async function diffCommand(args: string[], entryPoints = defaultEntryPoints): Promise<void> {
+  const root = process.cwd();
   const command = createCommand(
     "diff",
     "Rate the changes of a contract for callers and implementers.",
   )
     .argument("[older]", "a released version, a file or a git ref (default: the newest release)")
-    .argument("[newer]", `a released version, a file or a git ref (default: ${repository.bundle})`)
+    .argument("[newer]", `a released version, a file or a git ref (default: ${bundleFile})`)
     .addOption(
       new Option("--format <name>", "output format").choices(Object.keys(formats)).default("text"),
     )
@@ -36,12 +36,12 @@ export async function diffCommand(args: string[], options?: RepositoryOptions): 
       ).choices(["major", "minor"]),
     )
     .parse(args, { from: "user" });
-  const [older, newer = repository.bundle] = command.args;
+  const [older, newer = bundleFile] = command.args;
   const { format, failOn } = command.opts();
   const comparison =
     older === undefined
-      ? await compareWithRelease(repository)
-      : await compareNamed(repository, older, newer);
+      ? await compareWithRelease(root, entryPoints)
+      : await compareNamed(root, older, newer);
   if (comparison === undefined) console.log("There is no release to compare with.");
   else {
     console.log(formats[format]?.(comparison));

@@ -18,7 +18,7 @@ export function compareContracts(before: object, after: object): Difference[] {
     unchangedSchemas: findUnchangedSchemas(contracts.get("components").get("schemas")),
     comparedSchemas: new Set<string>(),
   };
-  const root = new Scope(progress, ["the document"], "the document");
+  const root = new Scope(progress);
   compareOpenApiVersion(contracts.get("openapi"), root);
   compareServers(contracts.get("servers"), root);
   const [oldTags, newTags] = contracts.get("tags").both(namesIn);

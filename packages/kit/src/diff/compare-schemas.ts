@@ -1,19 +1,10 @@
 import type { Schema, WrittenSchema } from "contract-kit-reader";
-import { compareChoices, compareUnions, isUnion } from "./compare-variants.ts";
+import { compareChoices, compareUnions, isUnion, type Schemas } from "./compare-variants.ts";
 import { compareKeyword } from "./keywords.ts";
 import type { Node } from "./node.ts";
 import type { Pair } from "./pair.ts";
 import { keywordsOf } from "./schema-keywords.ts";
 import type { Locations, Scope } from "./scope.ts";
-
-/** Schemas of two contracts for the same value. */
-export interface Schemas {
-  before: Schema;
-  after: Schema;
-  scope: Scope;
-  /** Whether null was compared already, with the union that these are a variant of. */
-  isVariant?: boolean;
-}
 
 /** Compares what the schemas of parameters, headers or media types require. Without one, any value is valid. */
 export function compareSchemasOf(pair: Pair, scope: Scope): void {

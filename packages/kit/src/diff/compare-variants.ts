@@ -1,7 +1,15 @@
 import { type Choice, type Schema, valueAt } from "contract-kit-reader";
-import type { Schemas } from "./compare-schemas.ts";
 import { keywordsOf } from "./schema-keywords.ts";
-import type { Progress } from "./scope.ts";
+import type { Progress, Scope } from "./scope.ts";
+
+/** Schemas of two contracts for the same value. */
+export interface Schemas {
+  before: Schema;
+  after: Schema;
+  scope: Scope;
+  /** Whether null was compared already, with the union that these are a variant of. */
+  isVariant?: boolean;
+}
 
 /** The schemas that a value can have, by what a message calls them. */
 type Variants = Map<string, Schema>;

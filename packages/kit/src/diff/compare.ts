@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError, ContractError } from "contract-kit-reader";
-import type { Repository } from "../shared/repository.ts";
+import { bundleFile, type EntryPoints } from "../shared/repository.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { type Difference, sortBySeverity } from "./difference.ts";
 import { type Level, requiredLevel } from "./policy.ts";
@@ -22,31 +22,29 @@ export interface Comparison {
 }
 
 /** Compares the bundle and the client with the newest release; undefined before the first release. */
-export async function compareWithRelease(repository: Repository): Promise<Comparison | undefined> {
-  const version = (await listReleases(repository)).at(-1);
+export async function compareWithRelease(
+  root: string,
+  entryPoints: EntryPoints,
+): Promise<Comparison | undefined> {
+  const version = (await listReleases(root)).at(-1);
   if (version === undefined) return undefined;
-  const differencesOfClient = await compareClient(repository, version);
-  return compareNamed(repository, version, repository.bundle, differencesOfClient);
-}
-
-async function compareClient(repository: Repository, version: string): Promise<Difference[]> {
-  const { root, releases, entryPoints } = repository;
-  const declarations = join(root, releases, version, "types");
+  const declarations = join(root, "releases", version, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.
-  if (!existsSync(declarations)) return [];
+  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile);
   const { compareDeclarations } = await import("./declarations.ts");
-  return compareDeclarations(declarations, root, entryPoints);
+  const differences = compareDeclarations(declarations, root, entryPoints);
+  return compareNamed(root, version, bundleFile, differences);
 }
 
 /** Compares two contracts, each a released version, a file or a git ref. */
 export async function compareNamed(
-  repository: Repository,
+  root: string,
   older: string,
   newer: string,
   others: Difference[] = [],
 ): Promise<Comparison> {
-  const before = await readNamedContract(repository, older);
-  const after = await readNamedContract(repository, newer);
+  const before = await readNamedContract(root, older);
+  const after = await readNamedContract(root, newer);
   const differences = [...compare(before.contract, after.contract), ...others];
   const level = requiredLevel(differences);
   return {

@@ -1,15 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import type { EntryPoints } from "../shared/repository.ts";
 import { type Check, checkHelpers, checksOf } from "./declaration-checks.ts";
 import type { Difference } from "./difference.ts";
 import { rate } from "./policy.ts";
-
-/**
- * The modules of a client by the specifiers that callers import: for each, the paths without extension at which the
- * module can be, in the order in which they are tried. Frozen declarations have the layout of their time.
- */
-export type EntryPoints = Record<string, string[]>;
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,

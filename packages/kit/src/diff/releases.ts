@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { parse } from "yaml";
-import type { Repository } from "../shared/repository.ts";
+import { bundleFile } from "../shared/repository.ts";
 import { isObject } from "./node.ts";
 import type { Level } from "./policy.ts";
 
@@ -16,8 +16,8 @@ export interface NamedContract {
 }
 
 /** The released versions, the oldest first. */
-export async function listReleases({ root, releases }: Repository): Promise<string[]> {
-  const entries = await readdir(join(root, releases)).catch(() => []);
+export async function listReleases(root: string): Promise<string[]> {
+  const entries = await readdir(join(root, "releases")).catch(() => []);
   const versions = entries.filter((name) => /^\d+\.\d+\.\d+$/.test(name));
   return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
@@ -30,11 +30,8 @@ export function nextVersion(version: string, level: Level): string {
 }
 
 /** Reads the contract of a release, in a file, or the bundle at a commit, branch or tag of git. */
-export async function readNamedContract(
-  repository: Repository,
-  name: string,
-): Promise<NamedContract> {
-  const contract = parseYaml(await readText(repository, name), name);
+export async function readNamedContract(root: string, name: string): Promise<NamedContract> {
+  const contract = parseYaml(await readText(root, name), name);
   if (!isObject(contract) || !isObject(contract.info) || !isObject(contract.paths ?? {})) {
     throw new CliError(
       `${name} is not an OpenAPI description`,
@@ -51,17 +48,16 @@ export async function readNamedContract(
   return { name, version: String(contract.info.version), contract };
 }
 
-async function readText(repository: Repository, name: string): Promise<string> {
-  const { root, releases, bundle } = repository;
-  const isRelease = (await listReleases(repository)).includes(name);
-  const file = resolve(root, isRelease ? join(releases, name, "openapi.yaml") : name);
+async function readText(root: string, name: string): Promise<string> {
+  const isRelease = (await listReleases(root)).includes(name);
+  const file = resolve(root, isRelease ? join("releases", name, "openapi.yaml") : name);
   if (existsSync(file)) return readFile(file, "utf8");
   const options = { cwd: root, encoding: "utf8", maxBuffer: Number.POSITIVE_INFINITY } as const;
-  const { status, stdout } = spawnSync("git", ["show", `${name}:${bundle}`], options);
+  const { status, stdout } = spawnSync("git", ["show", `${name}:${bundleFile}`], options);
   if (status === 0) return stdout;
   throw new CliError(
     `cannot read ${name}`,
-    `Pass a released version, the path of a file, or a git ref that has ${bundle}.`,
+    `Pass a released version, the path of a file, or a git ref that has ${bundleFile}.`,
   );
 }
 

@@ -29,35 +29,26 @@ export interface Progress {
   comparedSchemas: Set<string>;
 }
 
-/** A location in both contracts, and who sends what is there. */
+/** A location in both contracts, and who sends what is there. It begins with the whole document. */
 export class Scope {
   readonly progress: Progress;
   /** The steps from the operation to this location, for a person. */
-  readonly path: string[];
+  readonly path: string[] = ["the document"];
   /** What a message calls the value at this location. */
-  readonly subject: string;
+  readonly subject: string = "the document";
   /** Whether callers send or receive the value; undefined where neither is the case. */
   readonly direction: Direction | undefined;
   /** Whether the service sends the request, as in a webhook. */
-  readonly isReversed: boolean;
+  readonly isReversed: boolean = false;
 
-  constructor(
-    progress: Progress,
-    path: string[],
-    subject: string,
-    direction?: Direction,
-    isReversed = false,
-  ) {
+  constructor(progress: Progress, differences: Partial<Scope> = {}) {
     this.progress = progress;
-    this.path = path;
-    this.subject = subject;
-    this.direction = direction;
-    this.isReversed = isReversed;
+    Object.assign(this, differences);
   }
 
   /** The scope at another path of the same comparison. */
   at(path: string[], subject: string, direction = this.direction): Scope {
-    return new Scope(this.progress, path, subject, direction, this.isReversed);
+    return new Scope(this.progress, { ...this, path, subject, direction });
   }
 
   enter(name: string, subject = this.subject, direction = this.direction): Scope {
@@ -66,7 +57,7 @@ export class Scope {
 
   /** The same location, where the service sends the requests. */
   reverse(): Scope {
-    return new Scope(this.progress, this.path, this.subject, this.direction, true);
+    return new Scope(this.progress, { ...this, isReversed: true });
   }
 
   /** Whether what is at this location is in a request or in a response of the callers. */

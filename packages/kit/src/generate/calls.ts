@@ -14,26 +14,15 @@ import {
 } from "contract-kit-reader";
 import { header } from "./typescript.ts";
 
-/** The functions of the client that calls can need, by the file that has them. */
-const modules: Record<string, string[]> = {
-  call: ["bearer", "isAny", "isAnything", "isEmpty", "isObject", "json", "query"],
-  contents: [
-    ...["contents", "form", "isExpected", "jsonAs", "mediaTypes", "multipart"],
-    "unchanged",
-  ],
-  credentials: ["credentials"],
-  "extended-call": [],
-  paginate: ["isPage"],
-  parameters: [
-    ...["asJson", "deepObject", "headerParameters", "joined", "label", "matrix"],
-    ...["repeated", "reserved", "simple", "styledPath", "styledQuery"],
-  ],
-};
-
-/** The types of the constants, by the file that has them. */
-const types: Record<string, string[]> = {
-  call: ["Call", "PathCall"],
-  "extended-call": ["ExtendedCall"],
+/** The types and functions of the client that calls can need, by the file that has them. */
+const modules = {
+  call: "Call PathCall bearer isAny isAnything isEmpty isObject json query",
+  contents: "contents form isExpected jsonAs mediaTypes multipart unchanged",
+  credentials: "credentials",
+  "extended-call": "ExtendedCall",
+  paginate: "isPage",
+  parameters:
+    "asJson deepObject headerParameters joined label matrix repeated reserved simple styledPath styledQuery",
 };
 
 /** The constants that the functions pass to the client. A bundle contains those of the functions it calls. */
@@ -54,10 +43,8 @@ export function calls(contract: Contract): Map<string, string> {
 function withImports(code: string, runtime: string): string {
   const words = new Set(code.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/\w+/g));
   const imports = Object.entries(modules).flatMap(([file, names]) => {
-    const imported = [
-      ...(types[file] ?? []).filter((name) => words.has(name)).map((name) => `type ${name}`),
-      ...names.filter((name) => words.has(name)),
-    ];
+    const used = names.split(" ").filter((name) => words.has(name));
+    const imported = used.map((name) => (/^[A-Z]/.test(name) ? `type ${name}` : name));
     if (imported.length === 0) return [];
     return `import { ${imported.join(", ")} } from "${runtime}/${file}.ts";\n`;
   });
@@ -197,8 +184,8 @@ function queryStyle(parameter: Header): string | undefined {
 }
 
 function headersOf(parameters: Parameter[]): string | undefined {
-  const object = parameters.find(({ schema, mediaType }) =>
-    mediaType !== undefined ? true : isStructure(schema) && !isList(schema),
+  const object = parameters.find(
+    ({ schema, mediaType }) => mediaType !== undefined || (isStructure(schema) && !isList(schema)),
   );
   if (object !== undefined) throw unsupported(object.pointer, "an object in a header or cookie");
   return parameters.length > 0 ? "headerParameters" : undefined;

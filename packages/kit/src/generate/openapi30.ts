@@ -22,7 +22,10 @@ const forGenerators: Nullable = (reference) => ({ allOf: [reference], nullable: 
  */
 export function openapi30(document: Document): Map<string, string> {
   try {
-    return convertBoth(document);
+    return new Map([
+      ["generated/openapi-3.0.json", convert(document, forValidators)],
+      ["generated/openapi-3.0-generators.json", convert(withSizes(document), forGenerators)],
+    ]);
   } catch (error) {
     // The converter fails on some contracts of others, who can do without OpenAPI 3.0.
     console.warn(
@@ -30,13 +33,6 @@ export function openapi30(document: Document): Map<string, string> {
     );
     return new Map();
   }
-}
-
-function convertBoth(document: Document): Map<string, string> {
-  return new Map([
-    ["generated/openapi-3.0.json", convert(document, forValidators)],
-    ["generated/openapi-3.0-generators.json", convert(withSizes(document), forGenerators)],
-  ]);
 }
 
 /**

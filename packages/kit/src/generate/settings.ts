@@ -41,7 +41,7 @@ export function settings(contract: Contract, names: TypeNames): Map<string, stri
   });
   const text = [
     header,
-    schemes.length > 0 ? 'import type { AccessToken } from "./options.ts";\n' : "",
+    schemes.length > 0 ? 'import type { AccessToken } from "./access-token.ts";\n' : "",
     problem === undefined ? "" : `import type { ${problem} } from "../models.ts";\n`,
     "\n",
     problem === undefined

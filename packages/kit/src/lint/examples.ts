@@ -2,11 +2,10 @@ import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Document, formatsOf, withoutRequired } from "contract-kit-reader";
+import type { Node } from "../rules/types.ts";
 import { exampleFix, type Finding } from "./findings.ts";
 import { finding, locate, type Source } from "./source.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: examples and schemas can have any shape.
-type Node = Record<string, any>;
 type Path = (string | number)[];
 
 /**

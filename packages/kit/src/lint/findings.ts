@@ -54,7 +54,7 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Compares by code unit, so that the order is the same on every machine. */
-export function compare(a: string, b: string): number {
+/** Compares by code unit, so that the order is the same on every computer. */
+function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

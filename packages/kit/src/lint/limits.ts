@@ -28,12 +28,8 @@ export function inspect(source: Source, file: string, document: Document): Findi
   const measure = (value: unknown, pointer: string, depth: number): number => {
     if (typeof value === "string" && value.length > limits.characters) {
       const message = `the text has ${value.length} characters, and at most ${limits.characters} are allowed`;
-      report(
-        pointer,
-        "text-length",
-        message,
-        "Shorten it, or move it to a chapter in openapi/info.",
-      );
+      const fix = "Shorten it, or move it to a chapter in openapi/info.";
+      report(pointer, "text-length", message, fix);
     }
     if (typeof value !== "object" || value === null || problem !== undefined) return 1;
     const measured = sizes.get(value);

@@ -13,7 +13,7 @@ export interface Result {
 }
 
 /**
- * Applies every rule, in steps. The first ones are what the machinery needs of any contract, and redocly.yaml has the
+ * Applies every rule, in steps. The first ones are what the contract kit needs of any contract, and redocly.yaml has the
  * conventions. A step runs only if no earlier one found an error, so that each cause is reported once.
  */
 export async function lintAndBundle(root: string): Promise<Result> {

@@ -1,12 +1,12 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { basename, extname, join, relative } from "node:path";
 import { isPlainObject, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
-import { compare, type Finding } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { findCycles, findLargeExamples, inspect, limits } from "./limits.ts";
 import { findSlowExamples } from "./slow-examples.ts";
 import { finding, rootFile, type Source, startOf } from "./source.ts";
 
-/** Reads every file below openapi/ once. Nothing else of the machine is part of a contract. */
+/** Reads every file below openapi/ once. Nothing else on the computer is part of a contract. */
 export async function readSource(root: string): Promise<Source> {
   const folder = join(root, "openapi");
   const source: Source = { root, files: [], documents: new Map(), refs: [], findings: [] };
@@ -21,7 +21,7 @@ export async function readSource(root: string): Promise<Source> {
       );
     } else if (entry.isFile() && !entry.name.startsWith(".")) source.files.push(file);
   }
-  source.files.sort(compare);
+  source.files.sort();
   if (!source.files.includes(rootFile)) {
     const fix = "Run this in the root of the project.";
     source.findings.push(

@@ -7,7 +7,7 @@ import {
   lintConfig,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
-import plugin from "../redocly.js";
+import plugin from "../redocly.ts";
 import { exampleFix, type Finding } from "./findings.ts";
 import { rootFile, type Source, SourceResolver } from "./source.ts";
 
@@ -103,7 +103,7 @@ export function toFinding(source: Source, problem: NormalizedProblem): Finding {
 }
 
 function fixFor({ ruleId, message, suggest }: NormalizedProblem): string {
-  // The rules in scripts/rules/ suggest how to fix a problem, those of Redocly similar names.
+  // The rules of the house suggest how to fix a problem, those of Redocly similar names.
   if (/^(house|rule)\//.test(ruleId)) return suggest.join(" ");
   const names = suggest
     .filter((name) => isSimilar(name, /`([^`]+)`/.exec(message)?.[1]))

@@ -1,5 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { escapePointerFragment } from "@redocly/openapi-core";
+import type { Node } from "../rules/types.ts";
 import type { Finding } from "./findings.ts";
 import { limits } from "./limits.ts";
 import {
@@ -11,9 +12,6 @@ import {
   rootFile,
   type Source,
 } from "./source.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: examples and schemas can have any shape.
-type Node = Record<string, any>;
 
 /** More, and a recursive function exceeds the size of the call stack. */
 const maxDepth = 1_000;
@@ -53,10 +51,10 @@ function* examplesOf(source: Source): Generator<{ schema: Cursor; cursor: Cursor
   function* visit(cursor: Cursor): ReturnType<typeof examplesOf> {
     const { file, pointer } = cursor;
     const node = Object(cursor.node) as Node;
-    const at = (key: string, value: unknown): Cursor => ({
+    const at = (below: string, node: unknown): Cursor => ({
       file,
-      pointer: `${pointer}/${escapePointerFragment(key)}`,
-      node: value,
+      pointer: `${pointer}/${below}`,
+      node,
     });
     const isContent = typeof node.schema === "object" && node.schema !== null;
     const schema = isContent ? at("schema", node.schema) : cursor;
@@ -65,16 +63,13 @@ function* examplesOf(source: Source): Generator<{ schema: Cursor; cursor: Cursor
       if (node[key] !== undefined) yield { schema, cursor: at(key, node[key]) };
     }
     for (const [key, value] of Object.entries(Object(node.examples))) {
-      const example = {
-        file,
-        pointer: `${pointer}/examples/${escapePointerFragment(key)}`,
-        node: value,
-      };
+      const example = at(`examples/${escapePointerFragment(key)}`, value);
       const { value: content } = Object(follow(source, example, [])?.node);
       yield { schema, cursor: isContent ? { ...example, node: content } : example };
     }
     for (const [key, value] of Object.entries(node))
-      if (typeof value === "object" && value !== null) yield* visit(at(key, value));
+      if (typeof value === "object" && value !== null)
+        yield* visit(at(escapePointerFragment(key), value));
   }
   for (const [file, { parsed }] of source.documents)
     yield* visit({ file, pointer: "#", node: parsed });

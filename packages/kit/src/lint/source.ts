@@ -103,7 +103,7 @@ export function finding(location: Location, rule: string, message: string, fix: 
 }
 
 /**
- * Gives Redocly the files that were read, and nothing else: no other file of the machine, nothing that a symbolic
+ * Gives Redocly the files that were read, and nothing else: no other file of the computer, nothing that a symbolic
  * link leads to, and nothing from the network.
  */
 export class SourceResolver extends BaseResolver {

@@ -2,16 +2,14 @@ import { existsSync, promises, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CliError, type Document } from "contract-kit-reader";
-import type { Finding } from "./findings.ts";
+import type { Finding, Location } from "./findings.ts";
 import { locate, type Source } from "./source.ts";
 
 /** The conventions of a contract, for Spectral. */
 const ruleset = ".spectral.yaml";
 
 /** What a rule reports, at a path of the document. The fix says how to follow the rule. */
-export interface SpectralFinding extends Pick<Finding, "severity" | "rule" | "message" | "fix"> {
-  path: (string | number)[];
-}
+type SpectralFinding = Omit<Finding, keyof Location> & { path: (string | number)[] };
 
 /** Lints the published bundle with the conventions of the project, and locates the findings in openapi/. */
 export async function lintWithSpectral(source: Source, published: Document): Promise<Finding[]> {

@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Repository } from "../shared/repository.ts";
+import { packagesOf } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
-import { packagesOf } from "./packages.ts";
 
 interface Manifest {
   name: string;
@@ -17,12 +16,11 @@ interface LockFile {
 }
 
 /** The packages that the released ones depend on, in the versions of the lock file, as CycloneDX. */
-export async function billOfMaterials(repository: Repository): Promise<string> {
-  const read = async (file: string) =>
-    JSON.parse(await readFile(join(repository.root, file), "utf8"));
+export async function billOfMaterials(root: string): Promise<string> {
+  const read = async (file: string) => JSON.parse(await readFile(join(root, file), "utf8"));
   const manifest: Manifest = await read("package.json");
   const lock: LockFile = await read("package-lock.json");
-  const workspaces = withDependencies(packagesOf(repository), lock);
+  const workspaces = withDependencies(packagesOf(root), lock);
   const parent = await mkdtemp(join(tmpdir(), "sbom-"));
   try {
     // npm takes the name of the project from its folder.

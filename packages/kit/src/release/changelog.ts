@@ -5,24 +5,24 @@ import { dirname, join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import type { Comparison } from "../diff/compare.ts";
 import { formatMarkdown } from "../diff/format.ts";
-import type { Repository } from "../shared/repository.ts";
+import { changelogFile } from "../shared/repository.ts";
 
 const unreleased = "## Unreleased";
 
 /** The changelog of a repository. */
-export function readChangelog({ root, changelog }: Repository): Promise<string> {
-  return readFile(join(root, changelog), "utf8").catch(() => {
-    throw new CliError(`there is no ${changelog}`, `Add it with the heading "${unreleased}".`);
+function readChangelog(root: string): Promise<string> {
+  return readFile(join(root, changelogFile), "utf8").catch(() => {
+    throw new CliError(`there is no ${changelogFile}`, `Add it with the heading "${unreleased}".`);
   });
 }
 
 /** The text below the heading of a version, or below "Unreleased", up to the next one. */
-export async function notesOf(repository: Repository, version?: string): Promise<string> {
+export async function notesOf(root: string, version?: string): Promise<string> {
   const heading = version === undefined ? unreleased : `## ${version} `;
-  const lines = (await readChangelog(repository)).split("\n");
+  const lines = (await readChangelog(root)).split("\n");
   const start = lines.findIndex((line) => line.startsWith(heading));
   if (start < 0) {
-    throw new CliError(`${repository.changelog} has no heading "${heading.trim()}"`, "Add it.");
+    throw new CliError(`${changelogFile} has no heading "${heading.trim()}"`, "Add it.");
   }
   const section = lines.slice(start + 1);
   const end = section.findIndex((line) => line.startsWith("## "));
@@ -34,12 +34,12 @@ export async function notesOf(repository: Repository, version?: string): Promise
 
 /** The changelog with what is unreleased below the heading of a version, and with what changed in the contract. */
 export async function releasedChangelog(
-  repository: Repository,
+  root: string,
   version: string,
   { differences = [] }: Partial<Comparison> = {},
 ): Promise<string> {
-  const changelog = await readChangelog(repository);
-  const notes = await notesOf(repository);
+  const changelog = await readChangelog(root);
+  const notes = await notesOf(root);
   const day = new Date().toISOString().slice(0, 10);
   const isChanged = differences.length > 0;
   const contract = isChanged ? `### Changes of the contract\n\n${formatMarkdown(differences)}` : "";
@@ -53,7 +53,7 @@ export async function releasedChangelog(
  * Rejects a changelog that markdownlint rejects, which a test would report only at the end of a release. A
  * repository that does not have `markdownlint-cli2` installed has no such rules.
  */
-export function checkChangelog({ root, changelog }: Repository, text: string): void {
+export function checkChangelog(root: string, text: string): void {
   const bin = findMarkdownlint(root);
   if (bin === undefined) return;
   const { status, stderr } = spawnSync(process.execPath, [bin, "--no-globs", "-"], {
@@ -63,8 +63,8 @@ export function checkChangelog({ root, changelog }: Repository, text: string): v
   });
   if (status === 0) return;
   throw new CliError(
-    `markdownlint rejects the changelog of the release:\n${stderr.replaceAll(/^stdin/gm, changelog)}`,
-    `Correct the section "Unreleased" of ${changelog}.`,
+    `markdownlint rejects the changelog of the release:\n${stderr.replaceAll(/^stdin/gm, changelogFile)}`,
+    `Correct the section "Unreleased" of ${changelogFile}.`,
   );
 }
 

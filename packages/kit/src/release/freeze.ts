@@ -6,47 +6,59 @@ import { isScalar, parseDocument } from "yaml";
 import { compareWithRelease } from "../diff/compare.ts";
 import { readNamedContract } from "../diff/releases.ts";
 import { createCommand } from "../shared/command.ts";
-import { type Repository, type RepositoryOptions, repositoryOf } from "../shared/repository.ts";
+import {
+  bundleFile,
+  changelogFile,
+  defaultEntryPoints,
+  documentFile,
+  readManifest,
+  workspaceOptions,
+} from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import { releasedChangelog } from "./changelog.ts";
-import { packagesOf, readManifest, workspaceOptions } from "./packages.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */
-export async function freezeCommand(args: string[], options?: RepositoryOptions): Promise<void> {
+export async function freezeCommand(
+  args: string[],
+  entryPoints = defaultEntryPoints,
+): Promise<void> {
   const about = "Run by npm version: gives everything the new version and freezes the release.";
   createCommand("version", about).parse(args, { from: "user" });
-  const repository = repositoryOf(options);
-  const { root, changelog, bundle, releases, buildScript } = repository;
-  const version = (await readManifest(root)).version;
-  if (packagesOf(repository).length > 0) {
+  const root = process.cwd();
+  const { version } = await readManifest(root);
+  const workspaces = workspaceOptions(root);
+  if (workspaces.length > 0) {
     const options = ["--allow-same-version", "--no-git-tag-version", "--package-lock-only"];
-    run(root, "npm", "version", version, ...workspaceOptions(repository), ...options);
+    run(root, "npm", "version", version, ...workspaces, ...options);
   }
-  await setVersion(repository, version);
-  run(root, "npm", "run", buildScript);
-  const built = await readNamedContract(repository, bundle);
+  await setVersion(root, version);
+  run(root, "npm", "run", "build");
+  const built = await readNamedContract(root, bundleFile);
   if (built.version !== version) {
     throw new CliError(
-      `${bundle} has the version ${built.version} instead of ${version}`,
-      `Check that npm run ${buildScript} makes it from ${repository.document}.`,
+      `${bundleFile} has the version ${built.version} instead of ${version}`,
+      `Check that npm run build makes it from ${documentFile}.`,
     );
   }
 
-  const comparison = await compareWithRelease(repository);
-  await writeFile(join(root, changelog), await releasedChangelog(repository, version, comparison));
-  const folder = join(root, releases, version);
+  const comparison = await compareWithRelease(root, entryPoints);
+  await writeFile(join(root, changelogFile), await releasedChangelog(root, version, comparison));
+  const folder = join(root, "releases", version);
   await mkdir(folder, { recursive: true });
-  await cp(join(root, bundle), join(folder, "openapi.yaml"));
-  await freezeDeclarations(repository, join(folder, "types"));
+  await cp(join(root, bundleFile), join(folder, "openapi.yaml"));
+  await freezeDeclarations(root, join(folder, "types"));
 }
 
 /** Writes `info.version` without changing anything else in the document. */
-async function setVersion({ root, document }: Repository, version: string): Promise<void> {
-  const file = join(root, document);
+async function setVersion(root: string, version: string): Promise<void> {
+  const file = join(root, documentFile);
   const text = await readFile(file, "utf8");
   const scalar = parseDocument(text).getIn(["info", "version"], true);
   if (!isScalar(scalar) || !scalar.range) {
-    throw new CliError(`${document} has no info.version`, `Add the version, such as ${version}.`);
+    throw new CliError(
+      `${documentFile} has no info.version`,
+      `Add the version, such as ${version}.`,
+    );
   }
   const [start, end] = scalar.range;
   const quote = /["']/.exec(text[start] ?? "")?.[0] ?? "";
@@ -54,9 +66,9 @@ async function setVersion({ root, document }: Repository, version: string): Prom
 }
 
 /** Copies the declarations of the client's package without its code. */
-async function freezeDeclarations({ root, client }: Repository, folder: string): Promise<void> {
-  if (!existsSync(join(root, client, "package.json"))) return;
-  run(root, "npm", "run", "prepack", "--workspace", client);
+async function freezeDeclarations(root: string, folder: string): Promise<void> {
+  if (!existsSync(join(root, "client/package.json"))) return;
+  run(root, "npm", "run", "prepack", "--workspace", "client");
   const isDeclaration = (file: string) => !file.endsWith(".js");
-  await cp(join(root, client, "dist"), folder, { recursive: true, filter: isDeclaration });
+  await cp(join(root, "client/dist"), folder, { recursive: true, filter: isDeclaration });
 }

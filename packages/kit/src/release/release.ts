@@ -9,12 +9,21 @@ import { formatText } from "../diff/format.ts";
 import { type Level, levels } from "../diff/policy.ts";
 import { nextVersion, readNamedContract } from "../diff/releases.ts";
 import { createCommand } from "../shared/command.ts";
-import { type Repository, type RepositoryOptions, repositoryOf } from "../shared/repository.ts";
+import {
+  artifactsFolder,
+  bundleFile,
+  changelogFile,
+  defaultEntryPoints,
+  documentFile,
+} from "../shared/repository.ts";
 import { run, runVisibly } from "../shared/run-program.ts";
 import { checkChangelog, notesOf, releasedChangelog } from "./changelog.ts";
 
 /** `npm run release`: makes a release, which somebody then publishes. */
-export async function releaseCommand(args: string[], options?: RepositoryOptions): Promise<void> {
+export async function releaseCommand(
+  args: string[],
+  entryPoints = defaultEntryPoints,
+): Promise<void> {
   const command = createCommand("release", "Make a release. Nothing is published.")
     .addArgument(
       new Argument(
@@ -24,38 +33,30 @@ export async function releaseCommand(args: string[], options?: RepositoryOptions
     )
     .option("--dry-run", "show the release without making it")
     .parse(args, { from: "user" });
-  const [level] = command.args;
+  const [level] = command.args as [Level?];
   const isDryRun = command.opts().dryRun === true;
-  await release(repositoryOf(options), level as Level | undefined, isDryRun);
-}
-
-/** Makes a release in a separate worktree, so that nothing has changed here if a step fails. */
-async function release(
-  repository: Repository,
-  level: Level | undefined,
-  isDryRun: boolean,
-): Promise<void> {
-  const { root, changelog, tagPrefix, checkScript } = repository;
+  const root = process.cwd();
   // What takes a moment comes first, because the tests of a release take long.
   const branch = requireCleanBranch(root);
-  const comparison = await compareWithRelease(repository);
+  const comparison = await compareWithRelease(root, entryPoints);
   const version = comparison
     ? nextVersion(comparison.before, requireLevel(level, comparison))
-    : await firstVersion(repository);
-  const tag = `${tagPrefix}${version}`;
+    : await firstVersion(root);
+  const tag = `v${version}`;
   requireNewTag(root, tag);
-  const notes = await notesOf(repository);
+  const notes = await notesOf(root);
   if (notes === "") {
     throw new CliError(
-      `${changelog} has nothing below "Unreleased"`,
+      `${changelogFile} has nothing below "Unreleased"`,
       "Describe what changed there.",
     );
   }
-  checkChangelog(repository, await releasedChangelog(repository, version, comparison));
+  checkChangelog(root, await releasedChangelog(root, version, comparison));
   const position = comparison ? `(${level}) after ${comparison.before}` : "is the first";
   console.log(`Release ${version} ${position}\n\n${notes}\n`);
 
-  runVisibly(root, "npm", "run", "--if-present", checkScript);
+  runVisibly(root, "npm", "run", "--if-present", "check");
+  // In a separate worktree, so that nothing has changed here if a step fails.
   const worktree = await mkdtemp(join(tmpdir(), "release-"));
   try {
     run(root, "git", "worktree", "add", "--detach", worktree);
@@ -66,13 +67,11 @@ async function release(
     run(worktree, "git", "add", "--all");
     run(worktree, "git", "commit", "--message", `Release ${version}`);
     if (isDryRun) console.log(run(worktree, "git", "show", "--stat"));
-    else await takeOver(repository, worktree, version);
+    else await takeOver(root, worktree, version);
   } finally {
     run(root, "git", "worktree", "remove", "--force", worktree);
   }
-  console.log(
-    isDryRun ? "\nDry run: nothing has changed." : nextSteps(repository, branch, version),
-  );
+  console.log(isDryRun ? "\nDry run: nothing has changed." : nextSteps(root, branch, version));
 }
 
 function requireCleanBranch(root: string): string {
@@ -98,13 +97,12 @@ function requireLevel(
 }
 
 /** The first release has the version that the contract has. */
-async function firstVersion(repository: Repository): Promise<string> {
-  const { document, bundle, buildScript } = repository;
-  const { version } = await readNamedContract(repository, bundle);
+async function firstVersion(root: string): Promise<string> {
+  const { version } = await readNamedContract(root, bundleFile);
   if (/^\d+\.\d+\.\d+$/.test(version)) return version;
   throw new CliError(
     `info.version is ${version}, which is not a version such as 1.0.0`,
-    `Correct it in ${document} and run npm run ${buildScript}.`,
+    `Correct it in ${documentFile} and run npm run build.`,
   );
 }
 
@@ -117,29 +115,26 @@ function requireNewTag(root: string, tag: string): void {
 }
 
 /** Copies the artifacts, moves the branch to the commit, and tags it with the notes of the release. */
-async function takeOver(repository: Repository, worktree: string, version: string): Promise<void> {
-  const { root, tagPrefix } = repository;
-  const artifacts = join(repository.artifacts, version);
+async function takeOver(root: string, worktree: string, version: string): Promise<void> {
+  const artifacts = join(artifactsFolder, version);
   await rm(join(root, artifacts), { recursive: true, force: true });
   await cp(join(worktree, artifacts), join(root, artifacts), { recursive: true });
-  const notes = await notesOf({ ...repository, root: worktree }, version);
+  const notes = await notesOf(worktree, version);
   run(root, "git", "merge", "--ff-only", run(worktree, "git", "rev-parse", "HEAD"));
   // Git would take the headings of the notes for comments.
   const message = ["--cleanup=whitespace", "--message", `Release ${version}\n\n${notes}`];
-  run(root, "git", "tag", "--annotate", ...message, `${tagPrefix}${version}`);
+  run(root, "git", "tag", "--annotate", ...message, `v${version}`);
 }
 
-function nextSteps(repository: Repository, branch: string, version: string): string {
-  const { root, artifacts, tagPrefix } = repository;
-  const tag = `${tagPrefix}${version}`;
+function nextSteps(root: string, branch: string, version: string): string {
   const hasWorkflow = existsSync(join(root, ".github/workflows/release.yml"));
   return `
-${version} is committed and tagged, and its artifacts are in ${artifacts}/${version}/.
+${version} is committed and tagged, and its artifacts are in ${artifactsFolder}/${version}/.
 To publish it, push the tag.${hasWorkflow ? " The release workflow then tests it again and publishes:" : ""}
 
-  git push --atomic origin ${branch} ${tag}
+  git push --atomic origin ${branch} v${version}
 
 To undo it before that:
 
-  git tag --delete ${tag} && git reset --hard HEAD~1`;
+  git tag --delete v${version} && git reset --hard HEAD~1`;
 }

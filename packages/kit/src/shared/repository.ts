@@ -1,70 +1,52 @@
-import type { EntryPoints } from "../diff/declarations.ts";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 
-/** Where a contract's repository has what is compared and released. Paths are relative to its root. */
-export interface Repository {
-  /** The folder of the repository. */
-  root: string;
-  /** The document that people write and that has `info.version`. */
-  document: string;
-  /** The bundle, which the build makes and other versions are compared with. */
-  bundle: string;
-  /** The folder with a folder for each released version. */
-  releases: string;
-  /** The changelog, with what is not released below the heading "Unreleased". */
-  changelog: string;
-  /** The folders of the packages that are released with the contract. Those that do not exist are left out. */
-  packages: string[];
-  /** The folder of the client's package, whose script `prepack` makes declarations in `dist/`. */
-  client: string;
-  /** The modules of the client, in the repository and in the frozen declarations. */
-  entryPoints: EntryPoints;
-  /** The files that are published next to the packages. Those that do not exist are left out. */
-  documents: string[];
-  /** The folder with the reference, which is published as an archive. */
-  reference: string;
-  /** The folder with a folder of artifacts for each version. */
-  artifacts: string;
-  /** What the tag of a release begins with, before the version. */
-  tagPrefix: string;
-  /** The npm script that makes the bundle and the client. */
-  buildScript: string;
-  /** The npm script that makes the reference, where packing does not make it. It may be missing. */
-  docsScript: string;
-  /** The npm script that runs before a release is made. It may be missing. */
-  checkScript: string;
-}
+/**
+ * The modules of a client by the specifiers that callers import: for each, the paths without extension at which the
+ * module can be, in the order in which they are tried. Frozen declarations have the layout of their time.
+ */
+export type EntryPoints = Record<string, string[]>;
 
-/** What is special about a repository. Everything else is as in an adopted one. */
-export type RepositoryOptions = Partial<Repository>;
-
-/** A repository with the default of everything that is not given. */
-export function repositoryOf(options: RepositoryOptions = {}): Repository {
-  return { ...defaults, root: process.cwd(), ...options };
-}
-
-const defaults: Omit<Repository, "root"> = {
-  document: "openapi/openapi.yaml",
-  bundle: "generated/openapi.yaml",
-  releases: "releases",
-  changelog: "CHANGELOG.md",
-  packages: ["client", "sandbox"],
-  client: "client",
-  entryPoints: {
-    ".": ["generated/index"],
-    "./fetch": ["generated/fetch"],
-    "./types": ["generated/types"],
-  },
-  documents: [
-    "generated/openapi.yaml",
-    "generated/openapi.json",
-    "generated/openapi-3.0.json",
-    "generated/openapi-3.0-generators.json",
-    "generated/provenance.overlay.yaml",
-  ],
-  reference: "dist/docs",
-  artifacts: "dist/release",
-  tagPrefix: "v",
-  buildScript: "build",
-  docsScript: "docs",
-  checkScript: "check",
+/** The modules of the client that the build makes. */
+export const defaultEntryPoints: EntryPoints = {
+  ".": ["generated/index"],
+  "./fetch": ["generated/fetch"],
+  "./types": ["generated/types"],
 };
+
+/** The document that people write and that has `info.version`. */
+export const documentFile = "openapi/openapi.yaml";
+
+/** The bundle, which the build makes and other versions are compared with. */
+export const bundleFile = "generated/openapi.yaml";
+
+/** The changelog, with what is not released below the heading "Unreleased". */
+export const changelogFile = "CHANGELOG.md";
+
+/** The folder of what a release publishes, with a folder for each version. */
+export const artifactsFolder = "dist/release";
+
+/** The documents of the contract, as far as it has them. The packages contain them, and a release publishes them. */
+export const documents = [
+  bundleFile,
+  "generated/openapi.json",
+  "generated/openapi-3.0.json",
+  "generated/openapi-3.0-generators.json",
+  "generated/provenance.overlay.yaml",
+];
+
+/** The manifest in a folder. */
+export async function readManifest(folder: string): Promise<{ name: string; version: string }> {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+}
+
+/** The folders of the packages that are released with the contract. The repository can have others. */
+export function packagesOf(root: string): string[] {
+  return ["client", "sandbox"].filter((folder) => existsSync(join(root, folder, "package.json")));
+}
+
+/** The options that make npm do something for the released packages only. */
+export function workspaceOptions(root: string): string[] {
+  return packagesOf(root).flatMap((folder) => ["--workspace", folder]);
+}

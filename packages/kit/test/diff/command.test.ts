@@ -3,15 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isExtended } from "../../../test/extended.ts";
-import { root, run } from "../../../test/project.ts";
+import { kit, root, run } from "../../../test/project.ts";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
 import type { Difference } from "../../src/diff/difference.ts";
 import { formatMarkdown } from "../../src/diff/format.ts";
 import { readNamedContract } from "../../src/diff/releases.ts";
 import { checkChangelog } from "../../src/release/changelog.ts";
-import { repositoryOf } from "../../src/shared/repository.ts";
 import { run as execute } from "../../src/shared/run-program.ts";
-import { command } from "../command.ts";
 import { contractChanges, contract as library } from "./changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
@@ -49,7 +47,7 @@ async function createProject(files: Record<string, string>): Promise<string> {
 
 /** Runs `npm run diff` in a folder with these files. */
 const diff = async (files: Record<string, string>, ...args: string[]) =>
-  run(await createProject(files), command, "diff", ...args);
+  run(await createProject(files), kit, "diff", ...args);
 
 describe.concurrent("npm run diff", () => {
   test("needs a release to compare with", async () => {
@@ -121,7 +119,7 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
     git(...author, "commit", "--quiet", "--message", "Begin");
     await writeFile(join(project, "generated/openapi.yaml"), withNote);
-    const { code, output } = await run(project, command, "diff", "HEAD");
+    const { code, output } = await run(project, kit, "diff", "HEAD");
     expect(output).toContain("`note` was added and is optional");
     expect(output).toContain("The release after HEAD has to be minor: 1.1.0 or later.");
     expect(code).toBe(0);
@@ -165,9 +163,7 @@ test.each([
   ["several files", contractWith({ $ref: "part.yaml" }), "refers to another file: part.yaml"],
 ])("A file with %s is not compared", async (_, text, message) => {
   const project = await createProject({ "bad.yaml": text });
-  await expect(readNamedContract(repositoryOf({ root: project }), "bad.yaml")).rejects.toThrow(
-    message,
-  );
+  await expect(readNamedContract(project, "bad.yaml")).rejects.toThrow(message);
 });
 
 describe("the Markdown for a pull request", () => {
@@ -194,7 +190,7 @@ describe("the Markdown for a pull request", () => {
       compareContracts(library, other),
     );
     const changelog = `# Changelog\n\n## 1.1.0\n\n${formatMarkdown(differences)}\n`;
-    expect(() => checkChangelog(repositoryOf({ root }), changelog)).not.toThrow();
+    expect(() => checkChangelog(root, changelog)).not.toThrow();
   });
 
   test("has one row for changes of the same type that are no break", () => {

@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run as runNode } from "../../../test/project.ts";
+import { kit, run as runNode } from "../../../test/project.ts";
 import { run } from "../../src/shared/run-program.ts";
-import { command } from "../command.ts";
 
 /** A repository whose client is released with the contract, and that has packages which are not. */
 const files: Record<string, object | string> = {
@@ -26,10 +25,10 @@ const files: Record<string, object | string> = {
       prepack: "mkdir -p dist/generated && cd dist/generated && touch index.js index.d.ts",
     },
     dependencies: { runtime: "0.1.0" },
-    devDependencies: { machine: "0.1.0" },
+    devDependencies: { tool: "0.1.0" },
   },
   "packages/runtime/package.json": { name: "runtime", version: "0.1.0" },
-  "packages/machine/package.json": { name: "machine", version: "0.1.0" },
+  "packages/tool/package.json": { name: "tool", version: "0.1.0" },
   "openapi/openapi.yaml": `openapi: 3.1.1
 info:
     version: "1.0.0" # moves at a release
@@ -57,7 +56,7 @@ beforeAll(async () => {
   }
   run(path, "npm", "install", "--package-lock-only", "--offline");
   for (const step of ["freeze", "artifacts"]) {
-    const { code, output } = await runNode(path, command, step);
+    const { code, output } = await runNode(path, kit, step);
     if (code !== 0) throw new Error(output);
   }
 });

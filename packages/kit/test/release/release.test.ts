@@ -12,9 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { root, run as runNode } from "../../../test/project.ts";
+import { kit, root, run as runNode } from "../../../test/project.ts";
 import { run } from "../../src/shared/run-program.ts";
-import { command } from "../command.ts";
 
 const contract = {
   openapi: "3.1.1",
@@ -55,8 +54,8 @@ async function createRepository(scripts: Record<string, string> = {}) {
       scripts: {
         build: "cp openapi/openapi.yaml generated/openapi.yaml",
         check: "echo checked",
-        version: `node ${command} freeze`,
-        postversion: `node ${command} artifacts`,
+        version: `node ${kit} freeze`,
+        postversion: `node ${kit} artifacts`,
         ...scripts,
       },
     }),
@@ -79,7 +78,7 @@ async function createRepository(scripts: Record<string, string> = {}) {
   return {
     path,
     git,
-    release: (...args: string[]) => runNode(path, command, "release", ...args),
+    release: (...args: string[]) => runNode(path, kit, "release", ...args),
     /** Everything that a failed release must not change. */
     state: () => [
       git("log", "--all", "--decorate=full", "--format=%H %D"),
@@ -91,24 +90,38 @@ async function createRepository(scripts: Record<string, string> = {}) {
 
 type Repository = Awaited<ReturnType<typeof createRepository>>;
 
-describe.concurrent("npm run release changes nothing and explains why", () => {
-  test("without a valid level, or with an unknown option", async () => {
-    const repository = await createRepository();
-    const before = repository.state();
-    for (const [args, message] of [
-      [[], "the level of the release is missing\n  Run npm run release -- patch."],
-      [["huge"], "Allowed choices are patch, minor, major"],
-      [["minor", "--force"], "unknown option '--force'"],
-    ] as const) {
-      const { code, output } = await repository.release(...args);
-      expect(output).toContain(message);
-      expect(output).not.toMatch(/^ +at /m);
-      expect(code).toBe(1);
-    }
-    expect(repository.state()).toEqual(before);
-  });
+/** Commits a changelog with these notes in a repository that has markdownlint. */
+async function writeNotes({ path, git }: Repository, notes: string): Promise<void> {
+  await symlink(join(root, "node_modules"), join(path, "node_modules"));
+  await writeFile(join(path, "CHANGELOG.md"), `# Changelog\n\n## Unreleased\n\n${notes}`);
+  git("commit", "--quiet", "--all", "--message", "Change");
+}
 
-  const failures: [when: string, prepare: (it: Repository) => unknown, message: string][] = [
+// One after the other, because each of them starts several programs.
+describe("npm run release changes nothing and explains why", () => {
+  const failures: [
+    when: string,
+    prepare: (it: Repository) => unknown,
+    message: string,
+    level?: string,
+  ][] = [
+    [
+      "without a level",
+      () => {},
+      "the level of the release is missing\n  Run npm run release -- patch.",
+      "",
+    ],
+    ["with an unknown level", () => {}, "Allowed choices are patch, minor, major", "huge"],
+    [
+      "if the changelog is empty",
+      (it) => writeNotes(it, ""),
+      'CHANGELOG.md has nothing below "Unreleased"\n  Describe what changed there.',
+    ],
+    [
+      "if markdownlint rejects the changelog",
+      (it) => writeNotes(it, "- See http://a.test.\n"),
+      "CHANGELOG.md:7:7 error MD034/no-bare-urls Bare URL used",
+    ],
     [
       "with uncommitted changes",
       ({ path }) => writeFile(join(path, "notes.txt"), "to do"),
@@ -130,33 +143,16 @@ describe.concurrent("npm run release changes nothing and explains why", () => {
     ],
   ];
 
-  test.each(failures)("%s", async (_, prepare, message) => {
-    const repository = await createRepository();
+  test.each(failures)("%s", async (_, prepare, message, level = "minor") => {
+    const repository = await createRepository({ check: "echo too late" });
     await prepare(repository);
     const before = repository.state();
-    const { code, output } = await repository.release("minor");
+    const { code, output } = await repository.release(...(level === "" ? [] : [level]));
     expect(output).toContain(message);
+    expect(output).not.toContain("too late");
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
     expect(repository.state()).toEqual(before);
-  });
-
-  test("if the changelog is empty, or one that markdownlint rejects", async () => {
-    for (const [notes, message] of [
-      ["", 'CHANGELOG.md has nothing below "Unreleased"\n  Describe what changed there.'],
-      ["- See http://a.test.\n", "CHANGELOG.md:7:7 error MD034/no-bare-urls Bare URL used"],
-    ] as const) {
-      const { path, git, release, state } = await createRepository({ check: "echo too late" });
-      await symlink(join(root, "node_modules"), join(path, "node_modules"));
-      await writeFile(join(path, "CHANGELOG.md"), `# Changelog\n\n## Unreleased\n\n${notes}`);
-      git("commit", "--quiet", "--all", "--message", "Change");
-      const before = state();
-      const { code, output } = await release("minor");
-      expect(output).toContain(message);
-      expect(output).not.toContain("too late");
-      expect(code).toBe(1);
-      expect(state()).toEqual(before);
-    }
   });
 
   test.each(["check", "postversion"])("if npm run %s fails", async (script) => {
@@ -170,7 +166,7 @@ describe.concurrent("npm run release changes nothing and explains why", () => {
   });
 });
 
-test.concurrent("the first release has the version of the contract, and --dry-run changes nothing", async () => {
+test("the first release has the version of the contract, and --dry-run changes nothing", async () => {
   const { path, git, release, state } = await createRepository();
   await rm(join(path, "releases"), { recursive: true });
   const info = { title: "Sample", version: "0.3.0" };
@@ -188,7 +184,7 @@ test.concurrent("the first release has the version of the contract, and --dry-ru
   expect(state()).toEqual(before);
 });
 
-test.concurrent("npm run release commits and tags the release", async () => {
+test("npm run release commits and tags the release", async () => {
   const { path, git, release } = await createRepository();
   const { code, output } = await release("minor");
   expect(output).toMatch(

@@ -1,7 +1,13 @@
-import type { Contract, Operation } from "contract-kit-reader";
+import {
+  type Contract,
+  type Operation,
+  pageParameter,
+  sizeParameter,
+  valueAt,
+} from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import { pageParameter, readPage, sizeParameter } from "../conventions.ts";
 import type { Exchange, SentRequest } from "../http-client.ts";
+import { itemsOf, listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../skip.ts";
@@ -34,8 +40,17 @@ export async function getPage(context: Context, query = ""): Promise<Page> {
 }
 
 function toPage({ operation }: Context, exchange: Exchange): Page | undefined {
-  const page = isSuccess(exchange) ? readPage(operation, exchange.json) : undefined;
-  return page && { ...page, exchange };
+  const list = listOf(operation);
+  const numberAt = (pointer?: string) => pointer && valueAt(exchange.json, pointer);
+  const [total, lastPage] = [numberAt(list?.total), numberAt(list?.lastPage)];
+  if (!isSuccess(exchange) || typeof total !== "number" || typeof lastPage !== "number") return;
+  return list && { items: itemsOf(list, exchange.json), total, lastPage, exchange };
+}
+
+/** Whether the pages of an operation say how many items and pages there are. */
+export function isPaged(operation: Operation): boolean {
+  const { total, lastPage } = listOf(operation) ?? {};
+  return total !== undefined && lastPage !== undefined;
 }
 
 /** More pages are not searched. */

@@ -16,10 +16,8 @@ export interface Rejection extends RequestOptions {
 export function invalidQueries(operation: Operation): Rejection[] {
   return parametersIn(operation, "query").flatMap(({ name, schema: { types, items, limits } }) => {
     const { minimum, maximum } = limits;
-    const outside = [
-      ...(minimum === undefined ? [] : [minimum - 1]),
-      ...(maximum === undefined ? [] : [maximum + 1]),
-    ];
+    const below = minimum === undefined ? [] : [minimum - 1];
+    const outside = maximum === undefined ? below : [...below, maximum + 1];
     const isClosed = items?.values !== undefined;
     const values = types.includes("integer") ? [...outside, 1.5, "x"] : isClosed ? ["unknown"] : [];
     return values.map((value) => {
@@ -79,16 +77,10 @@ export function limitsOf({ limits: { maxProperties }, propertyNames }: Schema) {
   const maxLength = propertyNames?.limits.maxLength;
   const keys = (excess: number) =>
     Array.from({ length: (maxProperties ?? 0) + excess }, (_, index) => [`k${index}`, "v"]);
+  const withKeys = (excess: number) => Object.fromEntries(keys(excess));
+  const withLongKey = (excess: number) => ({ ["k".repeat((maxLength ?? 0) + excess)]: "v" });
   return [
-    {
-      limit: maxProperties,
-      what: `${maxProperties} keys`,
-      create: (excess: number) => Object.fromEntries(keys(excess)),
-    },
-    {
-      limit: maxLength,
-      what: `${maxLength} characters in a key`,
-      create: (excess: number) => ({ ["k".repeat((maxLength ?? 0) + excess)]: "v" }),
-    },
+    { limit: maxProperties, what: `${maxProperties} keys`, create: withKeys },
+    { limit: maxLength, what: `${maxLength} characters in a key`, create: withLongKey },
   ].filter(({ limit = Number.POSITIVE_INFINITY }) => limit <= maxLimit);
 }

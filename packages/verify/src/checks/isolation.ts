@@ -1,5 +1,6 @@
+import type { List } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import { itemsOf, type List, listOf, parametersIn } from "../operations.ts";
+import { itemsOf, listOf, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
 import { describeMissing, otherOf } from "../tokens.ts";

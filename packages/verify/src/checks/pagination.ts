@@ -1,7 +1,8 @@
+import { pageParameter, sizeParameter } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import { pageParameter, pageShapeOf, sizeParameter } from "../conventions.ts";
+import { listOf } from "../operations.ts";
 import { isAssumed } from "../rules.ts";
-import { type Check, getPage, type Item } from "./check.ts";
+import { type Check, getPage, type Item, isPaged } from "./check.ts";
 
 /** More pages are not read. */
 const maxPages = 8;
@@ -11,7 +12,7 @@ export const pages: Check = {
   rules: ["pages"],
   applies: (operation, contract) =>
     isAssumed("pages", contract) &&
-    pageShapeOf(operation) !== undefined &&
+    isPaged(operation) &&
     pageParameter(operation) !== undefined &&
     sizeParameter(operation) !== undefined,
   run: async (context) => {
@@ -48,7 +49,7 @@ async function expectPage(
   const count = Math.max(0, Math.min(limit, total - (page - 1) * limit));
   const expectedLast = Math.ceil(total / limit);
   const isPassed = items.length === count && lastPage === expectedLast && actual.total === total;
-  const name = pageShapeOf(context.operation)?.lastPage.split("/").at(-1);
+  const name = listOf(context.operation)?.lastPage?.split("/").at(-1);
   const expected = `${count} of ${total} items and ${name} ${expectedLast} for ?${query}`;
   const found = `${items.length} of ${actual.total} items and ${name} ${lastPage}`;
   context.expect("pages", exchange, isPassed, expected, found);

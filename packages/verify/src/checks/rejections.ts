@@ -1,5 +1,6 @@
 import {
   buildPath,
+  isObject,
   jsonIn,
   type Operation,
   type Parameter,
@@ -8,7 +9,7 @@ import {
 import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, isObject, objectsIn } from "../json-values.ts";
+import { contains, objectsIn } from "../json-values.ts";
 import { isIdentifier, matchesPath, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed, type RuleId } from "../rules.ts";
@@ -57,7 +58,7 @@ function expectRejected(
   context.expect(rule, exchange, isRejected, `${statuses.join(" or ")} for ${what}`);
   const problem = jsonIn(responseFor(context.operation, status)?.content)?.schema;
   if (locates === undefined || status !== 422 || !problem?.properties.has("errors")) return;
-  const { errors } = isObject(exchange.json) ? exchange.json : {};
+  const { errors } = Object(exchange.json);
   // The whole part, or something inside of it, can be located.
   const isLocated = objectsIn(errors).some(
     ({ name, pointer }) => name === locates || `${pointer}/`.startsWith(`${locates}/`),

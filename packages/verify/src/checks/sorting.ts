@@ -1,12 +1,10 @@
-import { buildQuery } from "contract-kit-reader";
+import { buildQuery, findQuery, isObject, type Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import { pageShapeOf, sortingParameter } from "../conventions.ts";
 import { formatValue } from "../formatting.ts";
-import { isObject } from "../json-values.ts";
 import { listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
-import { type Check, getPage, type Item, type Page } from "./check.ts";
+import { type Check, getPage, type Item, isPaged, type Page } from "./check.ts";
 
 /** A value of an item to compare by. */
 interface Key {
@@ -15,11 +13,13 @@ interface Key {
   isOrdered: boolean;
 }
 
+const sortingParameter = (operation: Operation) =>
+  findQuery(operation, /^(sort(ing|_?by)?|order_?by)$/i);
+
 /** Requests a list in each documented order. */
 export const sorting: Check = {
   rules: ["sorting", "several-criteria"],
-  applies: (operation) =>
-    pageShapeOf(operation) !== undefined && sortingParameter(operation) !== undefined,
+  applies: (operation) => isPaged(operation) && sortingParameter(operation) !== undefined,
   run: async (context) => {
     const schema = sortingParameter(context.operation)?.schema;
     const criteria = schema?.items?.values?.map(String);
@@ -47,9 +47,8 @@ function keysFor({ operation }: Context, name: string): Key[] {
   const property = listOf(operation)?.item.properties.get(name)?.schema;
   const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
   if (!types.includes("object")) {
-    return [
-      { of: (item) => item[name], isOrdered: types[0] === "integer" || format === "date-time" },
-    ];
+    const isOrdered = types[0] === "integer" || format === "date-time";
+    return [{ of: (item) => item[name], isOrdered }];
   }
   return [...properties.keys()].map((field) => ({
     of: (item) => (isObject(item[name]) ? item[name][field] : undefined),
@@ -96,9 +95,9 @@ function isReversed(up: Page, down: Page, key: Key): boolean {
 }
 
 function isAscending(values: unknown[]): boolean {
-  const numbers = values.map((value) =>
-    typeof value === "string" ? Date.parse(value) : Number(value),
-  );
+  const numberOf = (value: unknown) =>
+    typeof value === "string" ? Date.parse(value) : Number(value);
+  const numbers = values.map(numberOf);
   return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
 }
 

@@ -1,9 +1,9 @@
-import type { Operation, Schema } from "contract-kit-reader";
+import { isObject, type Operation, type Schema } from "contract-kit-reader";
 import type { Context, Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { formatValue, summarize } from "../formatting.ts";
 import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, isObject, objectsIn } from "../json-values.ts";
+import { contains, objectsIn } from "../json-values.ts";
 import {
   idName,
   itemsOf,
@@ -105,11 +105,10 @@ function expectAddressed(context: Context, { values }: Target, exchange: Exchang
 function optionalFields({ operation }: Context): Item {
   const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
   const fields = properties.flatMap(({ name, schema, isRequired }): [string, unknown][] => {
-    if (isRequired || schema.isReadOnly || idName(schema) !== undefined) return [];
     const [example] = schema.examples;
-    return typeof example === "string" || isObject(example)
-      ? [[name, change(schema, example)]]
-      : [];
+    const isUsable = typeof example === "string" || isObject(example);
+    const isPlain = !isRequired && !schema.isReadOnly && idName(schema) === undefined;
+    return isUsable && isPlain ? [[name, change(schema, example)]] : [];
   });
   return Object.fromEntries(fields);
 }
@@ -173,10 +172,8 @@ async function expectStored(context: Context, sent: Item, id: unknown): Promise<
   const attempt = async () => {
     const found = await findResource(reader, path, id);
     const fields = found && comparedFields(context, sent, found.resource);
-    return {
-      found,
-      isDone: fields?.every(([name, value]) => isStored(value, found?.resource[name])),
-    };
+    const isDone = fields?.every(([name, value]) => isStored(value, found?.resource[name]));
+    return { found, isDone };
   };
   // When a change is visible elsewhere is not stated.
   const { found } = await client.repeat(maxAttempts, attempt);

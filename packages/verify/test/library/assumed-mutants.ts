@@ -1,17 +1,5 @@
 import { conforming, inputs, problem, tokens } from "./library.ts";
-import {
-  edits,
-  errors,
-  type Mutant,
-  notes,
-  queries,
-  receives,
-  redirect,
-  responds,
-  sets,
-  takesFor,
-  unknownId,
-} from "./mutant.ts";
+import { type Mutant, notes, receives, redirect, responds, sets, unknownId } from "./mutant.ts";
 
 const isUnknown = (_: unknown, caller: unknown) => caller === undefined;
 const hasStatus = (operation: string, status: number) =>
@@ -21,70 +9,40 @@ const hasStatus = (operation: string, status: number) =>
 
 /** Servers that do what the contract states, and otherwise than it assumes. */
 export const assumedMutants: Mutant[] = [
-  notes(
-    "presence",
-    "getReceipt",
-    "leaves out a field",
-    edits("getReceipt", ({ amount: _, ...receipt }) => receipt),
-  ),
-  notes(
-    "nullability",
-    "getBook",
-    "sends null in a field that is never null",
-    sets("getBook", { title: null }),
-  ),
-  notes(
-    "timestamps",
-    "getReceipt",
-    "writes UTC as an offset",
-    sets("getReceipt", { created_at: "2026-01-03T09:30:00.000+00:00" }),
-  ),
-  notes(
-    "unnamed-fields",
-    "getBook",
-    "has a field that is not documented",
-    sets("getBook", { color: "red" }),
-  ),
-  notes(
-    "media-type",
-    "getBook",
-    "uses another media type of JSON",
-    responds("getBook", ({ headers }) => {
+  notes("presence", "getReceipt", "leaves out a field", {
+    edit: ({ amount: _, ...receipt }) => receipt,
+  }),
+  notes("nullability", "getBook", "sends null in a field that is never null", {
+    set: { title: null },
+  }),
+  notes("timestamps", "getReceipt", "writes UTC as an offset", {
+    set: { created_at: "2026-01-03T09:30:00.000+00:00" },
+  }),
+  notes("unnamed-fields", "getBook", "has a field that is not documented", {
+    set: { color: "red" },
+  }),
+  notes("media-type", "getBook", "uses another media type of JSON", {
+    respond: ({ headers }) => {
       headers["content-type"] = "application/vnd.library+json";
-    }),
-  ),
+    },
+  }),
   notes("success-status", "getBook", "has another success status", hasStatus("getBook", 203)),
   notes("success-status", "createLoan", "creates a loan with 200", hasStatus("createLoan", 200)),
-  notes(
-    "error-status",
-    "listLoans",
-    "fails on a page after the last one",
-    receives("listLoans", ({ query }) => (query.get("page") === "4" ? problem(500) : undefined)),
-  ),
-  notes(
-    "problem",
-    "getBook",
-    "sends a problem without its status",
-    errors(({ body }) => delete body.status),
-  ),
-  notes(
-    "problem",
-    "getBook",
-    "sends a problem with another status",
-    errors(({ body }) => Object.assign(body, { status: 400 })),
-  ),
-  notes(
-    "problem",
-    "getBook",
-    "sends a problem as application/json",
-    errors(({ headers }) => Object.assign(headers, { "content-type": "application/json" })),
-  ),
-  notes(
-    "no-token",
-    "listBooks",
-    "requires no token",
-    takesFor("listBooks", ({ token }) => token === undefined),
-  ),
+  notes("error-status", "listLoans", "fails on a page after the last one", {
+    reply: ({ query }) => (query.get("page") === "4" ? problem(500) : undefined),
+  }),
+  notes("problem", "getBook", "sends a problem without its status", {
+    fail: ({ body }) => delete body.status,
+  }),
+  notes("problem", "getBook", "sends a problem with another status", {
+    fail: ({ body }) => Object.assign(body, { status: 400 }),
+  }),
+  notes("problem", "getBook", "sends a problem as application/json", {
+    fail: ({ headers }) => Object.assign(headers, { "content-type": "application/json" }),
+  }),
+  notes("no-token", "listBooks", "requires no token", {
+    takes: ({ token }) => token === undefined,
+  }),
   notes(
     "no-token",
     "getReceipt",
@@ -94,24 +52,15 @@ export const assumedMutants: Mutant[] = [
       () => problem(403),
     ),
   ),
-  notes(
-    "unknown-token",
-    "getReceipt",
-    "accepts any token",
-    takesFor("getReceipt", ({ token }, caller) => token !== undefined && caller === undefined),
-  ),
-  notes(
-    ["no-token", "unknown-token"],
-    "createLoan",
-    "lets anyone create a loan",
-    takesFor("createLoan", isUnknown),
-  ),
-  notes(
-    "optional-token",
-    "collectLoan",
-    "requires a token that is optional",
-    receives("collectLoan", ({ token }) => (token === undefined ? problem(401) : undefined)),
-  ),
+  notes("unknown-token", "getReceipt", "accepts any token", {
+    takes: ({ token }, caller) => token !== undefined && caller === undefined,
+  }),
+  notes(["no-token", "unknown-token"], "createLoan", "lets anyone create a loan", {
+    takes: isUnknown,
+  }),
+  notes("optional-token", "collectLoan", "requires a token that is optional", {
+    reply: ({ token }) => (token === undefined ? problem(401) : undefined),
+  }),
   notes("token-type", "listLoans", "accepts the token of a member as that of a librarian", {
     isAllowed: () => true,
   }),
@@ -123,31 +72,22 @@ export const assumedMutants: Mutant[] = [
   notes("isolation", "updateLoan", "lets another librarian change a loan", {
     isVisible: () => true,
   }),
-  notes(
-    "isolation",
-    "getReceipt",
-    "shows by its status that another library has a receipt",
-    receives("getReceipt", ({ token }) => {
+  notes("isolation", "getReceipt", "shows by its status that another library has a receipt", {
+    reply: ({ token }) => {
       return token === tokens.otherLibrarian ? problem(403) : undefined;
-    }),
-  ),
-  notes(
-    "unknown-id",
-    "getReceipt",
-    "returns a receipt for an unknown ID",
-    receives("getReceipt", (request) => {
+    },
+  }),
+  notes("unknown-id", "getReceipt", "returns a receipt for an unknown ID", {
+    reply: (request) => {
       request.path = request.path.replace(unknownId, inputs.receipt_id);
       return undefined;
-    }),
-  ),
-  notes(
-    ["error-status", "unknown-id"],
-    "getReceipt",
-    "fails on an unknown ID",
-    receives("getReceipt", ({ path, token }) => {
+    },
+  }),
+  notes(["error-status", "unknown-id"], "getReceipt", "fails on an unknown ID", {
+    reply: ({ path, token }) => {
       return path.endsWith(unknownId) && token === tokens.librarian ? problem(500) : undefined;
-    }),
-  ),
+    },
+  }),
   ...[
     { name: "responds 400 to", response: problem(400), noted: ["invalid-id"] },
     { name: "fails on", response: problem(500), noted: ["error-status", "invalid-id"] },
@@ -157,47 +97,32 @@ export const assumedMutants: Mutant[] = [
       noted: ["error-status", "invalid-id"],
     },
   ].map(({ name, response, noted }) =>
-    notes(
-      noted,
-      "getBook",
-      `${name} an ID that is not a UUID`,
-      receives("getBook", ({ path }) => (path.endsWith("not-a-uuid") ? response : undefined)),
-    ),
-  ),
-  ...["limit=0", "limit=101", "page=x", "sorting=unknown"].map((pair) =>
-    notes(
-      "invalid-query",
-      "listLoans",
-      `accepts ${pair}`,
-      queries((query) => {
-        const [name = "", value] = pair.split("=");
-        if (query.get(name) === value) query.delete(name);
-      }),
-    ),
-  ),
-  notes(
-    "invalid-query",
-    "listBooks",
-    "rejects a query without errors",
-    errors(({ body }) => delete body.errors),
-  ),
-  notes(
-    ["invalid-query", "problem"],
-    "listBooks",
-    "rejects a query without a name",
-    errors(({ body }) => {
-      for (const error of body.errors ?? []) delete error.name;
+    notes(noted, "getBook", `${name} an ID that is not a UUID`, {
+      reply: ({ path }) => (path.endsWith("not-a-uuid") ? response : undefined),
     }),
   ),
+  ...["limit=0", "limit=101", "page=x", "sorting=unknown"].map((pair) =>
+    notes("invalid-query", "listLoans", `accepts ${pair}`, {
+      query: (query) => {
+        const [name = "", value] = pair.split("=");
+        if (query.get(name) === value) query.delete(name);
+      },
+    }),
+  ),
+  notes("invalid-query", "listBooks", "rejects a query without errors", {
+    fail: ({ body }) => delete body.errors,
+  }),
+  notes(["invalid-query", "problem"], "listBooks", "rejects a query without a name", {
+    fail: ({ body }) => {
+      for (const error of body.errors ?? []) delete error.name;
+    },
+  }),
   notes("several-criteria", "listLoans", "ignores the second criterion", {
     sort: (loans, criteria, state) => conforming.sort(loans, criteria.slice(0, 1), state),
   }),
-  notes(
-    "several-criteria",
-    "listBooks",
-    "rejects criteria where none are documented",
-    receives("listBooks", ({ query }) => (query.has("sort") ? problem(422) : undefined)),
-  ),
+  notes("several-criteria", "listBooks", "rejects criteria where none are documented", {
+    reply: ({ query }) => (query.has("sort") ? problem(422) : undefined),
+  }),
   notes("pages", "listLoans", "ignores the size of a page", {
     paginate: (items, page) => conforming.paginate(items, page, 10),
   }),
@@ -210,14 +135,11 @@ export const assumedMutants: Mutant[] = [
       return { ...found, pages: pages - 1 };
     },
   }),
-  notes(
-    "pages",
-    "listLoans",
-    "counts the resources on the page",
-    edits("listLoans", ({ items, pagination }) => {
+  notes("pages", "listLoans", "counts the resources on the page", {
+    edit: ({ items, pagination }) => {
       pagination.total_count = items.length;
-    }),
-  ),
+    },
+  }),
   notes("pages", "listLoans", "has one resource on two pages", {
     paginate: (items, page, limit) => {
       const { items: found, pages } = conforming.paginate(items, page, limit);
@@ -286,10 +208,7 @@ export const assumedMutants: Mutant[] = [
     },
   }),
   notes("workflow", "book", "lets another librarian get a book", { isVisible: () => true }),
-  notes(
-    "workflow",
-    "book",
-    "rejects access with 400",
-    errors((response) => Object.assign(response, problem(400))),
-  ),
+  notes("workflow", "book", "rejects access with 400", {
+    fail: (response) => Object.assign(response, problem(400)),
+  }),
 ];

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { type Operation, readParameter } from "contract-kit-reader";
-import { readContractFile } from "../../src/contract-file.ts";
 import { mediaToSend } from "../../src/encoding.ts";
+import { readContractFile, readWorkflows } from "../../src/files.ts";
 import { matchesPath, parametersIn } from "../../src/operations.ts";
 import { validatorOf } from "../../src/validation.ts";
-import { readWorkflows } from "../../src/workflow-files.ts";
 
 /** A parsed body or a resource, whose fields the reader knows. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -243,13 +242,8 @@ export function createLibrary(change: Partial<Behavior> = {}) {
     behavior.send(response, request, memory);
     const { status, headers, body } = response;
     const isText = typeof body === "string" || body instanceof Uint8Array;
-    return new Response(
-      status === 204 ? null : ((isText ? body : JSON.stringify(body)) as BodyInit),
-      {
-        status,
-        headers,
-      },
-    );
+    const content = isText ? body : JSON.stringify(body);
+    return new Response(status === 204 ? null : (content as BodyInit), { status, headers });
   }
 
   function read({ method, url, headers }: Request, text: string): Incoming {
@@ -258,16 +252,8 @@ export function createLibrary(change: Partial<Behavior> = {}) {
       (operation) => operation.method === method && matchesPath(operation, path),
     );
     const token = headers.get("authorization")?.replace(/^Bearer /, "");
-    return {
-      method,
-      path,
-      query,
-      headers,
-      text,
-      token,
-      operation: operation?.id ?? "",
-      body: undefined,
-    };
+    const { id = "" } = operation ?? {};
+    return { method, path, query, headers, text, token, operation: id, body: undefined };
   }
 
   function handle(request: Incoming): Outgoing {

@@ -19,22 +19,60 @@ export interface Mutant {
   change: Partial<Behavior>;
 }
 
-/** A server that fails a rule, and perhaps breaks assumptions as well. */
-export const fails = (
-  failed: string,
+/** How a library behaves. The first parts are about the operation that shows it. */
+interface Change extends Partial<Behavior> {
+  set?: object;
+  edit?: (body: Json, request: Incoming) => unknown;
+  respond?: (response: Outgoing) => unknown;
+  reply?: (request: Incoming) => Outgoing | undefined;
+  query?: (query: URLSearchParams) => void;
+  /** Handles some requests as those of another caller. */
+  takes?: (request: Incoming, caller: Caller | undefined) => boolean;
+  /** The token of that caller. */
+  token?: string;
+  /** Changes error responses of any operation. */
+  fail?: (response: Outgoing) => unknown;
+}
+
+function toMutant(
   operation: string,
   name: string,
-  change: Partial<Behavior>,
-  ...noted: string[]
-): Mutant => ({ name, in: operation, failed: [failed], noted, change });
+  { set, edit, respond, reply, query, takes, token, fail, ...change }: Change,
+) {
+  const changeQuery = (request: Incoming) => void query?.(request.query);
+  const behavior: Partial<Behavior> = {
+    ...(set && sets(operation, set)),
+    ...(edit && edits(operation, edit)),
+    ...(respond && responds(operation, respond)),
+    ...(reply && receives(operation, reply)),
+    ...(query && receives(operation, changeQuery)),
+    ...(takes && takesFor(operation, takes, token)),
+    ...(fail && errors(fail)),
+    ...change,
+  };
+  return { name, in: operation, change: behavior };
+}
+
+/** A server that fails a rule, and perhaps breaks assumptions as well. */
+export function fails(
+  rules: string | [failed: string, ...noted: string[]],
+  operation: string,
+  name: string,
+  change: Change,
+): Mutant {
+  const [failed = "", ...noted] = [rules].flat();
+  return { ...toMutant(operation, name, change), failed: [failed], noted };
+}
 
 /** A server that only breaks assumptions, or differs in what the contract leaves open. */
-export const notes = (
+export function notes(
   noted: string | string[],
   operation: string,
   name: string,
-  change: Partial<Behavior>,
-): Mutant => ({ name, in: operation, failed: [], noted: [noted].flat(), change });
+  change: Change,
+): Mutant {
+  return { ...toMutant(operation, name, change), failed: [], noted: [noted].flat() };
+}
 
 /** Whether only requests that change something show it. */
 export const needsWrite = ({ in: name }: Pick<Mutant, "in">): boolean =>
@@ -85,15 +123,7 @@ export const receives = (
   receive: (request) => (isMatch(matches, request) ? change(request) : undefined),
 });
 
-/** Changes the query of requests for loans. */
-export const queries = (change: (query: URLSearchParams) => void): Partial<Behavior> =>
-  receives("listLoans", ({ query }) => {
-    change(query);
-    return undefined;
-  });
-
-/** Handles some requests to an operation as those of another caller. */
-export const takesFor = (
+const takesFor = (
   operation: string,
   isTaken: (request: Incoming, caller: Caller | undefined) => boolean,
   token = tokens.librarian,

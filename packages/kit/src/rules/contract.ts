@@ -1,15 +1,9 @@
-// @ts-check
-import { entries, everyNode, follow, isObject, problem } from "./nodes.js";
+import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { entries, everyNode, follow, problem } from "./nodes.ts";
+import type { Location, Rules, Visitor } from "./types.ts";
 
-/** @typedef {import("./types.d.ts").Located["location"]} Location */
-/** @typedef {import("./types.d.ts").Visitor} Visitor */
-
-/**
- * Rules for the whole of the contract. Its parts refer to each other, and no part is unused.
- *
- * @type {import("./types.d.ts").Rules}
- */
-export const contract = {
+/** Rules for the whole of the contract. Its parts refer to each other, and no part is unused. */
+export const contract: Rules = {
   /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
   "patterns-are-valid": () => ({
     Schema(schema, { report, location }) {
@@ -17,7 +11,7 @@ export const contract = {
         if (typeof schema.pattern === "string") new RegExp(schema.pattern, "u");
       } catch (error) {
         const fix = "Correct the regular expression. In YAML, write it in single quotes.";
-        report(problem(/** @type {Error} */ (error).message, fix, location.child("pattern")));
+        report(problem((error as Error).message, fix, location.child("pattern")));
       }
     },
   }),
@@ -44,11 +38,10 @@ export const contract = {
    * unused components do not count.
    */
   "components-are-used": () => {
-    /** @type {Map<string, string[]>} ids of what each component or file refers to */
-    const references = new Map();
-    /** @type {{ id: string, name: string, location: Location }[]} */
-    const components = [];
-    const refer = (/** @type {Location} */ location, /** @type {string} */ to) => {
+    // The ids of what each component or file refers to.
+    const references = new Map<string, string[]>();
+    const components: { id: string; name: string; location: Location }[] = [];
+    const refer = (location: Location, to: string) => {
       const from = idOf(location);
       if (!references.get(from)?.push(to)) references.set(from, [to]);
     };
@@ -123,19 +116,14 @@ export const contract = {
   }),
 };
 
-/**
- * A rule about names that refer to a definition anywhere in the contract.
- *
- * @param {string} what
- * @param {(defined: Set<string>, used: { name: string, location: Location }[]) => Visitor} collect
- * @returns {import("./types.d.ts").Rules[string]}
- */
-function namesExist(what, collect) {
+/** A rule about names that refer to a definition anywhere in the contract. */
+function namesExist(
+  what: string,
+  collect: (defined: Set<string>, used: { name: string; location: Location }[]) => Visitor,
+): () => Visitor {
   return () => {
-    /** @type {Set<string>} */
-    const defined = new Set();
-    /** @type {{ name: string, location: Location }[]} */
-    const used = [];
+    const defined = new Set<string>();
+    const used: { name: string; location: Location }[] = [];
     return {
       ...collect(defined, used),
       Root: {
@@ -150,11 +138,7 @@ function namesExist(what, collect) {
   };
 }
 
-/**
- * The component in the root document or the file that a location belongs to.
- *
- * @param {Location} location
- */
-function idOf({ source, pointer }) {
+/** The component in the root document or the file that a location belongs to. */
+function idOf({ source, pointer }: Location): string {
   return source.absoluteRef + (/^#\/components\/[^/]+\/[^/]+/.exec(pointer)?.[0] ?? "");
 }

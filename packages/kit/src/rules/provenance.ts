@@ -1,28 +1,18 @@
-// @ts-check
-import { entries, everyNode, follow, isObject, list, problem } from "./nodes.js";
-
-/** @typedef {import("./types.d.ts").Located["location"]} Location */
-/** @typedef {import("@redocly/openapi-core").UserContext} Context */
+import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { entries, everyNode, follow, list, problem } from "./nodes.ts";
+import type { Location, Node, Rules, UserContext } from "./types.ts";
 
 const notice = /\bDeprecated since (\d+\.\d+\.0), sunset in (\d+\.0\.0): \S/;
 
-/**
- * Rules for extensions and deprecations, and for what says where a fact comes from.
- *
- * @type {import("./types.d.ts").Rules}
- */
-export const provenance = {
+/** Rules for extensions and deprecations, and for what says where a fact comes from. */
+export const provenance: Rules = {
   /**
    * Every operation, parameter and schema names its source or the assumption it rests on. A source is a part of the
    * interface ("2.11", "4 #7"), a decision or a ticket. The rule is off in a contract without assumptions.
    */
   "provenance-is-stated": () => {
     let isOn = false;
-    const check = (
-      /** @type {unknown} */ name,
-      /** @type {any} */ node,
-      /** @type {Context} */ { report, location },
-    ) => {
+    const check = (name: unknown, node: Node, { report, location }: UserContext) => {
       if (!isOn || !isObject(node) || "x-source" in node || "x-assumption" in node) return;
       const fix =
         "Add x-source with the part of the interface, the decision or the ticket it comes from, or x-assumption.";
@@ -49,8 +39,7 @@ export const provenance = {
    * entry that nothing rests on. An entry with `scope: everywhere` is not marked.
    */
   "assumptions-are-registered": () => {
-    /** @type {{ id: string, location: Location }[]} */
-    const marks = [];
+    const marks: { id: string; location: Location }[] = [];
     return {
       ...everyNode((node, { location }) => {
         for (const id of list(node["x-assumption"]))
@@ -62,7 +51,7 @@ export const provenance = {
           const listed = { node, location: location.child("x-assumptions") };
           const target = follow(listed, resolve);
           const register = Object(target.node);
-          const isEverywhere = (/** @type {string} */ id) => register[id]?.scope === "everywhere";
+          const isEverywhere = (id: string) => register[id]?.scope === "everywhere";
           for (const { id, location } of marks) {
             const fix = "Add it to openapi/assumptions.yaml, or correct the id.";
             if (!isObject(register[id]))
@@ -100,8 +89,7 @@ export const provenance = {
         const [, since = "", sunset = ""] = notice.exec(String(node.description)) ?? [];
         const text =
           'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
-        /** @type {[applies: boolean, message: string, fix: string][]} */
-        const problems =
+        const problems: [applies: boolean, message: string, fix: string][] =
           node.deprecated === true
             ? [
                 [sunset === "", "the deprecation has no notice", text],
@@ -143,5 +131,5 @@ export const provenance = {
   }),
 };
 
-/** @param {string} one @param {string} other */
-const isAfter = (one, other) => one.localeCompare(other, "en", { numeric: true }) > 0;
+const isAfter = (one: string, other: string) =>
+  one.localeCompare(other, "en", { numeric: true }) > 0;

@@ -1,15 +1,9 @@
-// @ts-check
-import { entries, list, problem, schemaName, schemasOfBody } from "./nodes.js";
+import { entries, list, problem, schemaName, schemasOfBody } from "./nodes.ts";
 
-/** @typedef {import("./types.d.ts").Located} Located */
-/** @typedef {import("./types.d.ts").Visitor} Visitor */
+import type { Located, Node, Rules, UserContext, Visitor } from "./types.ts";
 
-/**
- * Rules for paths, operations and their bodies.
- *
- * @type {import("./types.d.ts").Rules}
- */
-export const operations = {
+/** Rules for paths, operations and their bodies. */
+export const operations: Rules = {
   /**
    * A generated function has one result type, and the type has a name. An operation therefore has one success
    * response: JSON with a named schema, or 204 without content.
@@ -44,7 +38,7 @@ export const operations = {
   /** A field that a PATCH request omits does not change. A default would mean that it does. */
   "patch-bodies-have-no-default": () => ({
     Operation: {
-      skip: (_, /** @type {unknown} */ method) => method !== "patch",
+      skip: (_, method: unknown) => method !== "patch",
       ...everySchema("RequestBody", ({ node, location }, { report }) => {
         if (!("default" in node)) return;
         const message =
@@ -86,8 +80,7 @@ export const operations = {
 
 const values = "Write x-extensible-enum with type: string and examples.";
 
-/** @type {[keyword: string, closes: (schema: import("./types.d.ts").Node) => boolean, fix: string][]} */
-const closing = [
+const closing: [keyword: string, closes: (schema: Node) => boolean, fix: string][] = [
   ["enum", () => true, values],
   ["anyOf", ({ anyOf }) => list(anyOf).every((part) => part?.const !== undefined), values],
   ["oneOf", () => true, "Write allOf variants on a base schema, or anyOf with null."],
@@ -98,15 +91,12 @@ const closing = [
   ["maxItems", (schema) => schema.minItems !== schema.maxItems, "Remove it."],
 ];
 
-/**
- * A visitor of every schema of the bodies of requests or responses.
- *
- * @param {"RequestBody" | "Response"} type
- * @param {(schema: Located, context: import("@redocly/openapi-core").UserContext) => void} visit
- * @returns {Visitor}
- */
-function everySchema(type, visit) {
-  const seen = new Set();
+/** A visitor of every schema of the bodies of requests or responses. */
+function everySchema(
+  type: "RequestBody" | "Response",
+  visit: (schema: Located, context: UserContext) => void,
+): Visitor {
+  const seen = new Set<Node>();
   return {
     [type]: (node, context) => {
       const { location, resolve } = context;

@@ -1,7 +1,5 @@
-// @ts-check
 import { forSampler, sampleOf } from "contract-kit-reference/sample";
-
-/** @typedef {Record<string, any>} Node */
+import type { Node } from "../rules/types.ts";
 
 /**
  * What Redocly does to a bundle: `examples` completes the examples of responses, `publication` adds what tools need, and
@@ -17,15 +15,13 @@ export const decorators = {
  * A shared example of a response can have `x-overrides` in place of a value: values by JSON Pointer, which differ from
  * the examples of the schema. So a field that is added to the schema is in the example, too. A pointer to the item
  * after the last one of a list adds a copy of the first.
- *
- * @param {Node} contract
  */
-function completeExamples(contract) {
+function completeExamples(contract: Node): void {
   const spec = forSampler(contract);
   for (const { responses = {} } of operations(contract)) {
-    for (const response of Object.values(responses)) {
+    for (const response of values(responses)) {
       const { schema, examples = {} } = response.content?.["application/json"] ?? {};
-      for (const reference of Object.values(examples)) {
+      for (const reference of values(examples)) {
         const example = reference.$ref && resolve(contract, reference);
         if (example?.["x-overrides"] === undefined) continue;
         example.value = sample(spec, schema);
@@ -41,58 +37,43 @@ function completeExamples(contract) {
   }
 }
 
-/**
- * @param {any} value
- * @param {string} pointer
- */
-function lengthen(value, pointer) {
+function lengthen(example: Node, pointer: string): void {
+  let value = example;
   for (const key of pointer.split("/").slice(1)) {
     if (Array.isArray(value) && Number(key) === value.length) value.push(structuredClone(value[0]));
     value = value?.[key];
   }
 }
 
-/** @param {Node} contract */
-function publish(contract) {
+function publish(contract: Node): void {
   addKnownValues(contract);
   addParameterExamples(contract);
   addResponseExamples(contract);
   moveAbsentFields(contract);
   addAssumptions(contract);
-  for (const example of Object.values(contract.components?.examples ?? {})) {
+  for (const example of values(contract.components?.examples)) {
     delete example["x-overrides"];
   }
 }
 
-/**
- * Tools do not show `x-extensible-enum`. The known values are added to the description and the examples.
- *
- * @param {Node} contract
- */
-function addKnownValues(contract) {
+/** Tools do not show `x-extensible-enum`. The known values are added to the description and the examples. */
+function addKnownValues(contract: Node): void {
   for (const schema of nodes(contract.components?.schemas)) {
     const target =
       [schema, ...(schema.anyOf ?? [])].find((part) => part.$ref !== undefined) ?? schema;
     const values = resolve(contract, target)?.["x-extensible-enum"] ?? [];
     if (values.length === 0 || typeof schema.description !== "string") continue;
-    const list = values.map((/** @type {string} */ value) => `\`${value}\``).join(", ");
+    const list = values.map((value: string) => `\`${value}\``).join(", ");
     const known = `Known ${values.length > 1 ? "values" : "value"}: ${list}. Others may occur.`;
     schema.description = `${schema.description} ${known}`;
     schema.examples = [...new Set([...(schema.examples ?? []), ...values])];
   }
 }
 
-/**
- * Many tools read `example` of a parameter, but not `examples` of its schema.
- *
- * @param {Node} contract
- */
-function addParameterExamples(contract) {
-  const parameters = Object.values(contract.paths ?? {}).flatMap((item) => item.parameters ?? []);
-  for (const parameter of [
-    ...parameters,
-    ...Object.values(contract.components?.parameters ?? {}),
-  ]) {
+/** Many tools read `example` of a parameter, but not `examples` of its schema. */
+function addParameterExamples(contract: Node): void {
+  const parameters = values(contract.paths).flatMap((item) => item.parameters ?? []);
+  for (const parameter of [...parameters, ...values(contract.components?.parameters)]) {
     const [example] = resolve(contract, parameter.schema)?.examples ?? [];
     if (parameter.in === "path" && example !== undefined) parameter.example ??= example;
   }
@@ -102,10 +83,8 @@ function addParameterExamples(contract) {
  * Every success response without an example for the first request gets one that is made from the examples of its
  * properties. It has the name of the first request example, so that the two belong together. Every other response
  * gets one as well if it has none.
- *
- * @param {Node} contract
  */
-function addResponseExamples(contract) {
+function addResponseExamples(contract: Node): void {
   const spec = forSampler(contract);
   for (const { requestBody, responses = {} } of operations(contract)) {
     const [name = "default"] = Object.keys(
@@ -118,24 +97,16 @@ function addResponseExamples(contract) {
       }
     }
   }
-  const responses = operations(contract).flatMap(({ responses = {} }) => Object.values(responses));
-  for (const { content = {} } of [
-    ...responses,
-    ...Object.values(contract.components?.responses ?? {}),
-  ]) {
-    for (const [type, media] of Object.entries(content)) {
+  const responses = operations(contract).flatMap(({ responses = {} }) => values(responses));
+  for (const { content = {} } of [...responses, ...values(contract.components?.responses)]) {
+    for (const [type, media] of Object.entries<Node>(content)) {
       const hasExample = media.example !== undefined || media.examples !== undefined;
       if (/^text\/|json/.test(type) && !hasExample) addExample(spec, media, "default");
     }
   }
 }
 
-/**
- * @param {Node} spec
- * @param {Node | undefined} media
- * @param {string} name
- */
-function addExample(spec, media, name) {
+function addExample(spec: Node, media: Node | undefined, name: string): void {
   const value = media?.schema && sample(spec, media.schema);
   if (media === undefined || value === undefined) return;
   media.examples = { [name]: { summary: "Example", value }, ...media.examples };
@@ -144,13 +115,10 @@ function addExample(spec, media, name) {
 /**
  * Which fields a variant never has is a fact for every reader, but strict validators reject unknown keywords in
  * schemas. One map of the root document has them by the name of the schema.
- *
- * @param {Node} contract
  */
-function moveAbsentFields(contract) {
-  /** @type {Node} */
-  const absent = {};
-  for (const [name, schema] of Object.entries(contract.components?.schemas ?? {})) {
+function moveAbsentFields(contract: Node): void {
+  const absent: Node = {};
+  for (const [name, schema] of Object.entries<Node>(contract.components?.schemas ?? {})) {
     if (schema["x-absent-fields"] === undefined) continue;
     absent[name] = schema["x-absent-fields"];
     delete schema["x-absent-fields"];
@@ -161,13 +129,11 @@ function moveAbsentFields(contract) {
 /**
  * The descriptions of parameters, bodies and responses say what they assume. What all error responses assume says
  * nothing about any of them, and is only in the register of the root document.
- *
- * @param {Node} contract
  */
-function addAssumptions(contract) {
+function addAssumptions(contract: Node): void {
   const { paths, components: { parameters, responses } = {} } = contract;
-  const idsOf = (/** @type {Node} */ node) => [node["x-assumption"] ?? []].flat();
-  const errors = Object.values(responses ?? {})
+  const idsOf = (node: Node) => [node["x-assumption"] ?? []].flat();
+  const errors = values(responses)
     .map(idsOf)
     .filter((ids) => ids.length > 0);
   const common =
@@ -181,36 +147,26 @@ function addAssumptions(contract) {
   }
 }
 
-/**
- * Strict validators reject unknown keywords in schemas. An overlay puts these back.
- *
- * @param {Node} contract
- */
-function removeProvenance(contract) {
+/** Strict validators reject unknown keywords in schemas. An overlay puts these back. */
+function removeProvenance(contract: Node): void {
   for (const node of nodes(contract)) {
     delete node["x-source"];
     delete node["x-assumption"];
   }
 }
 
-/**
- * @param {Node} contract
- * @returns {Node[]}
- */
-const operations = (contract) =>
+const values = (map: Node): Node[] => Object.values(map ?? {});
+
+const operations = (contract: Node): Node[] =>
   [contract.paths, contract.components?.pathItems].flatMap((items) =>
-    Object.values(items ?? {}).flatMap((item) => Object.values(item)),
+    values(items).flatMap((item) => values(item)),
   );
 
 /**
  * The value that the examples of a schema describe together. It is undefined if a reference leads nowhere,
  * which Redocly reports after the decorators.
- *
- * @param {Node} spec
- * @param {Node} schema
- * @returns {any}
  */
-function sample(spec, schema) {
+function sample(spec: Node, schema: Node): unknown {
   try {
     return sampleOf(spec, schema, { skipWriteOnly: true });
   } catch (error) {
@@ -220,26 +176,16 @@ function sample(spec, schema) {
   }
 }
 
-/**
- * @param {Node} contract
- * @param {Node} schema
- * @returns {Node | undefined}
- */
-function resolve(contract, schema) {
+function resolve(contract: Node, schema: Node): Node | undefined {
   const { $ref } = schema ?? {};
   if (typeof $ref !== "string") return schema;
   const [, , type = "", name = ""] = $ref.split("/");
   return contract.components?.[type]?.[name];
 }
 
-/**
- * Every object below a value, the value included.
- *
- * @param {unknown} value
- * @returns {Node[]}
- */
-function nodes(value) {
+/** Every object below a value, the value included. */
+function nodes(value: unknown): Node[] {
   if (typeof value !== "object" || value === null) return [];
-  const below = Object.values(value).flatMap(nodes);
+  const below = values(value).flatMap(nodes);
   return Array.isArray(value) ? below : [value, ...below];
 }

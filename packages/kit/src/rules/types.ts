@@ -1,5 +1,7 @@
 import type { Location, UserContext } from "@redocly/openapi-core";
 
+export type { Location, UserContext };
+
 /** A node of the contract. It can have any shape, because rules also run on broken contracts. */
 // biome-ignore lint/suspicious/noExplicitAny: the rules check the shape of what people write.
 export type Node = any;
@@ -11,7 +13,6 @@ export interface Located {
 }
 
 export type Resolve = UserContext["resolve"];
-export type Report = UserContext["report"];
 
 export type Visit = (node: Node, context: UserContext, parents: Record<string, Node>) => void;
 

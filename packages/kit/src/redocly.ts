@@ -1,14 +1,12 @@
-// @ts-check
 import { readFileSync } from "node:fs";
+import { isPlainObject } from "@redocly/openapi-core";
 import { parse } from "yaml";
-import { decorators } from "./bundle/decorators.js";
-import { contract } from "./rules/contract.js";
-import { isObject } from "./rules/nodes.js";
-import { operations } from "./rules/operations.js";
-import { provenance } from "./rules/provenance.js";
-import { schemas } from "./rules/schemas.js";
-
-/** @typedef {import("./rules/types.d.ts").Visitor} Visitor */
+import { decorators } from "./bundle/decorators.ts";
+import { contract } from "./rules/contract.ts";
+import { operations } from "./rules/operations.ts";
+import { provenance } from "./rules/provenance.ts";
+import { schemas } from "./rules/schemas.ts";
+import type { Node, Rules, Visit, Visitor } from "./rules/types.ts";
 
 /**
  * The plugin of Redocly. A rule of the house is a visitor: it reports what is wrong with a node and, as a suggestion, how
@@ -17,17 +15,17 @@ import { schemas } from "./rules/schemas.js";
  * decorators complete what is published.
  */
 export default function plugin() {
-  const rules = Object.entries({ ...contract, ...operations, ...provenance, ...schemas });
-  const tolerant = rules.map(([name, rule]) => [
+  const all: Rules = { ...contract, ...operations, ...provenance, ...schemas };
+  const rules = Object.entries(all).map(([name, rule]) => [
     name,
-    (/** @type {object} */ options) => skipOthers(rule(options)),
+    (options: object) => skipOthers(rule(options)),
   ]);
   const required = readRules("required");
   const minimal = { ...required, ...readRules("minimal") };
   const strict = { ...minimal, ...readRules("strict") };
   return {
     id: "house",
-    rules: { oas3: Object.fromEntries(tolerant) },
+    rules: { oas3: Object.fromEntries(rules) },
     decorators: { oas3: decorators },
     configs: {
       required: { rules: required },
@@ -37,29 +35,23 @@ export default function plugin() {
   };
 }
 
-/** @param {string} name */
-function readRules(name) {
+function readRules(name: string): Node {
   return parse(readFileSync(new URL(`presets/${name}.yaml`, import.meta.url), "utf8")).rules;
 }
 
 /**
  * Redocly also visits what is not an object, which its own rules report. Other tools read the configuration of Redocly,
  * too, such as openapi-typescript, and apply it to the bundle, which has neither files nor sources of facts.
- *
- * @param {Visitor} visitor
- * @returns {Visitor}
  */
-function skipOthers(visitor) {
-  const wrap = (/** @type {Visitor[string]} */ visit) => {
+function skipOthers(visitor: Visitor): Visitor {
+  const wrap = (visit: Visit | Visitor): Visit | Visitor => {
     if (typeof visit === "object") return skipOthers(visit);
-    /** @type {import("./rules/types.d.ts").Visit} */
-    const tolerant = (node, context, parents) =>
-      isObject(node) && !isGenerated(context) ? visit(node, context, parents) : undefined;
-    return tolerant;
+    return (node, context, parents) =>
+      isPlainObject(node) && !isGenerated(context) ? visit(node, context, parents) : undefined;
   };
   return Object.fromEntries(Object.entries(visitor).map(([type, visit]) => [type, wrap(visit)]));
 }
 
-/** What decides whether a node is skipped gets no context. @param {any} context */
-const isGenerated = ({ rawLocation }) =>
+/** What decides whether a node is skipped gets no context. */
+const isGenerated = ({ rawLocation }: Node) =>
   /[\\/]generated[\\/]/.test(rawLocation?.source.absoluteRef ?? "");

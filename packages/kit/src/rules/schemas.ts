@@ -1,15 +1,9 @@
-// @ts-check
-import { everyField, isObject, list, problem, schemaName } from "./nodes.js";
+import { isPlainObject as isObject } from "@redocly/openapi-core";
+import { everyField, list, problem, schemaName } from "./nodes.ts";
+import type { Location, Node, Resolve, Rules } from "./types.ts";
 
-/** @typedef {import("./types.d.ts").Node} Node */
-/** @typedef {import("./types.d.ts").Resolve} Resolve */
-
-/**
- * Rules for schemas.
- *
- * @type {import("./types.d.ts").Rules}
- */
-export const schemas = {
+/** Rules for schemas. */
+export const schemas: Rules = {
   /** A misspelled format validates nothing. Options: `others` lists formats of the contract. */
   "formats-are-registered": ({ others = [] }) => ({
     Schema({ format }, { report, location }) {
@@ -30,8 +24,7 @@ export const schemas = {
       const values = list(schema["x-extensible-enum"]);
       const [example] = list(schema.examples);
       const isKnown = values.length === 0 ? example !== undefined : values.includes(example);
-      /** @type {[applies: boolean, message: string, fix: string][]} */
-      const problems = [
+      const problems: [applies: boolean, message: string, fix: string][] = [
         [
           !values.every((value) => typeof value === "string"),
           "x-extensible-enum is not a list of strings",
@@ -84,8 +77,7 @@ export const schemas = {
    */
   "absent-fields-exist-elsewhere": () => {
     const declared = new Set();
-    /** @type {((report: import("./types.d.ts").Report) => void)[]} */
-    const checks = [];
+    const listed: { field: string; at: Location; isComponent: boolean; fields: string[] }[] = [];
     return {
       SchemaProperties: (properties) => {
         for (const name of Object.keys(Object(properties))) declared.add(name);
@@ -95,31 +87,21 @@ export const schemas = {
         const fields = fieldsOf(schema, location.source.absoluteRef, resolve);
         for (const [index, field] of list(schema["x-absent-fields"]).entries()) {
           const at = location.child(["x-absent-fields", `${index}`]);
-          checks.push((report) => {
-            if (!isComponent)
-              report(
-                problem(
-                  "only a component can have x-absent-fields",
-                  `Move ${field} to the component.`,
-                  at,
-                ),
-              );
-            else if (fields.includes(field))
-              report(
-                problem(
-                  `the schema has the field ${field}`,
-                  "Remove it from x-absent-fields or from the schema.",
-                  at,
-                ),
-              );
-            else if (!declared.has(field))
-              report(problem(`no schema has a field ${field}`, "Correct the name.", at));
-          });
+          listed.push({ field, at, isComponent, fields });
         }
       },
       Root: {
         leave: (_, { report }) => {
-          for (const check of checks) check(report);
+          for (const { field, at, isComponent, fields } of listed) {
+            const move = `Move ${field} to the component.`;
+            const remove = "Remove it from x-absent-fields or from the schema.";
+            if (!isComponent)
+              report(problem("only a component can have x-absent-fields", move, at));
+            else if (fields.includes(field))
+              report(problem(`the schema has the field ${field}`, remove, at));
+            else if (!declared.has(field))
+              report(problem(`no schema has a field ${field}`, "Correct the name.", at));
+          }
         },
       },
     };
@@ -163,16 +145,8 @@ const formats =
     " ",
   );
 
-/**
- * The names of the fields of a schema, with those of its bases.
- *
- * @param {Node} schema
- * @param {string} file
- * @param {Resolve} resolve
- * @param {Set<Node>} seen
- * @returns {string[]}
- */
-function fieldsOf(schema, file, resolve, seen = new Set()) {
+/** The names of the fields of a schema, with those of its bases. */
+function fieldsOf(schema: Node, file: string, resolve: Resolve, seen = new Set<Node>()): string[] {
   const target = typeof schema?.$ref === "string" ? resolve(schema, file) : { node: schema };
   const { node, location } = { location: undefined, ...target };
   if (!isObject(node) || seen.has(node)) return [];

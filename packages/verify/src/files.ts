@@ -1,9 +1,40 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CliError } from "contract-kit-reader";
+import {
+  CliError,
+  type Contract,
+  ContractError,
+  isObject,
+  readContract,
+} from "contract-kit-reader";
 import { parse } from "yaml";
 import type { ArazzoDocument, Workflow, WrittenWorkflow } from "./arazzo.ts";
-import { isObject } from "./json-values.ts";
+
+/**
+ * Reads a contract from a file: one OpenAPI 3.1 document, as JSON or YAML.
+ *
+ * @throws CliError if it cannot be read.
+ */
+export function readContractFile(file: string): Contract {
+  try {
+    return readContract(parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    throw unreadableContract(error as NodeJS.ErrnoException);
+  }
+}
+
+function unreadableContract({ message, code = "" }: NodeJS.ErrnoException): CliError {
+  return new CliError(
+    `the contract cannot be read: ${message}`,
+    /^E[A-Z]+$/.test(code)
+      ? "Check the path of --contract."
+      : "Bundle it into one valid OpenAPI 3.1 document: npx @redocly/cli bundle openapi.yaml",
+  );
+}
+
+/** Reports what is wrong with a contract as an error with a fix. A reference in a schema is followed when it is needed. */
+export const toReportedError = (error: unknown): unknown =>
+  error instanceof ContractError ? unreadableContract(error) : error;
 
 const fileName = /\.arazzo\.(ya?ml|json)$/;
 

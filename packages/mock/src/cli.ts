@@ -1,3 +1,0 @@
-import { runCommandLine } from "./command-line.ts";
-
-await runCommandLine({ name: "contract-kit-mock" });

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { root, run } from "../../test/project.ts";
+import {
+  buildPath,
+  buildQuery,
+  type Document,
+  jsonIn,
+  listIn,
+  type Operation,
+  readContract,
+  readForm,
+  type Schema,
+  type SchemaObject,
+  successOf,
+  unreadIn,
+} from "../src/index.ts";
+
+const file = join(root, "packages/test/contracts/recordings/openapi.yaml");
+const recordings: Document = parse(await readFile(file, "utf8"));
+const contract = readContract(recordings);
+const operation = (id: string) => contract.operations.find((each) => each.id === id) as Operation;
+const info = { title: "A", version: "1" };
+
+function readSchema(A: SchemaObject): Schema {
+  const { schemas } = readContract({ openapi: "3.1.0", info, components: { schemas: { A } } });
+  return schemas.get("A") as Schema;
+}
+
+test("operations have a name, a method, a path and the first success", () => {
+  const { method, path, authorization, parameters } = operation("getLevels");
+  const levels = "/levels/{station_ids}/{window}/daily{format}";
+  expect([method, path, authorization]).toEqual(["GET", levels, "required"]);
+  expect(parameters.map(({ style }) => style)).toEqual(["simple", "matrix", "label"]);
+  expect(successOf(operation("put-audio"))?.status).toBe("2XX");
+});
+
+test("references are followed, and allOf is merged", () => {
+  const schema = jsonIn(successOf(operation("get-station"))?.content)?.schema;
+  const [{ options = [], discriminator } = {}] = schema?.choices ?? [];
+  expect(options.map(({ name }) => name)).toEqual(["FixedStation", "BuoyStation"]);
+  expect([...(discriminator?.options.keys() ?? [])]).toEqual(["fixed", "buoy"]);
+  expect(options[0]?.names).toEqual(["FixedStation", "StationBase"]);
+  expect(options[0]?.properties.get("altitude")?.schema.types).toEqual(["number"]);
+});
+
+test("a recursive schema is read as far as it is needed", () => {
+  const taxon = contract.schemas.get("Taxon");
+  expect(taxon?.properties.get("children")?.schema.items?.reference).toBe(taxon);
+});
+
+test("schemas that aliases of YAML make one object are read in their own places", () => {
+  const schema = readSchema(parse("properties: { a: &id { type: string }, b: *id }"));
+  for (const { name, schema: property } of schema.properties.values()) {
+    expect(property.pointer).toBe(`#/components/schemas/A/properties/${name}`);
+  }
+});
+
+test("parameters are written in their styles", () => {
+  const window = { from: "2026-05-01", to: "2026-05-07" };
+  const values = { station_ids: ["st-1", "st-2"], window, format: "csv" };
+  expect(buildPath(operation("getLevels"), values)).toBe(
+    "/levels/st-1,st-2/;from=2026-05-01;to=2026-05-07/daily.csv",
+  );
+  const query = { ids: ["a", "b"], habitats: ["c", "d"], latitude: { from: 53 }, near: [8, 54] };
+  expect(buildQuery(operation("list-stations"), query)).toBe(
+    "ids=a%20b&habitats=c|d&latitude%5Bfrom%5D=53&near=%5B8%2C54%5D",
+  );
+});
+
+test("the fields of a form are read as the option of a union that they are", () => {
+  const variant = (kind: string, type: "integer" | "string") => {
+    return { required: ["kind"], properties: { kind: { const: kind }, size: { type } } };
+  };
+  const schema = readSchema({ oneOf: [variant("a", "integer"), variant("b", "string")] });
+  const media = { type: "multipart/form-data", kind: "multipart" as const, pointer: "#", schema };
+  const read = (kind: string) => {
+    const fields = new Map(Object.entries({ kind: [kind], size: ["2"] }));
+    return readForm({ ...media, examples: [], encoding: {} }, fields).size;
+  };
+  expect([read("a"), read("b")]).toEqual([2, "2"]);
+});
+
+test("a list is found with its numbers, next to it or in one object", () => {
+  const data = { items: { type: "object" as const } };
+  const count = { type: "integer" as const };
+  const page = { properties: { total: count, max_page: count } };
+  const find = (properties: SchemaObject["properties"] = {}) => {
+    const { property, total, lastPage } = listIn(readSchema({ properties })) ?? {};
+    return [property, total, lastPage];
+  };
+  expect(find({ data, count, pages: count })).toEqual(["data", "/count", "/pages"]);
+  expect(find({ data, count, page })).toEqual(["data", "/page/total", "/page/max_page"]);
+  expect(find({ data, count })).toEqual(["data", "/count", undefined]);
+  expect(find({ data, others: data })).toEqual([undefined, undefined, undefined]);
+});
+
+test("what cannot be read is an error with its place, and what is not read is listed", () => {
+  const paths = { "/a": { $ref: "#/paths/~1b" } };
+  expect(() => readContract({ openapi: "3.1.0", info, paths })).toThrow(
+    "#/paths/~1a: the reference #/paths/~1b leads nowhere",
+  );
+  expect(unreadIn(contract).map(({ keyword }) => keyword)).toContain("dependentRequired");
+});
+
+test("the example of the README runs", async () => {
+  const readme = await readFile(join(root, "packages/reader/README.md"), "utf8");
+  const folder = await mkdtemp(join(tmpdir(), "reader-readme-"));
+  await mkdir(join(folder, "node_modules"));
+  await symlink(join(root, "packages/reader"), join(folder, "node_modules/contract-kit-reader"));
+  await writeFile(join(folder, "example.ts"), `${/```ts\n([\s\S]*?)```/.exec(readme)?.[1]}`);
+  await writeFile(join(folder, "package.json"), '{"type":"module"}');
+  await writeFile(join(folder, "openapi.json"), JSON.stringify(recordings));
+  const { code, output } = await run(folder, "example.ts");
+  expect([code, output.split("\n")[0]]).toEqual([0, "GET /stations 200"]);
+  await rm(folder, { recursive: true });
+});
