@@ -16,8 +16,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // The tests of a worker share its modules, because reading the contract and the compilers again costs more.
     isolate: false,
-    // Some tests build the contract or start a server, on machines of any speed.
-    testTimeout: 240_000,
+    // A test that fails does so within 20 s. Hooks build the contract or start a server, on machines of any speed.
+    testTimeout: isExtended ? 240_000 : 20_000,
     hookTimeout: 120_000,
     // .ci/run reads the totals from this file.
     reporters: ["default", ["json", { outputFile: "dist/test-report.json" }]],

@@ -7,6 +7,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  readlink,
   realpath,
   rename,
   rm,
@@ -51,8 +52,19 @@ export async function copyProject(copied?: string[]): Promise<Project> {
     if (isLinked) await symlink(from, to);
     else cpSync(from, to, { recursive: true, filter });
   }
-  await symlink(join(root, "node_modules"), join(project.path, "node_modules"));
+  await linkModules(project.path);
   return project;
+}
+
+/** Links what is installed. The packages of the workspace are those of the copy. */
+async function linkModules(path: string): Promise<void> {
+  const installed = join(root, "node_modules");
+  await mkdir(join(path, "node_modules"));
+  for (const entry of await readdir(installed, { withFileTypes: true })) {
+    const from = join(installed, entry.name);
+    const target = entry.isSymbolicLink() ? await readlink(from) : from;
+    await symlink(target, join(path, "node_modules", entry.name));
+  }
 }
 
 /** A copy of the project in which npm can pack one of its packages. */

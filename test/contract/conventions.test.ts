@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** The findings of .spectral.yaml in the small contract after a change, as `path: message`, by their rules. */
-async function lint(change: (contract: object) => void = () => {}) {
+async function lint(change: (contract: object) => void) {
   const changed = structuredClone(contract);
   change(changed);
   const results = await runSpectral(root, changed);
@@ -31,6 +31,7 @@ test.each(samples)("$rule reports what breaks it, and nothing else does", async 
   const matching = typeof finding === "string" ? finding : expect.stringMatching(finding);
   const reported = (await lint(invalid)).filter((found) => found.rule === rule);
   expect(reported).toEqual([{ rule, finding: matching }]);
+  if (valid === undefined) return;
   expect((await lint(valid)).filter((found) => found.rule === rule)).toEqual([]);
 });
 
@@ -51,6 +52,6 @@ describe(".spectral.yaml", () => {
   });
 
   test("finds nothing in the small contract", async () => {
-    expect(await lint()).toEqual([]);
+    expect(await lint(() => {})).toEqual([]);
   });
 });

@@ -16,11 +16,15 @@ const auth = { required: "bearer", optional: "optional", none: "none" };
 function operationStatements(operation: Operation): string[] {
   const { method, path, authorization, parameters, body } = operation;
   const call = `${method} ${path}`;
-  const sorting = parameters.find(({ name }) => name === "sorting")?.schema;
+  const sorting = parameters.find(({ name }) => name === "sorting");
   const response = jsonIn(successOf(operation)?.content)?.schema;
   return [
     `${call} auth ${auth[authorization]}`,
-    ...(sorting === undefined ? [] : sortingStatements(sorting, `${call} query.sorting`)),
+    ...parameters.flatMap(({ in: location, name, schema }) =>
+      location === "path" && schema ? typeStatements(schema, `${call} path.${name}`) : [],
+    ),
+    ...(sorting?.schema ? sortingStatements(sorting.schema, `${call} query.sorting`) : []),
+    ...(sorting?.isRequired ? [] : [`${call} query.sorting optional`]),
     ...schemaStatements(jsonIn(body?.content)?.schema, `${call} body`),
     ...schemaStatements(response, `${call} response`),
   ];
@@ -59,7 +63,10 @@ function objectStatements({ properties, limits, propertyNames }: Schema, path: s
   const characters = propertyNames?.limits.maxLength;
   return [
     `${path} object`,
-    ...[...properties].flatMap(([name, { schema }]) => schemaStatements(schema, `${path}.${name}`)),
+    ...[...properties].flatMap(([name, { schema, isRequired }]) => [
+      ...schemaStatements(schema, `${path}.${name}`),
+      ...(isRequired ? [`${path}.${name} required`] : []),
+    ]),
     ...(pairs === undefined ? [] : [`${path} at most ${pairs} pairs`]),
     ...(characters === undefined ? [] : [`${path} at most ${characters} characters in a key`]),
   ];

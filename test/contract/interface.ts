@@ -5,7 +5,13 @@ export interface Interface {
   resources: Record<string, { fields: Fields; variants?: Record<string, Variant> }>;
   operations: Record<
     string,
-    { auth: "bearer" | "optional" | "none"; query?: string[]; body?: Fields; response: string }
+    {
+      auth: "bearer" | "optional" | "none";
+      query?: string[];
+      body?: Fields;
+      "empty body"?: boolean;
+      response: string;
+    }
   >;
   constants: Record<string, Record<string, string>>;
   sorting: Record<string, { criteria: string[]; default: string[] }>;
@@ -32,7 +38,13 @@ export function factsOf(table: Interface): string[] {
       constants.some(([field]) => fact.startsWith(`${call} response.${field} knows`));
     return [
       `${call} auth ${auth}`,
-      ...query.map((name) => `${call} query.${name} array of string`),
+      ...[...call.matchAll(/\{(\w+)\}/g)].map(
+        ([, name]) => `${call} path.${name} ${name === "client_secret" ? "string" : "uuid"}`,
+      ),
+      ...query.flatMap((name) => [
+        `${call} query.${name} array of string`,
+        `${call} query.${name} optional`,
+      ]),
       ...(sorting?.criteria ?? []).flatMap((name) => [
         `${call} query.sorting accepts ${name}`,
         `${call} query.sorting accepts -${name}`,

@@ -26,10 +26,6 @@ async function lintByHand(contract: object): Promise<string[]> {
 
 const contract = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
 
-test("spectral lint finds nothing in the published bundle", async () => {
-  expect(await lintByHand(contract)).toEqual([]);
-});
-
 test("spectral lint finds by hand what npm run lint finds with it", async () => {
   const changed = structuredClone(contract);
   for (const scheme of Object.values<{ scheme: string }>(changed.components.securitySchemes)) {

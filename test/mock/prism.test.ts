@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { failuresOf, jsonIn, successOf } from "contract-kit-reader";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiError } from "../../generated/index.ts";
 import { type Mock, published, startPrism } from "../../packages/test/prism.ts";
 import { rejection } from "../../packages/test/scripted-fetch.ts";
@@ -45,30 +45,37 @@ beforeAll(async () => {
 });
 afterAll(() => mock?.[Symbol.asyncDispose]());
 
-describe.each(byName)("%s", (_, operation) => {
-  const request = exampleRequest(operation);
-
-  test("accepts the example request and returns the documented success", async () => {
+test.each(byName)(
+  "%s accepts the example and returns the documented success",
+  async (_, operation) => {
+    const request = exampleRequest(operation);
     const schema = jsonIn(successOf(operation)?.content)?.schema?.name;
     const result = await callFunction(options(), operation, request);
     expect(validate(schema, result)).toBeNull();
     const { data, response } = (await callPath(options(), operation, request)) as Received;
     expect(data).toEqual(result);
     expect(`${response.status}`).toBe(successOf(operation)?.status);
-  });
+  },
+);
 
-  const statuses = failuresOf(operation).map(({ status }) =>
-    status === "default" ? "500" : status,
-  );
-  test.each(statuses)("rejects with the documented problem %s", async (status) => {
-    const headers = { ...request.headers, prefer: `code=${status}` };
-    const call = callFunction(options(), operation, { ...request, headers });
-    const error = (await rejection(call)) as ApiError;
-    expect(error).toMatchObject({ name: "ApiError", status: Number(status) });
-    expect(validate("Problem", error.problem)).toBeNull();
-    const [line] = error.message.split("\n");
-    expect(line).toBe(`${operation.id} responded with ${status}: ${error.problem?.detail}`);
-  });
+/** One operation for each status of an error. */
+const failing = new Map(
+  byName.flatMap(([, operation]) =>
+    failuresOf(operation).map(
+      ({ status }) => [status.replace("default", "500"), operation] as const,
+    ),
+  ),
+);
+
+test.each([...failing])("rejects with the documented problem %s", async (status, operation) => {
+  const request = exampleRequest(operation);
+  const headers = { ...request.headers, prefer: `code=${status}` };
+  const call = callFunction(options(), operation, { ...request, headers });
+  const error = (await rejection(call)) as ApiError;
+  expect(error).toMatchObject({ name: "ApiError", status: Number(status) });
+  expect(validate("Problem", error.problem)).toBeNull();
+  const [line] = error.message.split("\n");
+  expect(line).toBe(`${operation.id} responded with ${status}: ${error.problem?.detail}`);
 });
 
 test("returns 401 without a token and 422 for a body that is not valid", async () => {

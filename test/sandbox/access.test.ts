@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { handlers } from "../../sandbox/handlers/index.ts";
-import { operations } from "./contract-operations.ts";
+import { exampleBody, operations } from "./contract-operations.ts";
 import { problem } from "./expected-problems.ts";
 import {
   activation,
@@ -51,12 +51,13 @@ describe("access tokens", () => {
   };
   const protectedOperations = operations
     .filter(({ id, authorization }) => authorization === "required" && id in handlers)
-    .map(({ id: operationId, method, path }): [string, Sent] => {
+    .map((operation): [string, Sent] => {
+      const { id: operationId, method, path } = operation;
       const values = path
         .replace("{id}", ids[operationId] ?? unknownId)
         .replace("{activation_id}", activation);
-      const body = bodies[operationId] ?? (method === "GET" ? undefined : {});
-      return [operationId, { method, path: values, ...(body && { body }) }];
+      const body = bodies[operationId] ?? exampleBody(operation);
+      return [operationId, { method, path: values, ...(body !== undefined && { body }) }];
     });
 
   test.each(protectedOperations)("are required and checked by %s", async (_, request) => {

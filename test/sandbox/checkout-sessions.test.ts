@@ -101,6 +101,7 @@ test("a purchase leads from the session to the portal", async () => {
     },
   ]);
   expect((await listPortalSubscriptions(dee)).items).toMatchObject([{ id: subscriptions[0]?.id }]);
+  expect(await stored(session)).toMatchObject({ subscription_id: subscriptions[0]?.id });
 
   const [order] = sandbox.state().entities.Order ?? [];
   expect(await getOrder(harbour, { path: { id: `${order?.id}` } })).toMatchObject({

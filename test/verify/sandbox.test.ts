@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readContractFile, readWorkflows, rules, verify } from "contract-kit-verify";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { root, run } from "../../packages/test/process.ts";
+import { handlers } from "../../sandbox/handlers/index.ts";
 import { createSandbox, type State, startSandbox } from "../../sandbox/index.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -18,7 +17,6 @@ const tokens = {
   customer: "customer_demo",
   other_merchant: "merchant_other",
 };
-const tokenArgs = ["--token", tokens.merchant, "--customer-token", tokens.customer];
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
 /** The seed of the sandbox, with enough customers and subscriptions to sort, to page and to isolate. */
@@ -84,7 +82,9 @@ const verifySandbox = (only: string[], change: Change = (body) => body) =>
   });
 
 test("the sandbox passes every rule and workflow without a note", async () => {
-  const { results, totals } = await verifySandbox([]);
+  // An example is sent to anyone, so operations without a handler say nothing about tokens.
+  const names = [...Object.keys(handlers), ...workflows.map(({ id }) => id)];
+  const { results, totals } = await verifySandbox(names);
   expect(results.flatMap(({ findings }) => findings)).toEqual([]);
   expect(results.filter(({ result }) => result === "skipped")).toEqual([]);
   expect(results.filter(({ rule }) => rule === "workflow")).toHaveLength(workflows.length);
@@ -100,18 +100,21 @@ test("the contract registers the assumptions that the verifier distinguishes", (
   expect(ids).toEqual(expect.arrayContaining(wanted));
 });
 
-test("npm run verify runs the workflows only with --write, and says so", async () => {
+test("npm run verify runs every workflow with --write, and nothing fails", async () => {
   const { url, close } = await startSandbox({ port: 0 });
-  const verifyIt = (...args: string[]) =>
-    run(root, "scripts/verify.ts", "--server", url, "--rate", "1000", ...tokenArgs, ...args);
-  const read = await verifyIt();
-  const others = ["--inputs", inputsFile, "--other-token", tokens.other_merchant];
-  const written = await verifyIt("--write", ...others);
+  const credentials = ["--token", tokens.merchant, "--customer-token", tokens.customer];
+  const others = ["--inputs", inputsFile, "--other-token", tokens.other_merchant, "--write"];
+  const server = ["--server", url, "--rate", "1000"];
+  const { code, output } = await run(
+    root,
+    "scripts/verify.ts",
+    ...server,
+    ...credentials,
+    ...others,
+  );
   await close();
-  expect(read.output).toMatch(/reading only, .*; \d of \d workflows need --write$/m);
-  expect(read.output).toMatch(/, 0 failed, .*\nworkflows: 0 of \d run, \d need --write\n/);
-  expect(written.output).toMatch(/, 0 failed, 0 noted, .*\nworkflows: (\d) of \1 run\n/);
-  expect([read.code, written.code]).toEqual([0, 0]);
+  expect(output).toMatch(/, 0 failed, .*\nworkflows: (\d+) of \1 run\n/);
+  expect(code).toBe(0);
 });
 
 /** Sets fields of what a request to a path returns. */

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readReferenceInput } from "contract-kit";
+import { makeReference } from "contract-kit-reference";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compareWithRelease } from "../../packages/kit/src/diff/compare.ts";
+import { repositoryOf } from "../../packages/kit/src/shared/repository.ts";
+import { brokenLinks } from "../../packages/reference/test/links.ts";
+import { isExtended } from "../../packages/test/extended.ts";
+import { launch } from "../../packages/test/process.ts";
+import { copyProject, type Project, root, run } from "../../packages/test/project.ts";
+import { sender } from "../../packages/test/send.ts";
+import { repository } from "../../scripts/repository.ts";
+import { run as execute } from "../client/package-under-test.ts";
+import { apply, walkthroughs } from "./walkthroughs.ts";
+
+const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+
+describe.each(walkthroughs)("%s in CONTRIBUTING.md", (heading, steps) => {
+  const [, text = ""] = contributing.split(`\n### ${heading}\n`);
+  const lines = text.split(/\n##/)[0]?.trim().split("\n") ?? [];
+
+  test("takes at most five lines, and names every file", () => {
+    expect(lines.length).toBeLessThanOrEqual(5);
+    const named = [...lines.join("\n").matchAll(/`((?:openapi|sandbox)\/.*?)`/g)].map(
+      ([, file = ""]) => file,
+    );
+    const patterns = named.map((file) => new RegExp(`^${file.replaceAll(/<[^>]+>/g, "[^/]+")}$`));
+    const isNamed = ({ file }: { file: string }) => patterns.some((pattern) => pattern.test(file));
+    // A resource has the files of its operations, too.
+    const others = walkthroughs.find(([name]) => name === "Add an operation")?.[1] ?? [];
+    const folders = others.map(({ file }) => file.replace(/[^/]+$/, ""));
+    const unnamed = steps.filter(
+      (step) => !isNamed(step) && !folders.includes(step.file.replace(/[^/]+$/, "")),
+    );
+    expect(unnamed.map(({ file }) => file)).toEqual([]);
+    const unused = patterns.filter((pattern) => !steps.some(({ file }) => pattern.test(file)));
+    expect(unused).toEqual([]);
+  });
+});
+
+describe("after all walkthroughs", () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await copyProject();
+    for (const step of walkthroughs.flatMap(([, steps]) => steps)) await apply(project, step);
+    await project.edit("CHANGELOG.md", /^## Unreleased\n/m, "$&\n- Specimens are new.\n");
+    await expectSuccess("scripts/build.ts");
+  });
+  afterAll(() => project?.[Symbol.asyncDispose]());
+
+  async function expectSuccess(...args: string[]): Promise<void> {
+    const { code, output } = await run(project.path, ...args);
+    expect(code, output).toBe(0);
+  }
+
+  test("every change is minor for callers, also in the types of the client", async () => {
+    const differences = async (folder: string) =>
+      (await compareWithRelease(repositoryOf({ ...repository, root: folder })))?.differences ?? [];
+    const [before, after] = [await differences(root), await differences(project.path)];
+    const known = before.map(({ location, message }) => location + message);
+    const added = after.filter(({ location, message }) => !known.includes(location + message));
+    expect(added.filter(({ callers }) => callers === "major")).toEqual([]);
+    expect(added).toContainEqual(
+      expect.objectContaining({ callers: "minor", location: "webhook → POST specimenFound" }),
+    );
+  });
+
+  test("the reference shows them", async () => {
+    const files = await makeReference(await readReferenceInput(project.path));
+    expect(brokenLinks(files)).toEqual([]);
+    const index = files.get("reference.md");
+    for (const text of ["specimen_note", "specimenFound", "SpecimenMeasurement", "# Specimens"])
+      expect(index).toContain(text);
+  });
+
+  test("the sandbox has state for the resource, and responds with examples otherwise", async () => {
+    const sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
+    const [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
+    const request = sender(fetch, url);
+    const send = async (method: string, path: string, body?: object) => {
+      const response = await request({ method, path, token: "merchant_demo", body });
+      return { status: response.status, body: response.body };
+    };
+    const organization = "/v1/organizations/f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08";
+    const note = { specimen_note: "Opens at noon" };
+    expect(await send("GET", organization)).toMatchObject({ body: note });
+    const without = { specimen_note: null };
+    expect(await send("PATCH", organization, without)).toMatchObject({ body: without });
+    const labels = { status: 200, body: { items: [{ text: "fragile" }] } };
+    expect(await send("GET", "/v1/specimen-labels/?specimen_filter=fra")).toMatchObject(labels);
+    const measure = "/v1/specimen-labels/measure";
+    expect(await send("POST", measure, { grams: 5 })).toMatchObject({ status: 200 });
+    expect(await send("POST", measure, { liters: 5 })).toMatchObject({ status: 422 });
+    const created = await send("POST", "/v1/specimens/", { title: "Lost" });
+    expect(created).toMatchObject({ status: 201, body: { title: "Lost" } });
+    const list = await send("GET", "/v1/specimens/");
+    expect(list.body.items).toContainEqual(created.body);
+    const lost = await send("PATCH", `/v1/specimens/${created.body.id}`, {});
+    expect(lost).toMatchObject({ status: 409, body: { type: "/problems/specimen-lost" } });
+    sandbox.kill("SIGTERM");
+    await sandbox.ended;
+  });
+
+  test.runIf(isExtended)("the code follows the conventions, and compiles", async () => {
+    await expectSuccess("node_modules/@biomejs/biome/bin/biome", "check", "sandbox");
+    await expectSuccess("node_modules/typescript-7/bin/tsc", "--noEmit");
+  });
+
+  const minutes = 60_000;
+  test.runIf(isExtended)("all tests of the contract pass", { timeout: 15 * minutes }, async () => {
+    // One of them lists the files that git knows.
+    await execute(project.path, "git", ["init"]);
+    // This test is not part of itself.
+    const excluded = ["packages/**", "test/contract/walkthroughs.test.ts"];
+    const vitest = ["vitest", "run", ...excluded.flatMap((pattern) => ["--exclude", pattern])];
+    const environment = { EXTENDED_TESTS: "" };
+    const { code, output } = await execute(project.path, "npx", vitest, environment);
+    expect(code, output).toBe(0);
+  });
+});

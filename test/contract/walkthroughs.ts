@@ -1,0 +1,52 @@
+/** What CONTRIBUTING.md walks through, applied to a copy of the project. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
+import type { Project } from "../../packages/test/project.ts";
+
+interface Step {
+  file: string;
+  /** The values of a YAML or JSON file. */
+  merge?: object;
+  /** The beginning of a line, and what follows the line. */
+  after?: string;
+  insert?: string;
+  /** Everything in a file that is new. */
+  content?: string;
+}
+
+export const walkthroughs: [string, Step[]][] = Object.entries(
+  parse(readFileSync(join(import.meta.dirname, "walkthroughs.yaml"), "utf8")),
+);
+
+export async function apply({ path, read, write }: Project, step: Step): Promise<void> {
+  const { file, merge, after, insert, content } = step;
+  const before = existsSync(join(path, file)) ? await read(file) : "";
+  if (merge !== undefined) {
+    const value = merged(parse(before), merge);
+    await write(
+      file,
+      file.endsWith(".json")
+        ? `${JSON.stringify(value, null, 2)}\n`
+        : stringify(value, { aliasDuplicateObjects: false }),
+    );
+  } else if (after !== undefined) {
+    const lines = before.split("\n");
+    const index = lines.findIndex((line) => line.startsWith(after));
+    if (index === -1) throw new Error(`${file} has no line that begins with ${after}`);
+    await write(file, lines.toSpliced(index + 1, 0, `${insert}`.trimEnd()).join("\n"));
+  } else await write(file, `${content}`);
+}
+
+/** A value with another one at the ends of its maps and lists. Components are sorted by name. */
+function merged(value: unknown, added: unknown): unknown {
+  if (Array.isArray(value)) return [...value, ...Object.values(added as object)];
+  if (typeof value !== "object" || value === null) return added;
+  const parts = Object.entries(added as object).map(([name, part]) => [
+    name,
+    merged(Object(value)[name], part),
+  ]);
+  const all = Object.entries({ ...value, ...Object.fromEntries(parts) });
+  const areComponents = all.every(([name]) => /^[A-Z]/.test(name));
+  return Object.fromEntries(areComponents ? all.sort(([a], [b]) => (a < b ? -1 : 1)) : all);
+}
