@@ -4,13 +4,12 @@ import { readReferenceInput } from "contract-kit";
 import { makeReference } from "contract-kit-reference";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareWithRelease } from "../../packages/kit/src/diff/compare.ts";
-import { repositoryOf } from "../../packages/kit/src/shared/repository.ts";
 import { brokenLinks } from "../../packages/reference/test/links.ts";
 import { isExtended } from "../../packages/test/extended.ts";
 import { launch } from "../../packages/test/process.ts";
 import { copyProject, type Project, root, run } from "../../packages/test/project.ts";
 import { sender } from "../../packages/test/send.ts";
-import { repository } from "../../scripts/repository.ts";
+import { entryPoints } from "../../scripts/repository.ts";
 import { run as execute } from "../client/package-under-test.ts";
 import { apply, walkthroughs } from "./walkthroughs.ts";
 
@@ -56,7 +55,7 @@ describe("after all walkthroughs", () => {
 
   test("every change is minor for callers, also in the types of the client", async () => {
     const differences = async (folder: string) =>
-      (await compareWithRelease(repositoryOf({ ...repository, root: folder })))?.differences ?? [];
+      (await compareWithRelease(folder, entryPoints))?.differences ?? [];
     const [before, after] = [await differences(root), await differences(project.path)];
     const known = before.map(({ location, message }) => location + message);
     const added = after.filter(({ location, message }) => !known.includes(location + message));
