@@ -29,7 +29,7 @@ paths: { /a: { get: { responses: { "200": { description: Done. } } } } }
 const slowBuild = 'setTimeout(() => console.log("built"), 100);';
 
 test("builds after every one of several saves that replace a file, and after a change of the rules", async () => {
-  await using project = await createProject();
+  await using project = await createProject({ hasConventions: true });
   await project.write("generated/openapi.yaml", tinyContract);
   await project.write("build.js", slowBuild);
   await project.write("dev.js", step);
@@ -52,7 +52,7 @@ test("builds after every one of several saves that replace a file, and after a c
 });
 
 test("prints findings and serves the last good contract until the next one", async () => {
-  await using project = await createProject();
+  await using project = await createProject({ hasConventions: true });
   const dev = start(project, kit, "dev", "--port", "0");
   const [, url] = await dev.until(/the mock listens on (\S+)/);
   const get = () => fetch(`${url}/v1/books/`, { headers: { authorization: "Bearer token" } });

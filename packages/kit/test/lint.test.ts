@@ -11,6 +11,8 @@ const listOfBooks = "openapi/paths/books.yaml";
 
 interface Mistake {
   what: string;
+  /** Whether Spectral finds it. */
+  isConvention?: true;
   make: (project: Project) => Promise<void>;
   /** The file, the rule, the message and the fix. The line is that of the first match of `at` in the file. */
   finding: Partial<Finding>;
@@ -157,6 +159,7 @@ const mistakes: Mistake[] = [
   },
   {
     what: "a convention of .spectral.yaml",
+    isConvention: true,
     make: ({ edit }) => edit("openapi/paths/books.yaml", "List books", "List Books"),
     finding: {
       file: "openapi/paths/books.yaml",
@@ -168,6 +171,7 @@ const mistakes: Mistake[] = [
   },
   {
     what: "a convention whose rule has a list, which the fix names",
+    isConvention: true,
     make: ({ edit }) => edit("openapi/paths/books.yaml", "listBooks", "booksList"),
     finding: {
       file: "openapi/paths/books.yaml",
@@ -178,11 +182,13 @@ const mistakes: Mistake[] = [
   },
   {
     what: "a convention about a component, in its file",
+    isConvention: true,
     make: ({ edit }) => edit(`${schemas}/books/BookId.yaml`, /^description:.*\n/m, ""),
     finding: { file: `${schemas}/books/BookId.yaml`, rule: "schemas-are-described" },
   },
   {
     what: "what both linters report",
+    isConvention: true,
     make: ({ edit }) => edit("openapi/openapi.yaml", "  version: 0.1.0", '$&\n  contact: ""'),
     finding: { file: "openapi/openapi.yaml" },
     at: /contact:/,
@@ -358,7 +364,7 @@ describe("npm run lint", () => {
   });
 
   test.each(mistakes)("reports $what once, with its location and a fix", async (mistake) => {
-    await using project = await createProject();
+    await using project = await createProject({ hasConventions: mistake.isConvention ?? false });
     await mistake.make(project);
     const findings = await lint(project.path);
     expect(findings).toMatchObject([{ ...mistake.finding, severity: "error" }]);
@@ -370,7 +376,7 @@ describe("npm run lint", () => {
   });
 
   test("warns of a convention that is a warning, next to an error of Redocly", async () => {
-    await using project = await createProject();
+    await using project = await createProject({ hasConventions: true });
     await project.edit(bookFields, /^ {4}description: Subtitle.*\n/m, "");
     await project.edit(bookFields, "    examples: [The Tides]\n", "");
     const rules = (await lint(project.path)).map(({ rule, severity }) => `${severity} ${rule}`);
@@ -395,7 +401,7 @@ describe("npm run lint", () => {
       /properties-are-described\.then\.function: Function is not defined/,
     ],
   ])("reports a .spectral.yaml that %s", async (_, from, to, message) => {
-    await using project = await createProject();
+    await using project = await createProject({ hasConventions: true });
     await project.edit(".spectral.yaml", from, to);
     const { code, output } = await run(project.path, kit, "lint");
     expect(output).toMatch(message);
@@ -416,7 +422,7 @@ describe("npm run lint", () => {
   });
 
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
-    await using project = await createProject();
+    await using project = await createProject({ hasConventions: true });
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
     const terminal = await run(project.path, kit, "lint");
     expect(terminal).toMatchObject({ code: 1 });
@@ -437,7 +443,7 @@ describe("npm run build", () => {
   let first: Record<string, string>;
 
   beforeAll(async () => {
-    project = await createProject();
+    project = await createProject({ hasConventions: true });
     await build();
     first = await generated();
   });

@@ -25,9 +25,8 @@ async function useOtherConventions({ edit }: Project): Promise<void> {
 }
 
 /** Chooses a preset, without the conventions of the small contract. */
-async function choose({ edit, remove }: Project, preset: string): Promise<void> {
+async function choose({ edit }: Project, preset: string): Promise<void> {
   await edit("redocly.yaml", /extends:\n(.*\n)*/, `extends: [${preset}]\n`);
-  await remove(".spectral.yaml");
 }
 
 test("the minimal preset leaves conventions to the team, and a warning does not block a build", async () => {
