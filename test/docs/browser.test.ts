@@ -9,9 +9,13 @@ import { referenceFiles, sources, startSandbox } from "./reference.ts";
 
 const { operations } = sources.contract;
 const [longestPath] = operations.toSorted((a, b) => b.path.length - a.path.length);
-const hardest = ["index.html", pageOf(longestPath?.id ?? ""), "errors.html"];
+const hardest = [pageOf(longestPath?.id ?? "")];
 const chapters = sources.chapters.map(({ file }) => file);
-const pages = [...new Set(cases(hardest, ["schemas.html", "changes.html", ...chapters]))];
+const pages = [
+  ...new Set(
+    cases(hardest, ["index.html", "errors.html", "schemas.html", "changes.html", ...chapters]),
+  ),
+];
 
 /** One operation for each form: those with the same parameters and fields of the body are alike. */
 const differing = new Map(
