@@ -20,7 +20,7 @@ type Script = Exclude<keyof typeof sources, "style">;
 /** The text of each file that a browser gets, by its name. The license is that of a library in search.js. */
 export type Assets = Record<`${Script}.js` | "style.css" | "search-license.txt", string>;
 
-/** Where a packed copy has the files, so that whoever installs it needs no bundler. */
+/** Where a packed copy has the files, so that it can be installed without a bundler. */
 const prebuilt = fileURLToPath(new URL("./assets/", import.meta.url));
 
 let loaded: Promise<Assets> | undefined;

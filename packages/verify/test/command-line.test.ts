@@ -326,7 +326,7 @@ describe("workflows", () => {
   });
 });
 
-test("a command without a contract of its own requires one", async () => {
+test("a command that brings no contract requires one", async () => {
   const { code, output } = await runCli(["--server", server.url, "--token", "x"], {});
   expect(output).toContain("required option '--contract <file>' not specified");
   expect(code).toBe(2);

@@ -86,7 +86,7 @@ export const contract: Rules = {
       report(problem("the description has a script", fix, location.child("description")));
     }),
 
-  /** Components are listed by name, each in a file of its own. The name of a file of a path is the path. */
+  /** Components are listed by name, each in a separate file. The name of a file of a path is the path. */
   "files-are-named-after-definitions": () => ({
     Components(components, { report, location }) {
       for (const [type, map] of entries(components)) {
