@@ -234,7 +234,9 @@ test.runIf(isExtended)(
   // npm takes minutes to install them.
   { timeout: 300_000 },
   () => {
-    const target = join(parent, "installed");
+    // What the packages do not declare is not found there.
+    const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "contract-kit-installed-")));
+    const target = join(elsewhere, "my-api");
     const npm = (...args: string[]) =>
       execFileSync("npm", args, {
         cwd: target,
@@ -288,5 +290,6 @@ test.runIf(isExtended)(
     execFileSync("git", ["commit", "--quiet", "--message", "Adopt"], { cwd: target });
     npm("run", "release");
     expect(execFileSync("git", ["tag"], { cwd: target, encoding: "utf8" })).toBe("v2.3.0\n");
+    rmSync(elsewhere, { recursive: true });
   },
 );
