@@ -387,6 +387,27 @@ describe("npm run lint", () => {
     ]);
   });
 
+  test("reports the error of a convention in the line of a warning of Redocly", async () => {
+    await using project = await createProject({ hasConventions: true });
+    await project.edit(bookFields, "subtitle]", "subtitle, ISBN]");
+    await project.edit(
+      ".spectral.yaml",
+      /$/,
+      `
+  required-names-are-in-snake-case:
+    description: Rename it.
+    severity: error
+    given: $.components.schemas[*].required[*]
+    then: { function: casing, functionOptions: { type: snake } }
+`,
+    );
+    const rules = (await lint(project.path)).map(({ rule, severity }) => `${severity} ${rule}`);
+    expect(rules).toEqual([
+      "warning no-required-schema-properties-undefined",
+      "error required-names-are-in-snake-case",
+    ]);
+  });
+
   test.each([
     ["is not valid YAML", /$/, "\n  a: b: c\n", /^error: \.spectral\.yaml cannot be used: /],
     [

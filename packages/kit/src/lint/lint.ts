@@ -41,10 +41,15 @@ export async function lintAndBundle(root: string): Promise<Result> {
   return { findings: sortFindings(findings), bundle };
 }
 
-/** What both linters report at a line has one cause. */
+/** What both linters report at a line has one cause. A warning does not hide an error. */
 function addConventions(findings: Finding[], others: Finding[]): Finding[] {
-  const isKnown = ({ file, line }: Finding) =>
-    findings.some((finding) => finding.file === file && finding.line === line);
+  const isKnown = (other: Finding) =>
+    findings.some(
+      (finding) =>
+        finding.file === other.file &&
+        finding.line === other.line &&
+        (isError(finding) || !isError(other)),
+    );
   return [...findings, ...others.filter((finding) => !isKnown(finding))];
 }
 
