@@ -1,9 +1,11 @@
 /**
- * A text of a contract or of a server, in one line that commands neither a terminal nor CI: without control characters,
- * characters that turn the direction of a text, and what begins a command of GitHub Actions or Azure Pipelines.
+ * A text as a terminal and a log of CI may show it. Control characters, which command terminals, are written as escapes.
+ * A line that begins like a command of GitHub Actions begins with a backslash.
  */
-export const printable = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]+/gu, " ")
-    .replaceAll(/(?<!\S)::/g, ": :")
-    .replaceAll(/##(?=\w*\[)/g, "# #");
+export function printable(text: string): string {
+  const toCode = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, toCode)
+    .replaceAll(/^(\s*)(::|##\[)/gm, "$1\\$2");
+}

@@ -1,9 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { CliError, type Contract, isObject, printable } from "contract-kit-reader";
+import { CliError, type Contract, isObject } from "contract-kit-reader";
 import type { Workflow } from "./arazzo.ts";
 import { readContractFile, readWorkflows, toReportedError } from "./files.ts";
+import { printableLine } from "./formatting.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
 import { minLength } from "./secrets.ts";
@@ -105,7 +106,7 @@ export async function main(
     // Commander has already printed what is wrong, or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { message, hint = "" } = toReportedError(error) as Partial<CliError>;
-    printError(`error: ${printable(`${message}`)}\n  ${printable(hint)}\n`);
+    printError(`error: ${printableLine(`${message}`)}\n  ${printableLine(hint)}\n`);
     return 2;
   }
 }
@@ -124,7 +125,7 @@ function announce(
 }
 
 const toOption = ({ flag, holder, variable }: TokenSource): Option =>
-  new Option(`${flag} <token>`, `token of ${printable(holder)}`).env(variable);
+  new Option(`${flag} <token>`, `token of ${printableLine(holder)}`).env(variable);
 
 function createCommand(
   { name }: CommandSettings,
@@ -135,7 +136,7 @@ function createCommand(
   const subject =
     contract === undefined
       ? "an OpenAPI contract"
-      : `the contract of the ${printable(contract.title)}`;
+      : `the contract of the ${printableLine(contract.title)}`;
   const file = new Option(
     "--contract <file>",
     "the contract: one OpenAPI 3.1 document, JSON or YAML",

@@ -1,4 +1,4 @@
-import { printable } from "contract-kit-reader";
+import { printableLine } from "./formatting.ts";
 import type { Basis } from "./rules.ts";
 import type { Selection } from "./selection.ts";
 
@@ -107,7 +107,7 @@ export class Results {
 
   /** Remembers what a request created or changed. */
   changed(operation: string, id: unknown): void {
-    const name = printable(operation);
+    const name = printableLine(operation);
     const change = this.#changes.get(operation) ?? { operation: name, count: 0, ids: [] };
     this.#changes.set(operation, change);
     change.count++;
@@ -116,7 +116,7 @@ export class Results {
 
   /** Text for a report: masks secrets, removes what a terminal or CI takes for commands, and shortens the text. */
   clean(text: string, maxLength = 400): string {
-    const clean = printable(this.#mask(text));
+    const clean = printableLine(this.#mask(text));
     return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
   }
 
@@ -133,7 +133,7 @@ export class Results {
     const found = this.#results.get(key);
     if (found !== undefined) return found;
     const { operation, rule, states } = subject;
-    const texts = { operation: printable(operation), rule, states: printable(states) };
+    const texts = { operation: printableLine(operation), rule, states: printableLine(states) };
     const result: Result = { ...texts, result: "skipped", findings: [], skipped: [] };
     if (this.#isSelected(subject.operation, subject.rule)) this.#results.set(key, result);
     return result;

@@ -1,4 +1,4 @@
-import { CliError, kindOf, type Operation, printable } from "contract-kit-reader";
+import { CliError, kindOf, type Operation } from "contract-kit-reader";
 import { Context, type Run } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -7,7 +7,7 @@ import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
 import { toReportedError } from "./files.ts";
-import { summarize } from "./formatting.ts";
+import { printableLine, summarize } from "./formatting.ts";
 import { Client, type Exchange, isSafe, NoResponse } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { successSchemaOf } from "./operations.ts";
@@ -68,7 +68,7 @@ function toCliError(error: unknown): CliError {
   const reported = toReportedError(error);
   if (reported instanceof CliError) return reported;
   return new CliError(
-    `the verifier could not go on: ${printable((error as Error).message)}`,
+    `the verifier could not go on: ${printableLine((error as Error).message)}`,
     "This is an error of the verifier. Please report it, with the contract.",
   );
 }
@@ -102,13 +102,13 @@ async function runChecks(run: Run, isSelected: Selection): Promise<void> {
 function createReport(run: Run, started: number, end = run.client.stopReason): Report {
   const { server, contract, workflows, write, client, results } = run;
   // Workflows come last.
-  const order = [...contract.operations, ...workflows].map(({ id }) => printable(id));
+  const order = [...contract.operations, ...workflows].map(({ id }) => printableLine(id));
   const sorted = results
     .all()
     .sort((result, other) => order.indexOf(result.operation) - order.indexOf(other.operation));
   return {
     server,
-    contract: printable(`${contract.title} ${contract.version}`),
+    contract: printableLine(`${contract.title} ${contract.version}`),
     mode: write ? "write" : "read-only",
     ...(end !== undefined && { incomplete: end }),
     requests: client.requests,
