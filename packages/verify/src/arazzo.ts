@@ -43,6 +43,8 @@ export interface Criterion {
   condition: string;
   context?: string;
   type?: string;
+  /** What only this condition of the step rests on. */
+  "x-assumption"?: string | string[];
 }
 
 /** What runtime expressions refer to, by their first parts. */
@@ -95,6 +97,12 @@ export function fillIn(value: unknown, scope: Scope): unknown {
   );
 }
 
+/** A condition with values in place of its expressions, apart from those about the response. */
+export const describeCondition = ({ condition }: Criterion, scope: Scope): string =>
+  condition.replaceAll(/\{?(\$(?:inputs|steps)\.[\w.-]+)\}?/g, (_, inner: string) =>
+    JSON.stringify(evaluate(inner, scope) ?? null),
+  );
+
 /**
  * Whether a response meets a criterion.
  *
@@ -109,7 +117,24 @@ export function isMet({ condition, context, type = "simple" }: Criterion, scope:
     (_, inner: string) => JSON.stringify(evaluate(inner, scope) ?? null),
   );
   // Other runners begin with the value in an array, so that a filter can be about the value itself.
-  return value !== undefined && query([value as JsonValue], path).length > 0;
+  return value !== undefined && query([value as JsonValue], nestChains(path)).length > 0;
+}
+
+/** The library takes `a && b && c` for `a && (b || c)`, so the rest of each chain is put in parentheses. */
+function nestChains(path: string): string {
+  const tokens = path.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|&&|\|\||./gs) ?? [];
+  /** How many of these parentheses are open in each bracket that is. */
+  const open = [0];
+  const nested = tokens.map((token) => {
+    const level = open.length - 1;
+    const end = /^(\|\||[)\],])$/.test(token) ? ")".repeat(open.splice(level, 1, 0)[0] ?? 0) : "";
+    if (/^[([]$/.test(token)) open.push(0);
+    if (/^[)\]]$/.test(token)) open.pop();
+    if (token !== "&&") return end + token;
+    open[level] = (open[level] ?? 0) + 1;
+    return "&& (";
+  });
+  return nested.join("");
 }
 
 type Operand = string | number | boolean | null;

@@ -89,7 +89,15 @@ export class Context {
   async send(options: RequestOptions = {}): Promise<Exchange> {
     const request = this.buildRequest(options);
     const { isDocumented = true } = options;
-    return isDocumented ? this.exchange(request) : this.run.client.send(request);
+    if (isDocumented) return this.exchange(request);
+    const exchange = await this.run.client.send(request);
+    this.#rememberChange(exchange);
+    return exchange;
+  }
+
+  #rememberChange(exchange: Exchange): void {
+    if (!isSuccess(exchange) || isSafe(exchange.request.method)) return;
+    this.run.results.changed(this.operation.id, valueAt(exchange.json, "/id"));
   }
 
   /** @throws Skip if a token or a required parameter is missing. */
@@ -157,17 +165,12 @@ export class Context {
   async exchange(request: SentRequest): Promise<Exchange> {
     const { operation, run } = this;
     const exchange = await run.client.send(request);
-    for (const { rule, broken, skipped } of checkResponse({
-      validate: run.validate,
-      operation,
-      exchange,
-    })) {
+    this.#rememberChange(exchange);
+    const checked = { validate: run.validate, operation, exchange };
+    for (const { rule, broken, skipped } of run.client.limit(() => checkResponse(checked))) {
       const { expected = "", actual } = broken ?? {};
       if (skipped !== undefined) this.skip(rule, skipped);
       else this.expect(rule, exchange, broken === undefined, expected, actual);
-    }
-    if (isSuccess(exchange) && !isSafe(request.method)) {
-      run.results.changed(operation.id, valueAt(exchange.json, "/id"));
     }
     if (isSuccess(exchange) && request.isOwn) run.observations.learn(operation, exchange.json);
     return exchange;
@@ -217,13 +220,14 @@ export class Context {
     // No example of a secret is valid on a server.
     const secrets = fields.filter(({ name, schema }) => isSecret(name) && !idName(schema));
     const names = secrets.map((property) => valueNameOf(property));
-    return this.run.observations.find(ids, names, this.operation.role, (name, value) =>
+    const isValid = (name: string, value: Value) =>
       parameters.every((parameter) => {
         if (parameterValueName(this.operation, parameter) !== name) return true;
         const schema = parameter.schema.items ?? parameter.schema;
         return this.run.validate(schema, readScalar(String(value), schema)).length === 0;
-      }),
-    );
+      });
+    const { client, observations } = this.run;
+    return client.limit(() => observations.find(ids, names, this.operation.role, isValid));
   }
 
   /**

@@ -1,15 +1,16 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CliError, type Contract, isObject } from "contract-kit-reader";
 import type { Workflow } from "./arazzo.ts";
 import { readContractFile, readWorkflows, toReportedError } from "./files.ts";
+import { printableLine } from "./formatting.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
 import { minLength } from "./secrets.ts";
 import { formatText } from "./text-report.ts";
 import { type TokenSource, tokenSourcesOf } from "./tokens.ts";
-import { verify } from "./verify.ts";
+import { VerifyError, verify } from "./verify.ts";
 import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
 import { needsWrite } from "./workflows.ts";
 
@@ -93,14 +94,19 @@ export async function main(
       );
     }
     const inputs = { ...options.inputs, ...options.input };
-    const report = await verify({ ...options, contract, workflows, tokens, inputs, signal });
-    return publish(report, options, print);
+    const run = verify({ ...options, contract, workflows, tokens, inputs, signal });
+    const report = await run.catch((error) => {
+      if (!(error instanceof VerifyError)) throw error;
+      publish(error.report, options, print);
+      throw error;
+    });
+    publish(report, options, print);
+    return exitCodeOf(report);
   } catch (error) {
     // Commander has already printed what is wrong, or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const reported = toReportedError(error);
-    if (!(reported instanceof CliError)) throw error;
-    printError(`error: ${reported.message}\n  ${reported.hint}\n`);
+    const { message, hint = "" } = toReportedError(error) as Partial<CliError>;
+    printError(`error: ${printableLine(`${message}`)}\n  ${printableLine(hint)}\n`);
     return 2;
   }
 }
@@ -119,7 +125,7 @@ function announce(
 }
 
 const toOption = ({ flag, holder, variable }: TokenSource): Option =>
-  new Option(`${flag} <token>`, `token of ${holder}`).env(variable);
+  new Option(`${flag} <token>`, `token of ${printableLine(holder)}`).env(variable);
 
 function createCommand(
   { name }: CommandSettings,
@@ -128,7 +134,9 @@ function createCommand(
 ): Command {
   const { maxRequests, rate, timeout, maxTime, wait } = defaultLimits;
   const subject =
-    contract === undefined ? "an OpenAPI contract" : `the contract of the ${contract.title}`;
+    contract === undefined
+      ? "an OpenAPI contract"
+      : `the contract of the ${printableLine(contract.title)}`;
   const file = new Option(
     "--contract <file>",
     "the contract: one OpenAPI 3.1 document, JSON or YAML",
@@ -209,25 +217,31 @@ function readInputs(file: string): Record<string, string> {
 /** Tries it before the run, because afterwards the report would be lost. */
 function assertWritable(file: string): string {
   try {
+    const isNew = !existsSync(file);
     appendFileSync(file, "");
+    if (isNew) rmSync(file);
     return file;
   } catch (error) {
     throw new InvalidArgumentError(`It cannot be written (${(error as Error).message}).`);
   }
 }
 
-/** Prints or writes the report and returns the exit code. */
+/** Prints or writes the report. */
 function publish(
   report: Report,
   { report: format, output }: Options,
   print: (text: string) => void,
-): number {
+): void {
   const formatted = (format === undefined ? formatText : formats[format])(report);
   if (output === undefined) print(formatted);
   else {
     writeFileSync(output, formatted);
     print(`${formatText(report)}The report is in ${output}.\n`);
   }
+}
+
+/** @throws CliError if the report does not say that everything was checked. */
+function exitCodeOf(report: Report): number {
   const { failed, passed, note } = report.totals;
   if (failed > 0) return 1;
   if (report.incomplete !== undefined) {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createContext, Script } from "node:vm";
 import type { Method } from "contract-kit-reader";
 import type { Secrets } from "./secrets.ts";
-import { Skip } from "./skip.ts";
+import { Skip, Stopped } from "./skip.ts";
 import { type Credential, place } from "./tokens.ts";
 import type { CompleteOptions, Limits } from "./verify-options.ts";
 
@@ -52,8 +53,8 @@ export class NoResponse extends Error {
   }
 }
 
-/** No more requests are sent; the message says why. */
-export class Stopped extends Error {}
+const limited = new Script("work()");
+const limitedContext = createContext({});
 
 /** The options of a run that concern its requests. */
 export type ClientOptions = Limits &
@@ -71,6 +72,7 @@ export class Client {
   readonly #endTime: number;
   #failuresInRow = 0;
   #nextStart = 0;
+  readonly #inVain = new Set<string>();
 
   constructor(options: ClientOptions) {
     const { signal, maxTime } = options;
@@ -145,17 +147,41 @@ export class Client {
     );
   }
 
-  /** Repeats something until it is done, at most for the time of `--wait`. */
-  async repeat<Result extends { isDone: boolean | undefined }>(
+  /**
+   * Repeats something until it is done, at most for the time of `--wait`. For what never came, such as a resource in a
+   * list that is not there, nothing waits a second time.
+   */
+  async repeat<Result extends { isDone: boolean | undefined; isFinal?: boolean }>(
+    what: string,
     attempts: number,
     attempt: () => Promise<Result>,
     seconds = 2,
   ): Promise<Result> {
     const { wait } = this.#options;
-    for (let left = wait > 0 ? attempts : 0; ; left--) {
+    for (let left = wait > 0 && !this.#inVain.has(what) ? attempts : 0; ; left--) {
       const result = await attempt();
-      if (result.isDone || left === 0) return result;
+      if (result.isDone || result.isFinal || left === 0) {
+        if (!result.isDone && attempts > 0) this.#inVain.add(what);
+        return result;
+      }
       await this.pause(Math.min(seconds, wait / attempts));
+    }
+  }
+
+  /**
+   * Runs what applies patterns of the contract, no longer than the run may take. A pattern can take years for a short text.
+   *
+   * @throws Stopped if it takes longer.
+   */
+  limit<Result>(work: () => Result): Result {
+    limitedContext.work = work;
+    const timeout = Math.max(1, Math.ceil(this.#endTime - performance.now()));
+    try {
+      return limited.runInContext(limitedContext, { timeout });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+      this.#assertRunning();
+      throw error;
     }
   }
 
@@ -175,7 +201,8 @@ export class Client {
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
     const text = await endWith(signal, readText(response));
     const json = parseJson(text);
-    secrets.addFrom(json);
+    if (json === undefined) secrets.addFromText(text);
+    else secrets.addFrom(json);
     if (secrets.areTooMany) this.stopReason = "the server sends more secrets than can be masked";
     return { request, status: response.status, headers: response.headers, text, json };
   }
@@ -218,7 +245,7 @@ async function readText({ body }: Response): Promise<string> {
 
 function parseJson(text: string): unknown {
   try {
-    const json = JSON.parse(text);
+    const json = JSON.parse(text.replace(/^\ufeff/, ""));
     return isDeeperThan(json, maxDepth) ? undefined : json;
   } catch {
     return undefined;

@@ -6,5 +6,5 @@ export { readContractFile, readWorkflows } from "./files.ts";
 export type { Change, Finding, Report, Result, Subject } from "./report.ts";
 export { type Basis, type Rule, type RuleId, rules } from "./rules.ts";
 export { type TokenSource, type Tokens, tokenSourcesOf } from "./tokens.ts";
-export { verify } from "./verify.ts";
+export { VerifyError, verify } from "./verify.ts";
 export type { Limits, VerifyOptions } from "./verify-options.ts";

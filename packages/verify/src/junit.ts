@@ -1,25 +1,33 @@
 import type { Finding, Report, Result } from "./report.ts";
 
 /** The report as JUnit XML, with a suite for each operation and workflow. A note does not fail its test case. */
-export function formatJunit({ contract, milliseconds, results }: Report): string {
+export function formatJunit({ contract, milliseconds, results, incomplete }: Report): string {
   const suites = [...Map.groupBy(results, ({ operation }) => operation)];
+  // Without an error, a run that ended early would look complete.
+  const error = `<error message="${escapeXml(incomplete ?? "")}"/>`;
+  const end = [
+    `<testsuite ${attributes("run", [], 1)}>`,
+    `<testcase classname="run" name="complete">${error}</testcase>`,
+    "</testsuite>",
+  ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${attributes(contract, results)} time="${milliseconds / 1000}">`,
+    `<testsuites ${attributes(contract, results, incomplete === undefined ? 0 : 1)} time="${milliseconds / 1000}">`,
     ...suites.flatMap(([operation, results]) => [
       `<testsuite ${attributes(operation, results)}>`,
       ...results.map(formatTestCase),
       "</testsuite>",
     ]),
+    ...(incomplete === undefined ? [] : end),
     "</testsuites>\n",
   ].join("\n");
 }
 
-function attributes(name: string, results: Result[]): string {
+function attributes(name: string, results: Result[], errors = 0): string {
   const count = (wanted: Result["result"]) =>
     results.filter(({ result }) => result === wanted).length;
-  const counts = `failures="${count("failed")}" errors="0" skipped="${count("skipped")}"`;
-  return `name="${escapeXml(name)}" tests="${results.length}" ${counts}`;
+  const counts = `failures="${count("failed")}" errors="${errors}" skipped="${count("skipped")}"`;
+  return `name="${escapeXml(name)}" tests="${results.length + errors}" ${counts}`;
 }
 
 function formatTestCase({ operation, rule, result, findings, skipped }: Result): string {

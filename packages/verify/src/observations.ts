@@ -1,5 +1,11 @@
 import { type Operation, propertiesOf, type Role, type Schema, uuid } from "contract-kit-reader";
-import { successSchemaOf, successStatusOf, valueNameOf, visitObjects } from "./operations.ts";
+import {
+  ownIdName,
+  successSchemaOf,
+  successStatusOf,
+  valueNameOf,
+  visitObjects,
+} from "./operations.ts";
 
 /** A value for a path or a body. */
 export type Value = string | number;
@@ -8,6 +14,8 @@ export type Value = string | number;
 interface Observation {
   role: Role;
   isCreated: boolean;
+  /** The name for its own ID. */
+  ownName: string | undefined;
   isInactive: boolean;
   /** Its IDs by the names of their schemas, and its other strings by the names of the fields. */
   values: Record<string, Value>;
@@ -48,7 +56,7 @@ export class Observations {
     const { role } = operation;
     const isCreated = successStatusOf(operation) === 201;
     let left = maxLearned;
-    for (const { schema: resource, object } of visitObjects(schema, body)) {
+    for (const { schema: resource, object, pointer } of visitObjects(schema, body)) {
       if (left-- === 0) return;
       const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
         const name = valueNameOf(property, resource);
@@ -59,7 +67,14 @@ export class Observations {
       const key = `${role.name} ${JSON.stringify(values)}`;
       const [oldest] = this.#all.size < maxObservations ? [] : this.#all.keys();
       if (oldest !== undefined) this.#all.delete(oldest);
-      this.#all.set(key, { role, isCreated, isInactive: isInactive(object), values });
+      this.#all.set(key, {
+        role,
+        // What a new resource contains, such as its owner, was there before.
+        isCreated: isCreated && pointer === "",
+        ownName: ownIdName(resource),
+        isInactive: isInactive(object),
+        values,
+      });
     }
   }
 
@@ -88,10 +103,12 @@ export class Observations {
       .at(-1);
     if (best === undefined)
       return { values: given, origin: "given", missing: names.filter(isOpen) };
+    // A new resource also has the IDs of others. A name without `_id`, such as that of a secret, is about itself.
+    const isOwn = (name: string) => name === best.ownName || !name.endsWith("_id");
     const readOrigin = best.role.name === role.name ? "read" : "foreign";
     return {
       values: { ...best.values, ...given },
-      origin: best.isCreated ? "created" : readOrigin,
+      origin: best.isCreated && names.some(isOwn) ? "created" : readOrigin,
       missing: [],
     };
   }

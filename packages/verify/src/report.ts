@@ -1,3 +1,4 @@
+import { printableLine } from "./formatting.ts";
 import type { Basis } from "./rules.ts";
 import type { Selection } from "./selection.ts";
 
@@ -106,15 +107,16 @@ export class Results {
 
   /** Remembers what a request created or changed. */
   changed(operation: string, id: unknown): void {
-    const change = this.#changes.get(operation) ?? { operation, count: 0, ids: [] };
+    const name = printableLine(operation);
+    const change = this.#changes.get(operation) ?? { operation: name, count: 0, ids: [] };
     this.#changes.set(operation, change);
     change.count++;
     if (typeof id === "string" && change.ids.length < maxIds) change.ids.push(this.clean(id));
   }
 
-  /** Text for a report: masks secrets, removes characters that a terminal takes for commands, and shortens the text. */
+  /** Text for a report: masks secrets, removes what a terminal or CI takes for commands, and shortens the text. */
   clean(text: string, maxLength = 400): string {
-    const clean = this.#mask(text).replaceAll(/[\p{Cc}\p{Bidi_C}]+/gu, " ");
+    const clean = printableLine(this.#mask(text));
     return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
   }
 
@@ -130,7 +132,9 @@ export class Results {
     const key = `${subject.operation}/${subject.rule}`;
     const found = this.#results.get(key);
     if (found !== undefined) return found;
-    const result: Result = { ...subject, result: "skipped", findings: [], skipped: [] };
+    const { operation, rule, states } = subject;
+    const texts = { operation: printableLine(operation), rule, states: printableLine(states) };
+    const result: Result = { ...texts, result: "skipped", findings: [], skipped: [] };
     if (this.#isSelected(subject.operation, subject.rule)) this.#results.set(key, result);
     return result;
   }

@@ -17,7 +17,7 @@ import {
 import { formatValue, toLine } from "./formatting.ts";
 import type { Exchange } from "./http-client.ts";
 import { objectsIn } from "./json-values.ts";
-import { itemsOf, listOf, visitObjects } from "./operations.ts";
+import { itemsOf, listOf, ownIdName, valueNameOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import type { Validate, Violation } from "./validation.ts";
 
@@ -40,6 +40,10 @@ const problemType = "application/problem+json";
 
 /** Whether a response is a success. */
 export const isSuccess = ({ status }: Exchange) => status >= 200 && status < 300;
+
+/** Whether a server does not have an operation, which will not change. A resource in its path could still appear. */
+export const isUnavailable = ({ path }: Operation, { status }: Exchange): boolean =>
+  [404, 405, 501].includes(status) && !path.includes("{");
 
 /** A response to check. */
 interface Checked {
@@ -106,6 +110,10 @@ function checkBody(
     const rule = findBrokenRule(violation, list?.property);
     return broken(rule, ...describe(violation));
   });
+  // RFC 8259, section 8.1. Clients that ignore it can read the rest.
+  if (text.startsWith("\ufeff")) {
+    results.push(broken("body", "no byte order mark before the JSON", "a byte order mark"));
+  }
   // Fields may be absent, but an object without any documented field is not the described resource.
   const resource = list?.item ?? schema;
   for (const object of list === undefined ? objectsIn([json]) : itemsOf(list, json)) {
@@ -121,6 +129,7 @@ function checkBody(
       part.additionalProperties !== undefined ||
       part.parts.some(({ schema }) => schema.patternProperties !== undefined);
     if (part.absentFields.length > 0) results.push({ rule: "absent-fields" });
+    results.push(...checkReferences(part, object, pointer));
     for (const name of Object.keys(object)) {
       if (properties.has(name)) continue;
       const field = withoutIndexes(`${pointer}/${name}`);
@@ -133,6 +142,28 @@ function checkBody(
     }
   }
   return [...bodyRules.map((rule) => ({ rule })), ...partly, ...results];
+}
+
+/** The ID of a resource next to the resource, such as `book_id` next to `book`. */
+function checkReferences(
+  schema: Schema,
+  object: Record<string, unknown>,
+  pointer: string,
+): ResponseResult[] {
+  const properties = propertiesOf(schema, object);
+  return [...properties].flatMap(([name, { schema: part }]): ResponseResult[] => {
+    const property = properties.get(`${name}_id`);
+    const [id, resource] = [object[`${name}_id`], object[name]];
+    if (property === undefined || typeof id !== "string" || !isObject(resource)) return [];
+    const isSameType = ownIdName(part.choices[0]?.options[0] ?? part) === valueNameOf(property);
+    if (!isSameType || typeof resource.id !== "string") return [];
+    const isSame = resource.id.toLowerCase() === id.toLowerCase();
+    const field = withoutIndexes(`${pointer}/${name}`);
+    const expected = `${field}_id to be that of ${field}`;
+    return [
+      isSame ? { rule: "references" } : broken("references", expected, `${id} and ${resource.id}`),
+    ];
+  });
 }
 
 /** The part of a body that is checked: the first items of a list, and nothing if it is too large otherwise. */

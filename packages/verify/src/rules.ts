@@ -30,6 +30,7 @@ export const responseRules = {
   nullability: assumed("nullability", "A field is null only where its description says when."),
   timestamps: assumed("timestamps", "A timestamp has three digits of milliseconds and ends in Z."),
   "absent-fields": stated("A variant does not have the fields that only other variants have."),
+  references: stated("An ID next to the resource that it is for is the ID of that resource."),
   "unnamed-fields": open("A success response has only documented fields."),
   "success-status": assumed("status-codes", "A success response has the documented status."),
   "error-status": assumed("errors", "An error response has a documented status below 500."),
@@ -44,7 +45,9 @@ const requestRules = {
   success: stated("A valid request gets a success response, also at a documented limit."),
   addressed: stated("The response is the resource that the path identifies."),
   stored: stated("Fields that are sent are in the response and in the resource afterwards."),
-  sorting: stated("A list is sorted by each documented criterion and by default."),
+  sorting: stated(
+    "A list is sorted by each documented criterion, by several in order, and by default.",
+  ),
   limits: stated("A value that exceeds a documented limit is not stored."),
   "own-resources": stated(
     "A role that acts for one holder gets only the resources of that holder.",

@@ -10,18 +10,29 @@ export const minLength = 6;
 /** Of a longer secret, only the beginning is known, and a text ends with it. */
 const maxLength = 500;
 /** With more secrets, a server only fills the memory. */
-const maxSecrets = 100_000;
+const maxSecrets = 400_000;
 /** Of a longer text, only the beginning is shown. */
 const maxText = 4_000;
+/** Of a text that is not JSON, no more is shown, and no more is searched for secrets. */
+const maxSearched = 100_000;
 
-/** Ways to write a character otherwise, in URLs, JSON, commands of a shell and values in a report. */
+/** A field with its value in a text that is not JSON: one that ends early, a form, YAML, HTML or XML. */
+const fieldInText =
+  /(?<![\w-])([\w-]{1,80})\\?["']?\s{0,20}[:=>]\s{0,20}(?:\\?"((?:[^"\\]|\\[^"])*)|'?([^\s"'<>&,;{}[\]]+))/g;
+
+/** Ways to write a character otherwise, in URLs, JSON, HTML, commands of a shell and values in a report. */
 const escapes: [RegExp, (...groups: string[]) => string][] = [
   [/'\\''/g, () => "'"],
   [/\\u([\da-f]{4})|\\x([\da-f]{2})/gi, (_, four, two) => fromHex(four ?? two ?? "")],
   [/\\(.)/g, (_, character = "") => character],
   [/\+/g, () => " "],
+  [/&#x([\da-f]{1,4});/gi, (_, digits = "") => fromHex(digits)],
+  [/&#(\d{1,5});/g, (_, digits) => String.fromCharCode(Number(digits))],
+  [/&(amp|lt|gt|quot|apos);/g, (_, name = "") => entities[name] ?? ""],
   [/(?:%[\da-f]{2})+/gi, (bytes = "") => Buffer.from(bytes.replaceAll("%", ""), "hex").toString()],
 ];
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 const fromHex = (digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
 
@@ -29,6 +40,15 @@ const fromHex = (digits: string) => String.fromCharCode(Number.parseInt(digits, 
 function removeEscapes(text: string, times = 3): string {
   const result = escapes.reduce((part, [pattern, write]) => part.replaceAll(pattern, write), text);
   return result === text || times === 1 ? result : removeEscapes(result, times - 1);
+}
+
+/** What a text looks like in Base64 and in that of URLs, wherever it begins in a longer text that is encoded. */
+function encode(text: string): string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const bytes = Buffer.from(`${" ".repeat(offset)}${text}`);
+    const [start, end] = [Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6)];
+    return (["base64", "base64url"] as const).map((form) => bytes.toString(form).slice(start, end));
+  });
 }
 
 /** Collects tokens and secrets, to keep them out of reports. */
@@ -46,7 +66,8 @@ export class Secrets {
   }
 
   #add(secret: string): void {
-    for (const form of [secret, removeEscapes(secret)]) {
+    const forms = secret.length < minLength ? [] : [secret, ...encode(secret.slice(0, maxLength))];
+    for (const form of forms.flatMap((text) => [text, removeEscapes(text)])) {
       if (form.length < minLength) continue;
       const text = form.slice(0, maxLength);
       this.#secrets.add(text);
@@ -64,9 +85,21 @@ export class Secrets {
     if (typeof body !== "object" || body === null) return;
     for (const [name, value] of Object.entries(body)) {
       if (typeof value === "object") this.addFrom(value);
-      else if (typeof value !== "string" || !isSecret(name)) continue;
-      else if (!this.#words.has(value)) this.#add(value);
+      else if (typeof value === "string") this.#addField(name, value);
     }
+  }
+
+  /** Adds the secrets in a text that is not JSON. */
+  addFromText(text: string): void {
+    for (const [, name = "", quoted, plain = ""] of text
+      .slice(0, maxSearched)
+      .matchAll(fieldInText)) {
+      this.#addField(name, quoted ?? plain);
+    }
+  }
+
+  #addField(name: string, value: string): void {
+    if (isSecret(name) && !this.#words.has(value)) this.#add(value);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { CliError, type Operation } from "contract-kit-reader";
+import { CliError, kindOf, type Operation } from "contract-kit-reader";
 import { Context, type Run } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -6,8 +6,9 @@ import { pages } from "./checks/pagination.ts";
 import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
-import { summarize } from "./formatting.ts";
-import { Client, type Exchange, isSafe, NoResponse, Stopped } from "./http-client.ts";
+import { toReportedError } from "./files.ts";
+import { printableLine, summarize } from "./formatting.ts";
+import { Client, type Exchange, isSafe, NoResponse } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { successSchemaOf } from "./operations.ts";
 import { countResults, type Report, Results } from "./report.ts";
@@ -15,7 +16,7 @@ import { isSuccess } from "./response-checks.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
-import { Skip } from "./skip.ts";
+import { isSkip } from "./skip.ts";
 import { assertTokens, credentialsFor, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
 import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
@@ -23,25 +24,32 @@ import { runWorkflows } from "./workflows.ts";
 
 const checks = [success, optionalToken, ...rejections, isolation, sorting, pages];
 
+/** A run that ended before everything was checked, with a report of what was. */
+export class VerifyError extends CliError {
+  readonly report: Report;
+
+  constructor({ message, hint }: CliError, report: Report) {
+    super(message, hint);
+    this.report = report;
+  }
+}
+
 /**
  * Checks whether a server conforms to a contract.
  *
- * @throws CliError if that cannot be checked at all.
+ * @throws CliError for options that cannot be used. VerifyError if the run cannot begin or go on.
  */
 export async function verify(given: VerifyOptions): Promise<Report> {
   const started = performance.now();
   const options = withDefaults(given);
-  const { contract, workflows, tokens, inputs, write, only } = options;
+  const { contract, workflows, tokens, inputs, only } = options;
   const isSelected = createSelection(only, [
     ...contract.operations.flatMap(({ id }) => Object.keys(rules).map((rule) => [id, rule])),
     ...workflows.map(({ id }) => [id, "workflow"]),
   ]);
   const sources = tokenSourcesOf(contract);
   assertTokens(contract, tokens, sources);
-  const secrets = new Secrets(
-    Object.values(tokens).flatMap((token) => [token, btoa(token)]),
-    contract.document,
-  );
+  const secrets = new Secrets(Object.values(tokens), contract.document);
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server, secrets });
   const observations = new Observations(inputs);
@@ -49,6 +57,24 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const validate = validatorOf(contract.document);
   const run: Run = { ...options, server, sources, validate, client, observations, results };
 
+  const end = await runChecks(run, isSelected).then(() => undefined, toCliError);
+  const report = createReport(run, started, end?.message);
+  if (end !== undefined) throw new VerifyError(end, report);
+  return report;
+}
+
+/** What ended a run, as a message with a hint. */
+function toCliError(error: unknown): CliError {
+  const reported = toReportedError(error);
+  if (reported instanceof CliError) return reported;
+  return new CliError(
+    `the verifier could not go on: ${printableLine((error as Error).message)}`,
+    "This is an error of the verifier. Please report it, with the contract.",
+  );
+}
+
+async function runChecks(run: Run, isSelected: Selection): Promise<void> {
+  const { contract, workflows, results } = run;
   await assertService(run).catch((error) => {
     if (error instanceof NoResponse) {
       throw new CliError(
@@ -57,9 +83,12 @@ export async function verify(given: VerifyOptions): Promise<Report> {
       );
     }
     // The report says why nothing was checked.
-    if (!(error instanceof Stopped)) throw error;
+    if (!isSkip(error)) throw error;
   });
-  const read = await readResources(run);
+  const read: Operation[] = [];
+  await readResources(run, read).catch((error) => {
+    if (!isSkip(error)) throw error;
+  });
   const selected = workflows.filter(({ id }) => isSelected(id, "workflow"));
   await runWorkflows(run, selected);
   // What is deleted can be of use for others before.
@@ -68,16 +97,20 @@ export async function verify(given: VerifyOptions): Promise<Report> {
     const remaining = checks.filter((check) => check !== success || !read.includes(operation));
     await checkOperation(new Context(run, operation), remaining, isSelected);
   }
+}
+
+function createReport(run: Run, started: number, end = run.client.stopReason): Report {
+  const { server, contract, workflows, write, client, results } = run;
   // Workflows come last.
-  const order = [...contract.operations, ...workflows].map(({ id }) => id);
+  const order = [...contract.operations, ...workflows].map(({ id }) => printableLine(id));
   const sorted = results
     .all()
     .sort((result, other) => order.indexOf(result.operation) - order.indexOf(other.operation));
   return {
     server,
-    contract: `${contract.title} ${contract.version}`,
+    contract: printableLine(`${contract.title} ${contract.version}`),
     mode: write ? "write" : "read-only",
-    ...(client.stopReason !== undefined && { incomplete: client.stopReason }),
+    ...(end !== undefined && { incomplete: end }),
     requests: client.requests,
     milliseconds: Math.round(performance.now() - started),
     totals: countResults(sorted),
@@ -121,8 +154,12 @@ async function assertService(run: Run): Promise<void> {
     }
     exchanges.push(...received);
   }
-  const isMissing = ({ status, json }: Exchange) =>
-    status === 404 || (status < 400 && typeof json !== "object");
+  // What says that it is JSON, and is not, is checked like any other response.
+  const isMissing = ({ status, json, headers }: Exchange) =>
+    status === 404 ||
+    (status < 400 &&
+      typeof json !== "object" &&
+      kindOf(headers.get("content-type") ?? "") !== "json");
   const [first] = exchanges;
   if (first === undefined || !exchanges.every(isMissing)) return;
   throw new CliError(
@@ -132,14 +169,13 @@ async function assertService(run: Run): Promise<void> {
 }
 
 /** Calls the GET operations, lists before the operations that need their IDs, as far as IDs are found. */
-async function readResources(run: Run): Promise<Operation[]> {
-  const read: Operation[] = [];
+async function readResources(run: Run, read: Operation[]): Promise<void> {
   for (;;) {
     const ready = run.contract.operations.find((operation) => {
       const isOpen = operation.method === "GET" && !read.includes(operation);
       return isOpen && new Context(run, operation).findValues().missing.length === 0;
     });
-    if (ready === undefined) return read;
+    if (ready === undefined) return;
     await runCheck(success, new Context(run, ready));
     read.push(ready);
   }
@@ -162,7 +198,7 @@ async function runCheck({ run, rules: [rule] }: Check, context: Context): Promis
     await run(context);
   } catch (error) {
     if (error instanceof NoResponse) context.noResponse(rule, error);
-    else if (error instanceof Skip || error instanceof Stopped) context.skip(rule, error.message);
+    else if (isSkip(error)) context.skip(rule, error.message);
     else throw error;
   }
 }

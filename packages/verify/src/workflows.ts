@@ -9,6 +9,7 @@ import {
 } from "contract-kit-reader";
 import {
   type Criterion,
+  describeCondition,
   fillIn,
   findUnsupported,
   isMet,
@@ -17,19 +18,19 @@ import {
   type Workflow,
 } from "./arazzo.ts";
 import { Context, type Run } from "./check-context.ts";
-import { readFurtherPages } from "./checks/check.ts";
+import { type Item, type ReadList, readList } from "./checks/check.ts";
 import { toCurl } from "./curl.ts";
 import { formatValue, summarize } from "./formatting.ts";
-import { type Exchange, isSafe, NoResponse, type SentRequest, Stopped } from "./http-client.ts";
-import { itemsOf, listOf, successStatusOf } from "./operations.ts";
+import { type Exchange, isSafe, NoResponse, type SentRequest } from "./http-client.ts";
+import { listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
-import { isSuccess } from "./response-checks.ts";
+import { isSuccess, isUnavailable } from "./response-checks.ts";
 import type { Basis } from "./rules.ts";
-import { Skip } from "./skip.ts";
+import { isSkip, Skip } from "./skip.ts";
 import type { TokenSource } from "./tokens.ts";
 
 /** What a step led to. Without a response, there is only the reason. */
-interface Outcome {
+interface Outcome extends Partial<ReadList> {
   request: SentRequest;
   unmet: Criterion[];
   exchange?: Exchange;
@@ -47,7 +48,7 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
         throw new Skip(`sends ${methods.join(" and ")} requests: use --write`);
       await runSteps(run, workflow, operations, subject);
     } catch (error) {
-      if (!(error instanceof Skip || error instanceof Stopped)) throw error;
+      if (!isSkip(error)) throw error;
       run.results.skipped(subject, error.message);
     }
   }
@@ -95,27 +96,36 @@ async function runSteps(
       continue;
     }
     const outcome = await runStep(new Context(run, operations[index] as Operation), step, scope);
-    const { exchange, request, unmet } = outcome;
+    const { exchange, request, unmet, partial } = outcome;
     isCreated ||= exchange?.status === 201;
     if (successCriteria.length > unmet.length) results.passed(subject);
     if (unmet.length === 0) continue;
     const [cause] = references.find(([id]) => unmetSteps.has(id)) ?? [];
-    const basis = basisOf(step);
-    if ("assumption" in basis || cause !== undefined) unmetSteps.add(stepId);
+    if ("assumption" in basisOf(step) || cause !== undefined) unmetSteps.add(stepId);
     if (cause !== undefined) results.skipped(subject, `${stepId}: depends on ${cause}`);
-    // A resource from a list can be in a state that does not allow the step.
-    else if (exchange?.status === 409 && !isCreated) {
+    // A resource from a list can be in a state that does not allow a change, which each service says with another status.
+    else if (!isCreated && !isSafe(request.method) && isStateError(exchange)) {
       results.skipped(subject, `${stepId}: ${summarize(exchange)}`);
       unmetSteps.add(stepId);
     } else {
-      for (const { condition } of unmet) {
+      for (const criterion of unmet) {
+        // What is searched for can be on a page that could not be read.
+        if (partial !== undefined && criterion.type === "jsonpath") {
+          results.skipped(subject, `${stepId}: ${partial}`);
+          continue;
+        }
+        const basis = basisOf("x-assumption" in criterion ? criterion : step);
+        const condition = describeCondition(criterion, scope);
         const expected = `${stepId}: ${step.description ?? ""} ${condition}`;
-        const actual = describeActual(outcome, condition);
+        const actual = describeActual(outcome, criterion, condition);
         results.broken(subject, basis, { expected, actual, request: toCurl(server, request) });
       }
     }
   }
 }
+
+const isStateError = (exchange?: Exchange): exchange is Exchange =>
+  exchange !== undefined && [400, 403, 409, 422].includes(exchange.status);
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === "";
 
@@ -127,15 +137,17 @@ function findReferences(step: Step): [string, string][] {
 
 /** Sends the request of a step until its criteria are met, at most as often as its retry action says. */
 async function runStep(context: Context, step: Step, scope: Scope): Promise<Outcome> {
-  const { successCriteria = [], onFailure: [retry = {}] = [] } = step;
+  const { stepId, successCriteria = [], onFailure: [retry = {}] = [] } = step;
   const { retryLimit = 0, retryAfter } = retry;
   const request = buildRequest(context, step, scope);
+  const { client } = context.run;
   const attempt = async () => {
     const exchange = await context.exchange(request);
-    const unmet = await findUnmet(context, step, scope, request, exchange);
-    return { request, exchange, unmet, isDone: unmet.length === 0 };
+    const found = await findUnmet(context, step, scope, request, exchange);
+    const isFinal = isUnavailable(context.operation, exchange);
+    return { request, exchange, ...found, isDone: found.unmet.length === 0, isFinal };
   };
-  return context.run.client.repeat(retryLimit, attempt, retryAfter).catch((error) => {
+  return client.repeat(`step ${stepId}`, retryLimit, attempt, retryAfter).catch((error) => {
     if (!(error instanceof NoResponse)) throw error;
     return { request, unmet: successCriteria, noResponse: error.message };
   });
@@ -148,7 +160,7 @@ async function findUnmet(
   scope: Scope,
   request: SentRequest,
   exchange: Exchange,
-): Promise<Criterion[]> {
+): Promise<Pick<Outcome, "unmet" | "items" | "partial">> {
   const { json, text, status, headers } = exchange;
   // Which success status it is, is an assumption with a separate rule.
   scope.statusCode = isSuccess(exchange) ? successStatusOf(context.operation) : status;
@@ -164,16 +176,13 @@ async function findUnmet(
       }
     });
   };
-  let unmet = evaluate(json ?? text);
+  const { client } = context.run;
+  const unmet = client.limit(() => evaluate(json ?? text));
   const list = listOf(context.operation);
-  if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return unmet;
-  let items = itemsOf(list, json);
-  for await (const page of readFurtherPages(context, request, exchange)) {
-    items = [...items, ...page];
-    unmet = evaluate({ ...json, [list.property]: items });
-    if (unmet.length === 0) break;
-  }
-  return unmet;
+  if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
+  const read = await readList(context, request, exchange);
+  const body = { ...json, [list.property]: read.items };
+  return { ...read, unmet: client.limit(() => evaluate(body)) };
 }
 
 function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {
@@ -200,21 +209,44 @@ function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {
   });
 }
 
-/** A step without `x-assumption` rests on what the contract states. */
-function basisOf(step: Step): Basis {
-  const assumptions = step["x-assumption"];
+/** A step or a criterion without `x-assumption` rests on what the contract states. */
+function basisOf({ "x-assumption": assumptions }: Step | Criterion): Basis {
   if (assumptions === undefined) return { stated: true };
   return { assumption: [assumptions].flat().join(", ") };
 }
 
 /** The response, with the values that a condition is about. */
-function describeActual({ exchange, noResponse = "" }: Outcome, condition: string): string {
+function describeActual(
+  { exchange, items, noResponse = "" }: Outcome,
+  { context = "", type }: Criterion,
+  condition: string,
+): string {
   if (exchange === undefined) return noResponse;
-  const pointers = condition.matchAll(/\$response\.body#(\/[\w/-]+)/g);
+  const { json } = exchange;
+  if (type === "jsonpath")
+    return [summarize(exchange), ...describeFound(json, items, condition)].join(", ");
+  const pointers = `${context} ${condition}`.matchAll(/\$response\.body#(\/[\w/-]+)/g);
   const values = [...pointers].map(([, pointer = ""]) => {
-    return `${pointer} ${formatValue(valueAt(exchange.json, pointer))}`;
+    return `${pointer} ${formatValue(valueAt(json, pointer))}`;
   });
   return [summarize(exchange), ...values].join(", ");
+}
+
+/** The fields that a condition is about. Those of a list are of the item that has one of the values in the condition. */
+function describeFound(json: unknown, items: Item[] | undefined, condition: string): string[] {
+  if (!isObject(json)) return [];
+  const wanted = [...condition.matchAll(/"([^"]+)"/g)].map(([, value]) => value);
+  const found = items?.find((item) =>
+    Object.values(item).some((value) => wanted.includes(`${value}`)),
+  );
+  if (items !== undefined && found === undefined) return [`none of ${items.length} items`];
+  const fields = new Set(
+    [...condition.matchAll(/(?:@|\$\.)((?:\.\w+)+)/g)].map(([, path = ""]) => path),
+  );
+  return [...fields].flatMap((path) => {
+    const value = valueAt(found ?? json, path.replaceAll(".", "/"));
+    return value === undefined ? [] : [`${path.slice(1)} ${formatValue(value)}`];
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -165,6 +165,57 @@ describe("the exit code is", () => {
     expect(output).toContain("sends POST requests: use --write\n    loan/workflow");
     expect(output).toContain("error: nothing was checked\n");
     expect(code).toBe(2);
+  });
+
+  test.each([
+    ["ends its lists early", (body: object) => JSON.stringify(body).slice(0, -9)],
+    ["begins its lists with a byte order mark", (body: object) => `\ufeff${JSON.stringify(body)}`],
+  ])("1 if a server %s", async (_, write) => {
+    await using broken = await startLibrary(
+      edits(({ operation }) => /^list/.test(operation), write),
+    );
+    const file = join(folder, "lists.json");
+    const args = ["--server", broken.url, ...tokenArgs, "--only", "list*/*", "--output", file];
+    expect((await runCli(args)).code).toBe(1);
+    expect(JSON.parse(readFileSync(file, "utf8")).totals.failed).toBeGreaterThan(0);
+  });
+
+  test("1 if a server sends half of a character as an ID, with a report of everything", async () => {
+    await using broken = await startLibrary(
+      edits(
+        ({ operation }) => /Loan/.test(operation),
+        (body) => body.id && { ...body, id: "\ud800" },
+      ),
+    );
+    const args = [
+      "--server",
+      broken.url,
+      ...tokenArgs,
+      "--write",
+      "--only",
+      "*Loan/*",
+      "--only",
+      "loan",
+    ];
+    const { code, output } = await runCli(args);
+    expect(output).toContain("failed  createLoan  body");
+    expect(output).toMatch(/^ {2}createLoan: \d+$/m);
+    expect(output).not.toMatch(/\n\s+at |could not go on/);
+    expect(code).toBe(1);
+  });
+
+  test("2 if there is no service, and the report says so", async () => {
+    const file = join(folder, "none.xml");
+    const args = ["--server", `${server.url}/v7`, "--report", "junit", "--output", file];
+    expect((await runCli(args)).code).toBe(2);
+    const xml = readFileSync(file, "utf8");
+    expect(isWellFormed(xml)).toBe(true);
+    expect(xml).toMatch(
+      /tests="1" failures="0" errors="1"[\s\S]*<error message="the service was not found/,
+    );
+    const other = join(folder, "unused.json");
+    expect((await runCli(["--output", other, "--server", server.url, "--tokn", "x"])).code).toBe(2);
+    expect(existsSync(other)).toBe(false);
   });
 
   test("2 if there is another service", async () => {

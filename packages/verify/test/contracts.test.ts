@@ -6,6 +6,7 @@ import { type Document, type PathItem, readContract } from "contract-kit-reader"
 import { afterAll, describe, expect, test } from "vitest";
 import { books as booksFolder } from "../../test/project.ts";
 import { readContractFile, tokenSourcesOf, type VerifyOptions, verify } from "../src/index.ts";
+import { formatJunit } from "../src/junit.ts";
 import { formatText } from "../src/text-report.ts";
 import { runCli } from "./cli.ts";
 import { findings, limits, named } from "./library/run.ts";
@@ -409,6 +410,76 @@ test.each<[string, PathItem]>([
   expect(formatText(report)).not.toMatch(/undefined|\n\s+at /);
 });
 
+const slow = "^(a+)+$";
+const slowText = `${"a".repeat(50)}!`;
+
+test.each<[string, object, Partial<VerifyOptions>]>([
+  ["a schema", { properties: { id: { type: "string", pattern: slow } } }, {}],
+  ["the names of fields", { patternProperties: { [slow]: {} } }, {}],
+  [
+    "a workflow",
+    {},
+    {
+      workflows: [
+        {
+          ...{ id: "read", summary: "Read", inputs: [] },
+          steps: [
+            {
+              ...{ stepId: "read", operationId: "readBook" },
+              successCriteria: [{ context: "$response.body#/id", type: "regex", condition: slow }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+])(
+  "a run ends after --max-time, with a report, although a pattern of %s takes longer",
+  async (_, schema, options) => {
+    const get = {
+      operationId: "readBook",
+      responses: { "200": json({ type: "object", ...schema }) },
+    };
+    const respond = () => ({ body: { id: slowText, [slowText]: 1 } });
+    const run = await verifyService(contractOf("/book", { get }), respond, {
+      ...options,
+      maxTime: 1,
+    });
+    expect(run.incomplete).toBe("the run took the 1 s that --max-time allows");
+    expect(run.milliseconds).toBeLessThan(10_000);
+    expect(run.resultOf("readBook", "success")).toBeDefined();
+  },
+);
+
+test("the texts of a contract command neither a terminal nor CI", async () => {
+  const command = "\n::stop-commands::x\u001b[2J ##[error]\u202e ##vso[task.complete]";
+  const get = { operationId: `${command}read`, responses: { "200": json({ type: "string" }) } };
+  const info = { title: `::error::${command}`, version: command };
+  const document = { ...contractOf("/book", { get }), info };
+  const steps = [
+    {
+      stepId: command,
+      description: command,
+      operationId: `${command}read`,
+      successCriteria: [{ condition: "$statusCode == 201" }],
+    },
+  ];
+  const workflows = [{ id: `::${command}`, summary: command, inputs: [], steps }];
+  const report = await verifyService(document, () => ({ body: { text: command } }), { workflows });
+  const file = join(folder, "commands.json");
+  writeFileSync(file, JSON.stringify(document));
+  const { output } = await runCli(["--contract", file, "--help"], {});
+  for (const text of [
+    formatText(report),
+    formatJunit(report),
+    output,
+    JSON.stringify(report, null, 2),
+  ]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for these characters.
+    expect(text).not.toMatch(/^\s*::|##\w*\[|[\u0000-\u0009\u000b-\u001f\u202e]/m);
+  }
+});
+
 test.each<[string, () => string, RegExp]>([
   [
     "does not exist",
@@ -479,6 +550,9 @@ describe("a workflow", () => {
       { context: "$response.body#/0/title", type: "regex", condition: "^The " },
     ];
     expect((await runStep({ successCriteria }))?.result).toBe("passed");
+    const condition = "$[0][?@.id == 1 && @.id == 2 && @.title == 'The Sea']";
+    const wrong = [{ context, type: "jsonpath", condition }];
+    expect((await runStep({ successCriteria: wrong }))?.result).toBe("failed");
   });
 
   test.each<[object, string]>([

@@ -182,6 +182,13 @@ describe("a response", () => {
       [...secret].map((character) => `%${character.charCodeAt(0).toString(16)}`).join(""),
     "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
     "as JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
+    "with lower-case percent-encoding": (secret) => encodeURIComponent(secret).toLowerCase(),
+    "in HTML": (secret) =>
+      [...secret].map((character) => `&#x${character.charCodeAt(0).toString(16)};`).join(""),
+    "in HTML with names": (secret) => secret.replaceAll("'", "&apos;").replaceAll('"', "&quot;"),
+    "in Base64": btoa,
+    "in Base64 with what is before it": (secret) => btoa(`Bearer ${secret}`),
+    "in Base64 for URLs": (secret) => Buffer.from(`a${secret}`).toString("base64url"),
     "at the end of a long text": (secret) => `${"x".repeat(390)}${secret}`,
   };
 
@@ -220,6 +227,8 @@ describe("a response", () => {
           decodeURIComponent(`${readings.at(-1)}`.replaceAll(/%(?![\da-f]{2})/gi, "%25")),
         );
       }
+      // What is before a token changes the first characters of its Base64.
+      expect(shown).not.toContain(write(token).slice(10, -4));
       for (const secret of secrets) {
         for (const text of readings) {
           expect(text.replaceAll("\\", "")).not.toContain(secret.replaceAll("\\", ""));
@@ -239,6 +248,22 @@ describe("a response", () => {
     );
     expect(report.totals.failed).toBeGreaterThan(0);
     expect(JSON.stringify(report)).not.toMatch(/(pickup-secret|member-token)-[\da-z]/);
+  });
+
+  const secret = "s3cr3t-of-a-pickup";
+
+  test.each([
+    ["a list that ends early", `{"items":[{"id":"1","pickup_secret":"${secret}`],
+    ["JSON with a byte order mark", `\ufeff{"pickup_secret":"${secret}"}`],
+    ["JSON in a text", `error: {\\"pickup_secret\\": \\"${secret}\\"}`],
+    ["JavaScript", `{pickup_secret: '${secret}'}`],
+    ["a form", `id=1&pickup_secret=${secret}&x=1`],
+    ["YAML", `id: 1\npickup_secret: ${secret}\n`],
+    ["XML", `<loan><pickup_secret>${secret}</pickup_secret></loan>`],
+  ])("that is %s does not get a secret into the report", async (_, body) => {
+    const { report } = await verifyChanged(sendsReceipt(body), { only: ["getReceipt/body"] });
+    expect(findings(report)).toHaveLength(body.includes("\ufeff") ? 2 : 1);
+    expect(JSON.stringify(report)).not.toContain(secret);
   });
 
   test("that redirects everything with the token in its URL is reported without the token", async () => {
@@ -325,6 +350,25 @@ describe("a run", () => {
     const start = performance.now();
     while (performance.now() < start + 5);
     await expect(client.send({ ...request, method: "GET" })).rejects.toThrow("the run took");
+  });
+
+  test("does not wait for an operation that does not exist", async () => {
+    const missing = receives("listLoans", () => ({ status: 404, headers: {}, body: "" }));
+    const only = ["loan", "waivedLoan", "updateLoan/*"];
+    const { report } = await verifyChanged(missing, { write: true, only, wait: 30 });
+    expect(report.incomplete).toBeUndefined();
+    expect(findings(report).join("\n")).toMatch(/expected list: .* actual 404/);
+  });
+
+  test("shows the values that a step of a workflow is about", async () => {
+    const change = edits("listLoans", ({ items }) => {
+      for (const item of items) item.status = "open";
+    });
+    const { report } = await verifyChanged(change, { write: true, only: ["loan"] });
+    const created = report.changes[0]?.ids[0];
+    expect(findings(report)).toEqual([
+      `failed loan/workflow: expected list: The list shows that it is collected. $[0].items[?@.id == "${created}" && @.status == "collected"], actual 200, application/json, id '${created}', status 'open'`,
+    ]);
   });
 
   test("reports what it created and changed", async () => {

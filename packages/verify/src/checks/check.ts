@@ -39,6 +39,20 @@ export async function getPage(context: Context, query = ""): Promise<Page> {
   return page;
 }
 
+/** A list in an order, with its first page and the response to the request for it. */
+export type OrderedList = ReadList & { first: Item[]; exchange: Exchange };
+
+/** @throws Skip if the response is not a page. */
+export async function getList(context: Context, query: string): Promise<OrderedList> {
+  const request = context.buildRequest({ query });
+  const exchange = await context.exchange(request);
+  const page = toPage(context, exchange);
+  if (isSuccess(exchange) && page === undefined)
+    throw new Skip(`the response to ?${query} is not a page`);
+  const { items: first = [] } = page ?? {};
+  return { first, exchange, ...(await readList(context, request, exchange)) };
+}
+
 function toPage({ operation }: Context, exchange: Exchange): Page | undefined {
   const list = listOf(operation);
   const numberAt = (pointer?: string) => pointer && valueAt(exchange.json, pointer);
@@ -53,31 +67,48 @@ export function isPaged(operation: Operation): boolean {
   return total !== undefined && lastPage !== undefined;
 }
 
-/** More pages are not searched. */
-const maxSearchedPages = 50;
+/** More pages are not read. They are the largest that there are. */
+const maxPages = 100;
+
+/** The items of a list, and why these are not all of them. */
+export interface ReadList {
+  items: Item[];
+  partial?: string;
+}
 
 /**
- * The items of the pages after the first one. How a list is paged is an assumption, so this ends where a server does
- * otherwise.
+ * The items of all pages of a list, in their order. How a list is paged is an assumption, so where a server does
+ * otherwise, these are the items of its first response. If the request is for one page, they are those of the page.
  */
-export async function* readFurtherPages(
+export async function readList(
   context: Context,
   request: SentRequest,
   first: Exchange,
-): AsyncGenerator<Item[]> {
+): Promise<ReadList> {
   const { operation } = context;
-  const number = pageParameter(operation)?.name;
-  const sent = new URLSearchParams(request.path.split("?", 2)[1]);
-  const isFirst = [number, sizeParameter(operation)?.name].every((name = "") => !sent.has(name));
-  if (!isFirst || number === undefined) return;
+  const list = listOf(operation);
   let page = toPage(context, first);
-  const seen = new Set(page?.items.map(({ id }) => id));
-  for (let index = 2; page && index <= Math.min(page.lastPage, maxSearchedPages); index++) {
-    const path = `${request.path}${request.path.includes("?") ? "&" : "?"}${number}=${index}`;
-    page = toPage(context, await context.exchange({ ...request, path }));
-    const items = page?.items.filter(({ id }) => !seen.has(id)) ?? [];
-    if (items.length === 0) return;
-    for (const { id } of items) seen.add(id);
-    yield items;
+  const items = list === undefined ? [] : itemsOf(list, first.json);
+  const [number, size] = [pageParameter(operation), sizeParameter(operation)];
+  const sent = new URLSearchParams(request.path.split("?", 2)[1]);
+  const isOnePage = [number, size].some((parameter) => sent.has(parameter?.name ?? ""));
+  if (page === undefined || isOnePage || items.length >= page.total) return { items };
+  const largest = size && `${size.name}=${size.schema.limits.maximum ?? 100}`;
+  const found = new Map<unknown, Item>();
+  // A server can have smaller pages, and reject a size that it does not know.
+  for (const sizeQuery of number === undefined ? [] : [largest, undefined]) {
+    let isNew = found.size === 0;
+    for (let index = 1; isNew && index <= Math.min(page.lastPage, maxPages); index++) {
+      const query = [sent.toString(), sizeQuery, `${number?.name}=${index}`].filter(Boolean);
+      const path = `${request.path.split("?", 1)[0]}?${query.join("&")}`;
+      const next = toPage(context, await context.exchange({ ...request, path }));
+      const known = found.size;
+      for (const item of next?.items ?? []) found.set(item.id ?? JSON.stringify(item), item);
+      isNew = found.size > known;
+      page = next ?? page;
+    }
   }
+  const all = found.size > items.length ? [...found.values()] : items;
+  if (all.length >= page.total) return { items: all };
+  return { items: all, partial: `only ${all.length} of ${page.total} items could be read` };
 }

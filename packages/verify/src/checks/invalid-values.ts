@@ -78,7 +78,8 @@ export function limitsOf({ limits: { maxProperties }, propertyNames }: Schema) {
   const keys = (excess: number) =>
     Array.from({ length: (maxProperties ?? 0) + excess }, (_, index) => [`k${index}`, "v"]);
   const withKeys = (excess: number) => Object.fromEntries(keys(excess));
-  const withLongKey = (excess: number) => ({ ["k".repeat((maxLength ?? 0) + excess)]: "v" });
+  // A character is not a byte.
+  const withLongKey = (excess: number) => ({ ["é".repeat((maxLength ?? 0) + excess)]: "v" });
   return [
     { limit: maxProperties, what: `${maxProperties} keys`, create: withKeys },
     { limit: maxLength, what: `${maxLength} characters in a key`, create: withLongKey },

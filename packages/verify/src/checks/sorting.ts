@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { buildQuery, findQuery, isObject, type Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { formatValue } from "../formatting.ts";
 import { listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
-import { type Check, getPage, type Item, isPaged, type Page } from "./check.ts";
+import { type Check, getList, type Item, isPaged, type OrderedList } from "./check.ts";
 
 /** A value of an item to compare by. */
 interface Key {
@@ -60,38 +61,55 @@ function keysFor({ operation }: Context, name: string): Key[] {
 const valuesOf = (items: Item[], { of }: Key): unknown[] =>
   items.map(of).filter((value) => value !== undefined && typeof value !== "object");
 
+/** A list in the order of some criteria. */
+async function getSorted(context: Context, ...criteria: string[]): Promise<OrderedList> {
+  const query = criteria.length === 0 ? "" : queryFor(context, ...criteria);
+  const list = await getList(context, query);
+  const { exchange, partial } = list;
+  context.expect("sorting", exchange, isSuccess(exchange), `success for ?${query}`);
+  if (partial !== undefined) context.skip("sorting", partial);
+  return list;
+}
+
 async function expectSorted(context: Context, name: string): Promise<void> {
-  const pages: Page[] = [];
-  for (const query of [queryFor(context, name), queryFor(context, `-${name}`)]) {
-    const exchange = await context.send({ query });
-    context.expect("sorting", exchange, isSuccess(exchange), `success for ?${query}`);
-    pages.push(await getPage(context, query));
-  }
-  const [up, down] = pages as [Page, Page];
-  const keys = keysFor(context, name).filter((key) => new Set(valuesOf(up.items, key)).size > 1);
+  const up = await getSorted(context, name);
+  const down = await getSorted(context, `-${name}`);
+  const all = [...up.items, ...down.items];
+  const keys = keysFor(context, name).filter((key) => new Set(valuesOf(all, key)).size > 1);
   if (keys.length === 0) {
     context.skip("sorting", `${name}: no items with different values`);
     return;
   }
-  const isSorted = keys.some((key) => isReversed(up, down, key));
+  const isSorted = keys.some(
+    (key) => isReversed(up, down, key) && [up, down].every((list) => beginsWithFirst(list, key)),
+  );
   const expected = `items in the order of ${name}, and in the reverse order for -${name}`;
   const [key] = keys as [Key];
   const actual = [up, down].map(({ items }) => formatValue(items.map(key.of))).join(" and ");
   context.expect("sorting", down.exchange, isSorted, expected, actual);
 }
 
-/** Whether one page is in the order of a value, and the other one in the reverse order. */
-function isReversed(up: Page, down: Page, key: Key): boolean {
+/** Whether the first page is the beginning of the list, and not only a sorted part of it. */
+const beginsWithFirst = ({ first, items }: OrderedList, { of }: Key): boolean =>
+  isDeepStrictEqual(first.map(of), items.slice(0, first.length).map(of));
+
+/** Whether a list is in the order of a value, and the other one in the reverse order. */
+function isReversed(up: OrderedList, down: OrderedList, key: Key): boolean {
   const ascending = valuesOf(up.items, key);
   const descending = valuesOf(down.items, key).reverse();
   if (key.isOrdered) return isAscending(ascending) && isAscending(descending);
   const [groups, reversed] = [ascending, descending].map((values) =>
-    values.filter((value, index) => value !== values[index - 1]),
-  ) as [unknown[], unknown[]];
-  const areTogether = [groups, reversed].every((values) => new Set(values).size === values.length);
-  // Pages that are only parts of the list have different items.
-  const isComplete = up.items.length === up.total && down.items.length === down.total;
-  return areTogether && (!isComplete || groups.join("\n") === reversed.join("\n"));
+    values
+      .map((value) => String(value).toLowerCase())
+      .filter((value, index, all) => value !== all[index - 1]),
+  ) as [string[], string[]];
+  if ([groups, reversed].some((values) => new Set(values).size < values.length)) return false;
+  const isPartial = (up.partial ?? down.partial) !== undefined;
+  if (!isPartial) return isDeepStrictEqual(groups, reversed);
+  // What comes first in one order comes last in the other one.
+  const isShared = (value: string) => groups.includes(value) && reversed.includes(value);
+  const isSame = isDeepStrictEqual(groups.filter(isShared), reversed.filter(isShared));
+  return isSame && groups[0] !== reversed.at(-1);
 }
 
 function isAscending(values: unknown[]): boolean {
@@ -103,7 +121,7 @@ function isAscending(values: unknown[]): boolean {
 
 async function expectDefault(context: Context, criterion: string): Promise<void> {
   const [key] = keysFor(context, criterion.replace(/^-/, ""));
-  const { items, exchange } = await getPage(context);
+  const { items, exchange } = await getSorted(context);
   if (!key?.isOrdered) return;
   const values = valuesOf(items, key);
   const isSorted = isAscending(criterion.startsWith("-") ? values.toReversed() : values);
@@ -113,24 +131,57 @@ async function expectDefault(context: Context, criterion: string): Promise<void>
 
 /** Checks a second criterion where items have the same value for the first one. */
 async function expectSecondCriterion(context: Context, names: string[]): Promise<void> {
-  const { items } = await getPage(context);
-  const groupsBy = (all: Item[], first: string, key: Key) => {
-    const idOf = (value: unknown) => (isObject(value) ? value.id : value);
-    const groups = Map.groupBy(all, (item) => idOf(item[first])).values();
-    return [...groups].map((group) => valuesOf(group, key));
-  };
-  for (const first of names) {
-    for (const second of names) {
-      const [key] = keysFor(context, second);
-      if (first === second || !key?.isOrdered) continue;
-      if (groupsBy(items, first, key).every((values) => new Set(values).size < 2)) continue;
-      const page = await getPage(context, queryFor(context, first, `-${second}`));
-      const groups = groupsBy(page.items, first, key);
-      const isSorted = groups.every((values) => isAscending(values.toReversed()));
-      const expected = `items with the same ${first} in the order of -${second}`;
-      context.expect("several-criteria", page.exchange, isSorted, expected, formatValue(groups));
-      return;
-    }
+  const { items } = await getSorted(context);
+  const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
+  const usable = pairs.filter(([first, second]) => {
+    const [key] = keysFor(context, second);
+    if (first === second || !key?.isOrdered) return false;
+    return groupsBy(items, first, key).some((values) => new Set(values).size > 1);
+  });
+  // Whether the first criterion is applied shows only if its order is known.
+  const ordered = usable.find(([first]) => keysFor(context, first)[0]?.isOrdered);
+  const pair = ordered ?? usable[0];
+  if (pair === undefined) {
+    context.skip("several-criteria", "no items with the same value for one criterion only");
+    return;
   }
-  context.skip("several-criteria", "no items with the same value for one criterion only");
+  const [first, second] = pair;
+  const [firstKey, key] = pair.map((name) => keysFor(context, name)[0]) as [Key, Key];
+  const isDescending = (values: unknown[]) => isAscending(values.toReversed());
+  // Items that are in an order anyway would not show whether the criterion is applied.
+  const isUp = groupsBy(items, first, key).every(isDescending);
+  const list = await getSorted(context, first, isUp ? second : `-${second}`);
+  const groups = groupsBy(list.items, first, key);
+  const isSorted =
+    groups.every(isUp ? isAscending : isDescending) &&
+    (ordered === undefined || isAscending(valuesOf(list.items, firstKey)));
+  const expected = `items in the order of ${first}, and those with the same in the order of ${isUp ? "" : "-"}${second}`;
+  context.expect("several-criteria", list.exchange, isSorted, expected, formatValue(groups));
+  if (ordered !== undefined) await expectOrderOfCriteria(context, ...ordered);
+}
+
+/** The values of the items that have the same value for a criterion, for each such value. */
+function groupsBy(items: Item[], name: string, key: Key): unknown[][] {
+  const idOf = (value: unknown) => (isObject(value) ? value.id : value);
+  const groups = Map.groupBy(items, (item) => idOf(item[name])).values();
+  return [...groups].map((group) => valuesOf(group, key));
+}
+
+/**
+ * The first criterion is the main one. How several are sent can be an assumption, so this only fails if both are
+ * applied, and the last one is the main one: it has equal values, in the order of the first criterion each time.
+ */
+async function expectOrderOfCriteria(context: Context, last: string, first: string) {
+  const [lastKey, firstKey] = [last, first].map((name) => keysFor(context, name)[0]) as [Key, Key];
+  const up = await getSorted(context, first, last);
+  const down = await getSorted(context, `-${first}`, last);
+  const isMain = isAscending(valuesOf(up.items, firstKey));
+  const areReversed = [up, down].every(({ items }) => {
+    const groups = groupsBy(items, last, firstKey);
+    const inOrder = items === up.items ? groups : groups.map((values) => values.toReversed());
+    return isAscending(valuesOf(items, lastKey)) && inOrder.every(isAscending);
+  });
+  const expected = `items in the order of ${first} first, and of ${last} second`;
+  const actual = formatValue(up.items.map(firstKey.of));
+  context.expect("sorting", up.exchange, isMain || !areReversed, expected, actual);
 }

@@ -1,4 +1,4 @@
-import { isObject, type Operation, type Schema } from "contract-kit-reader";
+import { isObject, type Operation, type Schema, uuid } from "contract-kit-reader";
 import type { Context, Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { formatValue, summarize } from "../formatting.ts";
@@ -14,9 +14,9 @@ import {
   successSchemaOf,
   valueNameOf,
 } from "../operations.ts";
-import { isSuccess } from "../response-checks.ts";
+import { isSuccess, isUnavailable } from "../response-checks.ts";
 import { Skip } from "../skip.ts";
-import { type Check, type Item, readFurtherPages } from "./check.ts";
+import { type Check, type Item, readList } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
 
 /** Sends valid requests, and looks for what it sent in the response and in the resource. */
@@ -24,18 +24,20 @@ export const success: Check = {
   rules: ["success", "addressed", "stored"],
   applies: () => true,
   run: async (context) => {
-    const target = await context.findTarget();
-    const { path, body, origin } = target;
+    let target = await context.findTarget();
+    const { body } = target;
     const optional = isObject(body) ? optionalFields(context) : {};
-    const bodies: [string, unknown][] = isObject(body)
+    const bodies: [string, unknown, isAtLimit?: boolean][] = isObject(body)
       ? [["a valid request", { ...body, ...optional }], ...bodiesAtLimits(context, body)]
       : [["a valid request", body]];
     // A body without required fields can be empty.
     if (isEmptyObject(body) && !isEmptyObject(optional)) bodies.unshift(["", body]);
-    for (const [name, sent] of bodies) {
-      const exchange = await context.send({ path, body: sent });
+    for (const [name, sent, isAtLimit] of bodies) {
+      // A server may add keys to those that there are, so each limit gets a new resource, if one can be created.
+      if (isAtLimit) target = await context.findTarget();
+      const exchange = await context.send({ path: target.path, body: sent });
       const isEmpty = isEmptyObject(sent);
-      assertUsable(context, origin, exchange, isEmpty);
+      assertUsable(context, target.origin, exchange, isEmpty);
       if (!documentsSuccess(context.operation))
         throw new Skip("no response without an error is documented");
       const what = isEmpty ? "an empty object, because no field is required" : name;
@@ -114,12 +116,13 @@ function optionalFields({ operation }: Context): Item {
 }
 
 /** Bodies that just do not exceed a documented limit. */
-function bodiesAtLimits({ operation, run }: Context, body: Item): [string, Item][] {
+function bodiesAtLimits({ operation, run }: Context, body: Item): [string, Item, boolean][] {
   const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
   return properties.flatMap(({ name, schema }) =>
-    limitsOf(schema).flatMap(({ what, create }): [string, Item][] => {
-      const isValid = !schema.isReadOnly && run.validate(schema, create(0)).length === 0;
-      return isValid ? [[`${what} of ${name}`, { ...body, [name]: create(0) }]] : [];
+    limitsOf(schema).flatMap(({ what, create }): [string, Item, boolean][] => {
+      const isAllowed = () => run.validate(schema, create(0)).length === 0;
+      if (schema.isReadOnly || !run.client.limit(isAllowed)) return [];
+      return [[`${what} of ${name}`, { ...body, [name]: create(0) }, true]];
     }),
   );
 }
@@ -148,8 +151,9 @@ const comparedFields = ({ operation }: Context, sent: Item, resource: Item) =>
     return successSchemaOf(operation)?.properties.has(name) && Object.hasOwn(resource, name);
   });
 
-/** A URL can be stored in its normalized form. */
+/** A URL can be stored in its normalized form, and a UUID in capital letters. */
 function isStored(sent: unknown, stored: unknown): boolean {
+  if (uuid.test(`${sent}`)) return `${sent}`.toLowerCase() === `${stored}`.toLowerCase();
   const [sentUrl, storedUrl] = [sent, stored].map((value) => URL.parse(String(value))?.href);
   return contains(stored, sent) || (sentUrl !== undefined && sentUrl === storedUrl);
 }
@@ -170,14 +174,14 @@ async function expectStored(context: Context, sent: Item, id: unknown): Promise<
   const reader = context.for(operation);
   const path = reader.buildPath({ [type]: id });
   const attempt = async () => {
-    const found = await findResource(reader, path, id);
-    const fields = found && comparedFields(context, sent, found.resource);
-    const isDone = fields?.every(([name, value]) => isStored(value, found?.resource[name]));
-    return { found, isDone };
+    const { resource, exchange } = await findResource(reader, path, id);
+    const fields = resource && comparedFields(context, sent, resource);
+    const isDone = fields?.every(([name, value]) => isStored(value, resource?.[name]));
+    return { resource, exchange, isDone, isFinal: isUnavailable(operation, exchange) };
   };
   // When a change is visible elsewhere is not stated.
-  const { found } = await client.repeat(maxAttempts, attempt);
-  if (found !== undefined) expectFields(context, sent, found.resource, found.exchange);
+  const { resource, exchange } = await client.repeat(operation.id, maxAttempts, attempt);
+  if (resource !== undefined) expectFields(context, sent, resource, exchange);
   else context.skip("stored", `${operation.id} does not return ${id}`);
 }
 
@@ -190,12 +194,9 @@ async function findResource(reader: Context, path: string, id: string) {
   const list = listOf(reader.operation);
   const isWanted = (item: Item) => item.id === id;
   const items = list === undefined ? objectsIn([exchange.json]) : itemsOf(list, exchange.json);
-  let resource = items.find(isWanted);
-  for await (const page of readFurtherPages(reader, request, exchange)) {
-    resource ??= page.find(isWanted);
-    if (resource !== undefined) break;
-  }
-  return resource && { resource, exchange };
+  const resource =
+    items.find(isWanted) ?? (await readList(reader, request, exchange)).items.find(isWanted);
+  return { resource, exchange };
 }
 
 /** Sends a valid request without a token that is optional. */

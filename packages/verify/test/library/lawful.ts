@@ -1,5 +1,13 @@
 import { cases } from "../../../test/extended.ts";
-import { type Behavior, conforming, type Json, respond, sortBy, tokens } from "./library.ts";
+import {
+  type Behavior,
+  conforming,
+  type Json,
+  problem,
+  respond,
+  sortBy,
+  tokens,
+} from "./library.ts";
 import { edits, errors, receives, redirect, responds } from "./mutant.ts";
 
 interface Lawful {
@@ -142,6 +150,32 @@ export const lawful: Lawful[] = [
       if (!query.has("sorting")) query.set("sorting", "started_at");
       return undefined;
     }),
+  },
+  {
+    name: "has no page parameters, and new loans at the end",
+    only: ["loan", "waivedLoan", "list*/*"],
+    change: {
+      sort: (loans, criteria, state) =>
+        conforming.sort(loans, criteria, state).toSorted((loan, other) => {
+          return Number(loan.id.endsWith("1008")) - Number(other.id.endsWith("1008"));
+        }),
+      paginate: (items) => conforming.paginate(items, 1, 4),
+    },
+  },
+  {
+    name: "adds labels to those that there are",
+    only: ["updateLoan/*"],
+    change: {
+      receive: (request, memory) => {
+        if (!/"labels":\{/.test(request.text)) return undefined;
+        const { labels, ...body } = JSON.parse(request.text);
+        const merged = { ...memory[request.path], ...labels };
+        if (Object.keys(merged).length > 50) return problem(422);
+        memory[request.path] = merged;
+        request.text = JSON.stringify({ ...body, labels: merged });
+        return undefined;
+      },
+    },
   },
   {
     name: "has pages of at most three resources",

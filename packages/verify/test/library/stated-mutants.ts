@@ -1,6 +1,7 @@
 import {
   type Behavior,
   conforming,
+  createState,
   type Incoming,
   type Outgoing,
   problem,
@@ -83,6 +84,14 @@ export const statedMutants: Mutant[] = [
   fails("body", "getReceipt", "ends a body early", {
     edit: (receipt) => JSON.stringify(receipt).slice(0, -9),
   }),
+  fails("body", "getReceipt", "begins a body with a byte order mark", {
+    edit: (receipt) => `\ufeff${JSON.stringify(receipt)}`,
+  }),
+  fails("references", "listLoans", "lists loans with another member than theirs", {
+    edit: ({ items }) => {
+      for (const { member } of items) member.id = unknownId;
+    },
+  }),
   fails("body", "collectLoan", "collects a loan and returns it as open", {
     set: { status: "open" },
   }),
@@ -121,7 +130,7 @@ export const statedMutants: Mutant[] = [
     "redirects a valid request",
     getsBook(redirect("/")),
   ),
-  fails("success", "updateLoan", "rejects a key of 40 characters", rejectsUpdate(/"k{40}"/)),
+  fails("success", "updateLoan", "counts the bytes of a key", rejectsUpdate(/"é{40}"/)),
   fails("success", "updateLoan", "rejects 50 labels", rejectsUpdate(/"k49"(?!.*"k50")/)),
   ...["updateLoan", "updatePickup", "collectLoan", "updateBook"].map((operation) =>
     fails(
@@ -185,6 +194,26 @@ export const statedMutants: Mutant[] = [
       return conforming.sort(loans, ascending, state);
     },
   }),
+  fails(["sorting", "several-criteria"], "listLoans", "applies the last criterion first", {
+    sort: (loans, criteria, state) => conforming.sort(loans, criteria.toReversed(), state),
+  }),
+  fails(
+    ["sorting", "pages", "several-criteria"],
+    "listLoans",
+    "sorts the loans of each page only",
+    {
+      sort: (loans) => loans.toSorted((one, other) => one.id.localeCompare(other.id)),
+      paginate: (items, page, limit) => conforming.paginate(items, page, Math.min(3, limit)),
+      edit: (body, { query }) => {
+        const criteria = query.getAll("sorting");
+        body.items = conforming.sort(
+          body.items,
+          criteria.length > 0 ? criteria : ["-started_at"],
+          createState(),
+        );
+      },
+    },
+  ),
   ...["member", "status", "due_at", "fee"].map((name) =>
     fails(
       "sorting",

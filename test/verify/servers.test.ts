@@ -1,0 +1,287 @@
+import { expect, test } from "vitest";
+import { confirm } from "../../sandbox/handlers/confirmation.ts";
+import { handlers } from "../../sandbox/handlers/index.ts";
+import {
+  type Change,
+  findings,
+  type Json,
+  type Server,
+  unknownId,
+  verifyServer,
+} from "./server.ts";
+
+/** Sets fields of what a request returns, in each item if it is a list. */
+const sets =
+  (pattern: RegExp, fields: object): Change =>
+  (body, { method, url }) => {
+    if (!pattern.test(`${method} ${url.pathname}`)) return body;
+    const set = (resource: Json) => ({ ...resource, ...fields });
+    return body.items ? { ...body, items: body.items.map(set) } : set(body);
+  };
+
+const sessionOf = (secret: string, { store }: Json) =>
+  store.find("CheckoutSession", { client_secret: secret });
+
+/** An update by the customer's browser that decides itself which discount the session has then. */
+const browserSets = (discountOf: (body: Json, session: Json) => unknown): Server => ({
+  handlers: {
+    updateCheckoutSessionByClientSecret: ({ path, body }: Json, context: Json) => {
+      const session = sessionOf(path.client_secret, context);
+      const discount_id = discountOf(body, session);
+      return context.store.update("CheckoutSession", { ...session, discount_id });
+    },
+  },
+});
+
+const findByKey = ({ body }: Json, { store }: Json) => store.find("LicenseKey", { key: body.key });
+
+/** Changes what a purchase leaves behind. */
+const afterConfirming = (change: (session: Json, store: Json) => void) => ({
+  confirmCheckoutSession: (request: Json, context: Json) => {
+    const confirmed: Json = handlers.confirmCheckoutSession?.(request, context);
+    change(confirmed, context.store);
+    return confirmed;
+  },
+});
+
+const token = { customer_session_token: "cst-123456" };
+
+/** Servers that send other fields than the contract states, with what shows it. */
+const responses: [only: string, name: string, pattern: RegExp, fields: object][] = [
+  ["purchase", "creates no subscription", /v1\/subscriptions\/$/, { checkout_id: null }],
+  ["purchase", "returns no session token", /confirm$/, { customer_session_token: undefined }],
+  ["purchase", "lists a confirmed session as open", /GET .*custom\/$/, { status: "open" }],
+  ["purchase", "confirms another session", /confirm$/, { id: unknownId }],
+  ["discountedPurchase", "lists no discount", /GET .*custom\/$/, { discount_id: null }],
+  ["discountedPurchase", "confirms without the discount", /confirm$/, { discount_id: null }],
+  ["discountedPurchase", "hides the discount", /PATCH .*\/client\//, { discount_id: null }],
+  ["licenseKey", "ignores the label of an activation", /activate$/, { label: "Untitled" }],
+  ["licenseKey", "forgets activations", /portal\/license-keys\/.{36}$/, { activations: [] }],
+  ["licenseKey", "validates another key", /validate$/, { id: unknownId }],
+  ["organization", "returns another organization", /organizations\/.+/, { id: unknownId }],
+  ["createCheckoutSession/absent-fields", "creates a session with a token", /custom\/$/, token],
+  ["updateCheckoutSession/absent-fields", "updates it with a token", /custom\/.{36}$/, token],
+  ["updateCheckoutSessionByClientSecret/absent-fields", "does so", /client\/[^/]+$/, token],
+  ["listCheckoutSessions/absent-fields", "lists sessions with a token", /custom\/$/, token],
+];
+
+/** Servers that break what the contract states in another way. */
+const unlawful: [only: string, name: string, server: Server][] = [
+  [
+    "purchase",
+    "only echoes the discount of a confirmation",
+    {
+      handlers: {
+        confirmCheckoutSession: ({ path, body }: Json, context: Json) => {
+          const confirmed = confirm(sessionOf(path.client_secret, context), context);
+          return { ...confirmed, discount_id: body.discount_id };
+        },
+      },
+    },
+  ],
+  [
+    "purchase",
+    "copies one of two pairs of metadata",
+    {
+      handlers: afterConfirming(({ customer_id }, store) => {
+        const customer = store.get("Customer", customer_id);
+        const [first] = Object.entries(customer.metadata);
+        store.update("Customer", {
+          ...customer,
+          metadata: Object.fromEntries([first ?? ["a", 1]]),
+        });
+      }),
+    },
+  ],
+  [
+    "purchase",
+    "drops the placeholder of a success URL",
+    {
+      receive: ({ body }) => {
+        if (body?.success_url) body.success_url = body.success_url.replace(/\?checkout_id=.*/, "");
+      },
+    },
+  ],
+  [
+    "discountedPurchase",
+    "lets the browser replace the discount",
+    browserSets((body, session) => body.discount_id ?? session.discount_id),
+  ],
+  [
+    "discountedPurchase",
+    "drops the discount if the browser sends none",
+    browserSets((body, session) => (body.discount_id === undefined ? null : session.discount_id)),
+  ],
+  [
+    "discountedPurchase",
+    "lets the browser remove the discount with null",
+    browserSets((body, session) => (body.discount_id === null ? null : session.discount_id)),
+  ],
+  [
+    "discountedPurchase",
+    "lets a confirmation replace the discount",
+    {
+      handlers: {
+        confirmCheckoutSession: ({ path, body }: Json, context: Json) =>
+          confirm({ ...sessionOf(path.client_secret, context), ...body }, context),
+      },
+    },
+  ],
+  [
+    "customerDiscount",
+    "only echoes the discount of the browser",
+    {
+      handlers: {
+        updateCheckoutSessionByClientSecret: ({ path, body }: Json, context: Json) => ({
+          ...sessionOf(path.client_secret, context),
+          ...body,
+        }),
+      },
+    },
+  ],
+  [
+    "licenseKey",
+    "ignores the organization when a key is validated",
+    {
+      handlers: { validateLicenseKey: findByKey },
+    },
+  ],
+  [
+    "licenseKey",
+    "ignores the organization when a key is activated",
+    {
+      receive: ({ url, body }) => {
+        if (url.pathname.endsWith("/activate") && body.organization_id === unknownId)
+          body.organization_id = "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08";
+      },
+    },
+  ],
+  [
+    "licenseKey",
+    "validates any key of an organization",
+    {
+      handlers: {
+        validateLicenseKey: ({ body }: Json, { store }: Json) =>
+          store.find("LicenseKey", { organization_id: body.organization_id }),
+      },
+    },
+  ],
+];
+
+const changed = responses.map(([only, name, pattern, fields]): (typeof unlawful)[number] => {
+  return [only, name, { change: sets(pattern, fields) }];
+});
+
+test.each([...changed, ...unlawful])("%s fails on a server that %s", async (only, _, server) => {
+  const { results } = await verifyServer([only], server);
+  const outcomes = results.map((result) => `${result.operation}/${result.rule} ${result.result}`);
+  expect(outcomes).toContain(`${only.includes("/") ? only : `${only}/workflow`} failed`);
+});
+
+const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+const lawful: [name: string, only: string[], server: Server][] = [
+  [
+    "processes purchases later, with no amount until then",
+    ["purchase", "pagination", "listSubscriptions/*"],
+    {
+      change: sets(/v1\/subscriptions\/$/, { amount: null, currency: null }),
+    },
+  ],
+  [
+    "has many subscriptions with the same values",
+    ["pagination", "listSubscriptions/*"],
+    { subscriptions: 25 },
+  ],
+  [
+    "lists 600 older sessions first",
+    ["purchase", "discountedPurchase"],
+    {
+      sessions: 600,
+      sorting: "created_at",
+    },
+  ],
+  [
+    "lists new subscriptions, which have not started, last",
+    ["purchase"],
+    {
+      subscriptions: 600,
+      handlers: afterConfirming(({ subscription_id }, store) => {
+        const subscription = store.get("Subscription", subscription_id);
+        store.update("Subscription", { ...subscription, started_at: null });
+      }),
+    },
+  ],
+  [
+    "rejects the page parameters",
+    ["purchase", "list*/*"],
+    {
+      sessions: 30,
+      sorting: "created_at",
+      receive: ({ url }) =>
+        /[?&](page|limit)=/.test(url.search) ? new Response("{}", { status: 400 }) : undefined,
+    },
+  ],
+  [
+    "begins with another status than open",
+    ["purchase", "discountedPurchase"],
+    {
+      change: (body) => (body.status === "open" ? { ...body, status: "draft" } : body),
+    },
+  ],
+  [
+    "lists open sessions only",
+    ["purchase", "discountedPurchase"],
+    {
+      change: (body, { url }) =>
+        url.pathname.endsWith("/custom/") && body.items
+          ? { ...body, items: body.items.filter(({ status }: Json) => status === "open") }
+          : body,
+    },
+  ],
+  [
+    "does not let a merchant update the organization",
+    ["updateOrganization/*"],
+    {
+      receive: ({ method }) =>
+        method === "PATCH" ? new Response("{}", { status: 403 }) : undefined,
+    },
+  ],
+  [
+    "rejects another activation with 403",
+    ["licenseKey"],
+    {
+      receive: ({ url }) =>
+        url.pathname.endsWith("/activate") ? new Response("{}", { status: 403 }) : undefined,
+    },
+  ],
+  [
+    "writes IDs in capital letters",
+    ["createCheckoutSession/*", "purchase", "discountedPurchase"],
+    {
+      receive: ({ url, body = {} }) => {
+        url.pathname = url.pathname.replaceAll(uuids, (id) => id.toLowerCase());
+        for (const [name, value] of Object.entries(body))
+          if (name.endsWith("_id")) body[name] = String(value).toLowerCase();
+      },
+      change: (body) =>
+        JSON.parse(JSON.stringify(body).replaceAll(uuids, (id) => id.toUpperCase())),
+    },
+  ],
+  [
+    "copies customer metadata to another place",
+    ["purchase"],
+    {
+      handlers: afterConfirming(({ customer_id }, store) => {
+        store.update("Customer", { ...store.get("Customer", customer_id), metadata: {} });
+      }),
+    },
+  ],
+];
+
+test.each(lawful)("nothing fails on a server that %s", async (_, only, server) => {
+  const report = await verifyServer(only, server);
+  expect(findings(report)).toEqual([]);
+  expect(report.incomplete).toBeUndefined();
+  expect(report.totals.passed + report.totals.note).toBeGreaterThan(0);
+});
