@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { successOf } from "contract-kit-reader";
 import { samplesOf } from "contract-kit-reference";
@@ -9,10 +10,28 @@ import { build } from "esbuild";
 import { marked } from "marked";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isExtended } from "../../packages/test/extended.ts";
 import { root } from "../../packages/test/project.ts";
 import { sources, startSandbox } from "./reference.ts";
 
 const run = promisify(execFile);
+
+/** What runs a sample of a language, and the file that it is in. */
+const programs: Record<string, [file: string, command: string, ...parameters: string[]]> = {
+  python: ["sample.py", "python3"],
+  go: ["sample.go", "go", "run"],
+  php: ["sample.php", "php"],
+  ruby: ["sample.rb", "ruby"],
+  java: ["Sample.java", "java"],
+};
+
+/** Whether a program can be run. The extended tests need all of them, and fail where one is missing. */
+const isInstalled = (command: string): boolean => {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const isThere = folders.some((folder) => existsSync(join(folder, command)));
+  if (!isThere) console.warn(`skipped: ${command} is missing`);
+  return isThere || isExtended;
+};
 const { operations, servers } = sources.contract;
 const { chapters } = sources;
 const server = servers[0]?.url ?? "";
@@ -57,6 +76,30 @@ describe("The samples", () => {
     const status = await paste(`${curl} -s -o response.json -w '%{http_code}'`);
     expect(status).toBe(successOf(operation)?.status);
   });
+
+  /** One sample of each language has a body; the others differ from it in their values. */
+  const withBody = operations.find(({ body }) => body !== undefined);
+  const others = sources.site.languages.filter((language) => language !== "typescript");
+  const inLanguages = others.flatMap((language) => {
+    const [file = "", command = "", ...parameters] = programs[language] ?? [];
+    const tried = operations.filter((operation) => isExtended || operation === withBody);
+    return !isInstalled(command)
+      ? []
+      : tried.map((operation) => ({ operation, language, file, command, parameters }));
+  });
+
+  test.each(inLanguages)(
+    "for $language: $operation.id prints the documented status",
+    async (sample) => {
+      await sandbox.reset();
+      const { operation, language, file, command, parameters } = sample;
+      const text = samplesOf(sources, operation)[language] ?? "";
+      await writeFile(join(folder, file), text.replaceAll(server, sandbox.url));
+      const { stdout } = await run(command, [...parameters, file], { cwd: folder });
+      expect(/^\d+/.exec(stdout)?.[0]).toBe(successOf(operation)?.status);
+      JSON.parse(stdout.slice(3));
+    },
+  );
 
   test("for TypeScript compile with the types of the package", async () => {
     const names = typescript.map((_, index) => join(folder, `sample${index}.mts`));

@@ -13,7 +13,7 @@ export interface DocumentText {
 export interface ReferenceInput {
   /** The contract. Its references point into the document itself. */
   document: Document;
-  /** The chapters of the guide. The first one is on the start page. */
+  /** The chapters of the guide. The start page leads to the first one. */
   chapters?: Texts | undefined;
   /** Arazzo files. */
   workflows?: Texts | undefined;
@@ -48,6 +48,8 @@ export interface SiteOptions {
   service?: string | undefined;
   /** The names of the packages. Without a client, there are no samples in TypeScript. */
   packages?: { client?: string | undefined; sandbox?: string | undefined } | undefined;
+  /** The languages of the samples besides curl, in order: `typescript`, `python`, `go`, `php`, `ruby`, `java`. */
+  languages?: string[] | undefined;
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;
   /** Access tokens for the samples and the console, by the roles in `x-roles` of the contract. */

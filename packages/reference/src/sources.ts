@@ -26,6 +26,8 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     workflows,
     site,
     chapters,
+    /** Whether the publisher has written chapters. */
+    hasGuide: Object.keys(texts).length > 0,
     /** What to do about a problem, as Markdown, by the slug of its type. */
     fixes: problemFixes(chapters),
     /** What the contract has that the reader does not read. */

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Marked, type Token, type Tokens } from "marked";
+import { languages as sampleLanguages } from "../browser/console/languages.ts";
+import type { Samples } from "../samples/samples.ts";
 import { type Html, html, raw } from "./html.ts";
 import { sanitizeText } from "./sanitize.ts";
 
@@ -161,11 +163,14 @@ export function tabs(
 }
 
 /** The samples of a block with tabs. */
-export function samplePanels(curl: string, typescript: string | undefined) {
-  const first = { id: "curl", label: "curl", content: code(curl, "sh") };
-  if (typescript === undefined) return [first];
-  return [first, { id: "typescript", label: "TypeScript", content: code(typescript, "ts") }];
-}
+export const samplePanels = (samples: Samples) =>
+  Object.entries(samples)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([id, text]) => ({
+      id,
+      label: sampleLanguages[id]?.label ?? id,
+      content: code(text, id),
+    }));
 
 function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];
@@ -173,7 +178,12 @@ function pairSamples(blocks: Token[]): Token[] {
     const before = paired.at(-1);
     const isCurl = before?.type === "code" && before.text.startsWith("curl ");
     if (isCurl && block.type === "code" && block.lang === "ts") {
-      const text = hide(tabs(`sample-${paired.length}`, samplePanels(before.text, block.text)));
+      const text = hide(
+        tabs(
+          `sample-${paired.length}`,
+          samplePanels({ curl: before.text, typescript: block.text }),
+        ),
+      );
       paired[paired.length - 1] = { type: "html", raw: text, text, block: true, pre: false };
     } else paired.push(block);
   }

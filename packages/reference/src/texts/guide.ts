@@ -9,8 +9,7 @@ import { type Workflow, workflowsText } from "./workflow-texts.ts";
 
 /**
  * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
- * section of that name, and a problem type in the first column of a table becomes an anchor. The first chapter is on
- * the start page.
+ * section of that name, and a problem type in the first column of a table becomes an anchor.
  */
 export function makeChapters(
   texts: Texts,
@@ -25,13 +24,13 @@ export function makeChapters(
     "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
   const problems = new Map(problemsOf(contract).map((problem) => [problem.type, problem]));
-  const chapters = Object.entries(texts).map(([file, text], index) => {
+  const chapters = Object.entries(texts).map(([file, text]) => {
     const [, title] = /^# (.+)\n/.exec(text) ?? [];
     if (title === undefined) {
       throw new CliError(`the chapter ${file} has no title`, 'Begin it with a line "# Title".');
     }
     return {
-      file: index === 0 ? "index.html" : `${file.replaceAll(/^\d+-|\.md$/g, "")}.html`,
+      file: `${file.replaceAll(/^\d+-|\.md$/g, "")}.html`,
       title,
       text: withSecurityAnchors(text, title, contract)
         .replaceAll(/<!-- ([\w-]+) -->/g, (marker, name) => sections[name] ?? marker)
