@@ -21,6 +21,8 @@ export interface ReferenceInput {
   documents?: Record<string, DocumentText> | undefined;
   /** The changelog as Markdown, with a section `## Unreleased` for what no version has yet. */
   changelog?: string | undefined;
+  /** Whether the document differs from the contract of its version, which every page then says. */
+  isUnreleased?: boolean | undefined;
   /** Drawings as SVG. A line `<!-- diagram: name -->` in a text shows the one of the file name.svg. */
   diagrams?: Texts | undefined;
   /**
@@ -50,6 +52,8 @@ export interface SiteOptions {
   packages?: { client?: string | undefined; sandbox?: string | undefined } | undefined;
   /** The languages of the samples besides curl, in order: `typescript`, `python`, `go`, `php`, `ruby`, `java`. */
   languages?: string[] | undefined;
+  /** The headings in a version of the changelog that are about the API. Without them, all of it is shown. */
+  changes?: string[] | undefined;
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;
   /** Access tokens for the samples and the console, by the roles in `x-roles` of the contract. */

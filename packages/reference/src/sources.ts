@@ -13,6 +13,7 @@ export type Sources = ReturnType<typeof readSources>;
 /** Reads the contract and everything that is shown with it. */
 export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const { document, chapters: texts = {}, diagrams = {}, preview, icon = defaultIcon } = input;
+  const { isUnreleased = false } = input;
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const contract = inMenuOrder(readContract(document));
   const workflows = readWorkflows({ ...input, downloads });
@@ -39,6 +40,7 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     diagrams: Object.fromEntries(drawings),
     downloads,
     icon: icon.trim(),
+    isUnreleased,
     preview,
   };
 }

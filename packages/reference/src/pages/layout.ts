@@ -62,6 +62,7 @@ export function layout(
 <meta property="og:description" content="${description}">
 ${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` : sharing(sources, file))}
 <link rel="icon" href="${icon}">
+${!isNotFound && html`<link rel="alternate" type="text/markdown" href="${markdownFileOf(file)}">`}
 ${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(assets["style.css"])}</style>`}
 <script>${raw(early)}</script>
 ${isNotFound ? html`<script>${raw(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
@@ -116,10 +117,14 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
 </footer>`;
 }
 
-const versionOf = ({ contract: { version }, documents }: Sources): Html =>
-  hasUnreleased(documents)
-    ? html`<span class="version quiet">${version} <a href="changes.html#unreleased">+ unreleased changes</a></span>`
-    : html`<span class="version quiet">${version}</span>`;
+/** The version, and whether the pages describe more than it has. */
+function versionOf({ contract: { version }, documents, isUnreleased }: Sources): Html {
+  const words = "+ unreleased changes";
+  const note = hasUnreleased(documents)
+    ? html`<a href="changes.html#unreleased">${words}</a>`
+    : html`${words}`;
+  return html`<span class="version quiet">${version} ${isUnreleased && note}</span>`;
+}
 
 /**
  * Nothing is loaded from elsewhere, and requests go to a sandbox on this machine or to the service. Only the 404 page

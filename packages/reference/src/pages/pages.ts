@@ -1,21 +1,21 @@
 import { CliError, jsonIn, type Operation } from "contract-kit-reader";
-import { idOf, schemaId, withUniqueIds } from "../markup/anchors.ts";
+import { idOf, withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { codeBlock, markdown, plainText } from "../markup/markdown.ts";
 import { examplesOf } from "../samples/examples.ts";
 import { assumed } from "../sections/field-list.ts";
 import { operationSections } from "../sections/operation-sections.ts";
-import { schemaBlock } from "../sections/schema-block.ts";
-import { blockHtml, sectionsHtml } from "../sections/sections.ts";
+import { sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { withUnreleasedNote } from "../texts/documents.ts";
-import { operationText, referenceText, schemaTexts, webhookText } from "../texts/markdown-texts.ts";
+import { operationText, referenceText, webhookText } from "../texts/markdown-texts.ts";
 import { notFoundPage, type Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
 import { withIndex } from "./reference-index.ts";
-import { assumedEverywhere, startPage } from "./start.ts";
+import { schemasPage } from "./schemas.ts";
+import { startPage } from "./start.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
@@ -41,7 +41,7 @@ export function allPages(sources: Sources): Page[] {
     ...contract.webhooks.map((webhook) =>
       pageAbout(webhook, webhookPage(sources, webhook), webhookText(sources, webhook)),
     ),
-    schemasPage(sources),
+    withSections(schemasPage(sources)),
     ...(isLarge ? [] : [wholePage()]),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
@@ -101,6 +101,8 @@ ${sectionsHtml(contract, operationSections(sources, webhook))}
 </article>`;
 }
 
+const withSections = (page: Page): Page => ({ ...page, content: withContents(page.content) });
+
 const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 
 /** A text with its diagrams, next to the list of its sections. */
@@ -120,23 +122,4 @@ function withContents(content: Html): Html {
   );
   return html`<div class="reading"><article>${content}</article>
 ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"><strong>On this page</strong><ul>${links}</ul></nav>`}</div>`;
-}
-
-function schemasPage(sources: Sources): Page {
-  const { contract, downloads } = sources;
-  const hasFile = Object.hasOwn(downloads, "schemas.json");
-  const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
-  const introduction = `A field is always present in a response unless it is marked as optional. ${assumedEverywhere(contract)}${jsonSchema}`;
-  const sections = [...contract.schemas].map(
-    ([name, schema]) =>
-      html`<h2 id="${schemaId(name)}">${name}</h2>\n${blockHtml(contract, schemaBlock(sources, name, schema))}\n`,
-  );
-  const content = html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`;
-  return {
-    file: "schemas.html",
-    title: "Schemas",
-    description: firstSentence(introduction),
-    content: withContents(content),
-    text: ["# Schemas", introduction, ...schemaTexts(sources)].join("\n\n"),
-  };
 }

@@ -2,6 +2,7 @@ import { CliError, type Contract, failuresOf, type Problem, problemsIn } from "c
 import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { codeSpan, slug } from "../markup/markdown.ts";
+import { allVariantsText } from "../sections/families.ts";
 import { securitySchemesText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
 import { type Site, whereToGetIt } from "./site.ts";
@@ -21,6 +22,7 @@ export function makeChapters(
     "where-to-get-it": whereToGetIt(site),
     workflows: workflowsText(workflows, contract.operations),
     assumptions: assumptionsText(contract),
+    variants: allVariantsText(contract),
     "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
   const problems = new Map(problemsOf(contract).map((problem) => [problem.type, problem]));

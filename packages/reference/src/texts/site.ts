@@ -30,6 +30,7 @@ export function readSite(options: SiteOptions): Site {
     tokens: options.tokens ?? {},
     synonyms: synonyms.map((words) => words.split(" ")),
     packages,
+    changes: options.changes ?? [],
     // There is nothing that a sample in TypeScript could call without a client.
     languages: languages.filter((name) => name !== "typescript" || packages.client !== undefined),
     notes: (options.notes ?? "").trim(),
