@@ -97,7 +97,7 @@ describe("The samples", () => {
       await writeFile(join(folder, file), text.replaceAll(server, sandbox.url));
       const { stdout } = await run(command, [...parameters, file], { cwd: folder });
       expect(/^\d+/.exec(stdout)?.[0]).toBe(successOf(operation)?.status);
-      JSON.parse(stdout.slice(3));
+      JSON.parse(stdout.slice(stdout.indexOf("{")));
     },
   );
 

@@ -57,9 +57,9 @@ function requestCard(sources: Sources, operation: Operation): Html {
 /** Every response that the page describes, the first in view and the others behind a menu. Without a script, all are in view. */
 function responseCard(sources: Sources, operation: Operation): Html {
   const responses = operation.responses.filter((response) => !isDescribed(sources, response));
+  const declared = new Set(responses.map(({ status }) => status));
   const examples = responseExamples(sources.contract, { ...operation, responses }).filter(
-    ({ status }) =>
-      responses.some((response) => response.status === status) || canFailWith(operation, status),
+    ({ status }) => declared.has(status) || canFailWith(operation, status),
   );
   const options = examples.map(
     (example, index) =>
@@ -67,12 +67,13 @@ function responseCard(sources: Sources, operation: Operation): Html {
   );
   const panels = examples.map(
     (example, index) =>
-      html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example)}</div>`,
+      html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example, !declared.has(example.status))}</div>`,
   );
-  const statuses = new Set(
-    responses.map(({ status }) => status).filter((status) => status !== "default"),
+  const statuses = [...declared].filter((status) => status !== "default");
+  const buttons = statuses.map(
+    (status, index) =>
+      html`<button type="button" aria-pressed="${`${index === 0}`}">${status}</button>`,
   );
-  const buttons = [...statuses].map((status) => html`<button type="button">${status}</button>`);
   return html`<div class="head"><strong>Response</strong><span class="statuses" role="group" aria-label="Status">${buttons}</span></div>
 <div class="head"><select aria-label="Example of a response">${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
 ${liveResponse}
@@ -96,9 +97,13 @@ function preference({ status, name }: Example): Html | false {
 }
 
 /** The body of an example, or what it would contain. */
-export function exampleContent(sources: Sources, { media, value }: Example): Html {
+export function exampleContent(
+  sources: Sources,
+  { media, value }: Example,
+  isGeneral = false,
+): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
-  const problem = describedProblem(sources, value);
+  const problem = describedProblem(sources, value, isGeneral);
   if (problem !== undefined)
     return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
   if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");

@@ -44,7 +44,7 @@ function sample(sources: Sources): Html {
   const [example] = responseExamples(contract, operation);
   return html`<div class="samples">
 <section class="card" aria-label="${operation.summary}">${tabs("request", samplePanels(samplesOf(sources, operation)))}</section>
-${example !== undefined && html`<section class="card" aria-label="Response"><p class="head"><strong>${example.status}</strong> ${example.summary}</p>${exampleContent(sources, example)}</section>`}
+${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(sources, example)}</section>`}
 </div>`;
 }
 

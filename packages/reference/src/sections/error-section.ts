@@ -79,13 +79,18 @@ function summaryIn({ content }: Response, type: string): string {
   return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
 }
 
-/** The problem that the operations of a large contract link to, because the chapter about errors describes it. */
+/**
+ * The problem that a page links to, because the chapter about errors describes it: every one of a large contract, and
+ * elsewhere one that `default` covers.
+ */
 export const describedProblem = (
   { contract, fixes, isLarge }: Sources,
   value: unknown,
+  isGeneral = false,
 ): Problem | undefined =>
   contract.problems.find(
-    ({ type, slug }) => isLarge && type === Object(value).type && fixes.has(idOf(slug)),
+    ({ type, slug }) =>
+      (isLarge || isGeneral) && type === Object(value).type && fixes.has(idOf(slug)),
   );
 
 /** Whether every problem of a response is described like this, and no operation has the response for itself. */

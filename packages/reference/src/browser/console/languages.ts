@@ -83,7 +83,8 @@ function goSample({ method, url, headers, body }: TextRequest): string {
 import (
 	"fmt"
 	"io"
-	"net/http"${body === undefined ? "" : '\n	"strings"'}
+	"net/http"
+	"os"${body === undefined ? "" : '\n	"strings"'}
 )
 
 func main() {
@@ -96,11 +97,8 @@ ${set}	response, err := http.DefaultClient.Do(request)
 		panic(err)
 	}
 	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(response.StatusCode, string(text))
+	fmt.Println(response.Status)
+	io.Copy(os.Stdout, response.Body)
 }`;
 }
 
@@ -143,7 +141,7 @@ function javaSample({ method, url, headers, body }: TextRequest): string {
   return `import java.net.URI;
 import java.net.http.*;
 
-public class Sample {
+class Sample {
     public static void main(String[] args) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(${quoted(url)}))
 ${set}            .method("${method}", HttpRequest.BodyPublishers.${publisher})
