@@ -18,6 +18,7 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const contract = inMenuOrder(readContract(document));
   const workflows = readWorkflows({ ...input, downloads });
   const site = readSite(input.site ?? {});
+  const isLarge = contract.operations.length > 100;
   const chapters = makeChapters(texts, contract, workflows, site);
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizeSvg(svg)] as const,
@@ -33,8 +34,10 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     fixes: problemFixes(chapters),
     /** What the contract has that the reader does not read. */
     unread: unreadIn(contract),
-    /** Whether there are so many operations that pages share the style, and link to what components say. */
-    isLarge: contract.operations.length > 100,
+    /** Whether there are so many operations that pages link to what components say. */
+    isLarge,
+    /** Whether style, icon and scripts are files that pages share. */
+    hasFiles: isLarge || site.separateFiles,
     documents: makeDocuments({ ...input, downloads }),
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),

@@ -117,6 +117,19 @@ test("The start page leads to the guide and to every operation, with a sample an
   expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors="json">/s);
 });
 
+test("Pages with separate files have nothing inline", async () => {
+  const made = await madeWith({ site: { separateFiles: true } });
+  const pages = [...made].filter(([file]) => file.endsWith(".html") && file !== "404.html");
+  const inline = /<style|<script>|="data:|sha256-/;
+  expect(pages.filter(([, text]) => inline.test(text)).map(([file]) => file)).toEqual([]);
+  const linked = [
+    ...(made.get("errors.html") ?? "").matchAll(/(?:src|href)="([\w-]+\.(?:js|css|svg))"/g),
+  ];
+  expect(new Set(linked.map(([, file]) => file))).toEqual(
+    new Set("icon.svg style.css early.js page.js menu-start.js".split(" ")),
+  );
+});
+
 test("Samples are in the languages that the publisher lists", async () => {
   const page = (await madeWith({ site: { languages: ["java", "go"] } })).get("create-ticket.html");
   const tabs = [...(page ?? "").matchAll(/name="request" value="(\w+)"/g)].map(([, name]) => name);

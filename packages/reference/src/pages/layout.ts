@@ -15,7 +15,7 @@ export interface Page extends TextPage {
 }
 
 /** Runs before the first paint, so that neither what needs a script nor the theme appears late. */
-const early =
+export const early =
   'document.documentElement.classList.add("js");try{document.documentElement.dataset.theme=localStorage.getItem("theme")??""}catch{}';
 
 const themeIcon = raw(
@@ -38,13 +38,13 @@ export function layout(
   { file, title, description, content }: Page,
   groups: MenuGroup[],
 ): string {
-  const { contract, site, isLarge } = sources;
+  const { contract, site, hasFiles } = sources;
   const isNotFound = file === notFoundPage;
   // The 404 page is shown at any path, where a relative link leads nowhere.
-  const isShared = isLarge && !isNotFound;
+  const isShared = hasFiles && !isNotFound;
   const menuStart = assets["menu-start.js"].trim();
   const findFolder = assets["not-found.js"].trim();
-  const scripts = [early, !isShared && menuStart, isNotFound && findFolder];
+  const scripts = isShared ? [] : [early, menuStart, isNotFound && findFolder];
   const style = !isShared && assets["style.css"];
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(sources.icon)}`;
   return html`<!DOCTYPE html>
@@ -64,7 +64,7 @@ ${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` :
 <link rel="icon" href="${icon}">
 ${!isNotFound && html`<link rel="alternate" type="text/markdown" href="${markdownFileOf(file)}">`}
 ${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(assets["style.css"])}</style>`}
-<script>${raw(early)}</script>
+${isShared ? raw('<script src="early.js"></script>') : html`<script>${raw(early)}</script>`}
 ${isNotFound ? html`<script>${raw(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
 <body>
@@ -142,7 +142,7 @@ function policy(
   const origin = URL.parse(service)?.origin ?? "";
   return [
     "default-src 'none'",
-    `script-src 'self' ${inline.map(hash).join(" ")}`,
+    ["script-src 'self'", ...inline.map(hash)].join(" "),
     `style-src ${style === false ? "'self'" : hash(style)}`,
     `img-src ${style === false ? "'self'" : "data:"}`,
     `connect-src 'self' http://127.0.0.1:* http://localhost:* ${origin}`.trim(),

@@ -31,6 +31,7 @@ export function readSite(options: SiteOptions): Site {
     synonyms: synonyms.map((words) => words.split(" ")),
     packages,
     changes: options.changes ?? [],
+    separateFiles: options.separateFiles ?? false,
     // There is nothing that a sample in TypeScript could call without a client.
     languages: languages.filter((name) => name !== "typescript" || packages.client !== undefined),
     notes: (options.notes ?? "").trim(),
