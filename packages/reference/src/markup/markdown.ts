@@ -151,12 +151,12 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 /** Blocks of which one is shown at a time. Radio buttons choose it, so that no script is needed. */
 export function tabs(
   group: string,
-  panels: { id: string; label: string; content: Html }[],
+  panels: { id: string; label: string; content: Html; needsScript?: boolean }[],
   title?: Html,
 ): Html {
   const choices = panels.map(
-    ({ id, label }, index) =>
-      html`<label><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
+    ({ id, label, needsScript }, index) =>
+      html`<label${needsScript && raw(' class="scripted"')}><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
   );
   const contents = panels.map(({ id, content }) => html`<div data-tab="${id}">${content}</div>`);
   return html`<div class="tabs"><div class="head">${title}<div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;

@@ -48,10 +48,19 @@ ${sectionsHtml(contract, returned)}
 </article>`;
 }
 
+/** The languages that a page has without a script. The console writes the others, which would make a page heavier. */
+const written = ["curl", "typescript", "python"];
+
 function requestCard(sources: Sources, operation: Operation): Html {
+  const samples = samplePanels(samplesOf(sources, operation));
+  if (!hasConsole(operation)) return tabs("request", samples);
   const form = consoleForm(sources, operation);
-  const console = hasConsole(operation) ? [{ id: "try", label: "Try it", content: form }] : [];
-  return tabs("request", [...samplePanels(samplesOf(sources, operation)), ...console]);
+  return tabs("request", [
+    ...samples.map((panel) =>
+      written.includes(panel.id) ? panel : { ...panel, content: code(""), needsScript: true },
+    ),
+    { id: "try", label: "Try it", content: form, needsScript: true },
+  ]);
 }
 
 /** Every response that the page describes, the first in view and the others behind a menu. Without a script, all are in view. */
