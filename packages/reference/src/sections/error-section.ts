@@ -56,7 +56,6 @@ function errorRows(context: SectionContext, response: Response): ErrorRow[] {
 
 function problemRows({ sources, operation }: SectionContext, response: Response): RowText[] {
   const { contract, fixes } = sources;
-  const isGeneral = response.status === "default";
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
     const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
     const fix = fixes.get(slug) ?? String(value.detail ?? "");
@@ -64,8 +63,8 @@ function problemRows({ sources, operation }: SectionContext, response: Response)
       type,
       slug,
       meaning: summaryIn(response, type) || problem.summary,
-      fix: describedProblem(sources, value, isGeneral) === undefined ? fix : "",
-      ...(isGeneral && { status: `${status ?? "others"}`, isGeneral: true }),
+      fix: describedProblem(sources, value) === undefined ? fix : "",
+      ...(response.status === "default" && { status: `${status ?? "others"}`, isGeneral: true }),
     };
   });
   const possible = rows.filter(

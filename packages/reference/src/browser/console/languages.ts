@@ -1,4 +1,11 @@
-import { formText, httpRequest, isFile, type Template, type Values } from "./request.ts";
+import {
+  formText,
+  type HttpRequest,
+  httpRequest,
+  isFile,
+  type Template,
+  type Values,
+} from "./request.ts";
 import { curlSample, typescriptSample } from "./samples.ts";
 
 /** A language of the samples: what a reader calls it, and how it writes a request. */
@@ -9,12 +16,7 @@ interface Language {
 }
 
 /** A request with a body that is a text. */
-interface TextRequest {
-  method: string;
-  url: string;
-  headers: [name: string, value: string][];
-  body: string | undefined;
-}
+type TextRequest = Pick<HttpRequest, "method" | "url" | "headers"> & { body: string | undefined };
 
 /** Every language that samples can have, by the name that `site.languages` lists. They need no package but the client. */
 export const languages: Record<string, Language> = {
@@ -41,11 +43,14 @@ function textRequest(template: Template, values: Values): TextRequest | undefine
   const isForm = body?.content.kind === "form";
   if (certificates.length > 0 || body?.content.kind === "multipart" || isFile(body?.value))
     return undefined;
-  if (basic !== undefined) headers.unshift(["Authorization", `Basic ${btoa(basic)}`]);
+  if (basic !== undefined) headers.unshift(["Authorization", `Basic ${toBase64(basic)}`]);
   if (cookies.length > 0) headers.push(["Cookie", cookies.join("; ")]);
   if (isForm) headers.push(["Content-Type", body.type]);
   return { method, url, headers, body: body && (isForm ? formText(body) : String(body.value)) };
 }
+
+/** `btoa` reads only Latin characters. */
+const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** A text between double quotes, as all of these languages but PHP and Ruby read it. */
 const quoted = (text: string) => JSON.stringify(text);
@@ -136,7 +141,9 @@ function javaSample({ method, url, headers, body }: TextRequest): string {
     headers,
     (name, value) => `            .header(${quoted(name)}, ${quoted(value)})`,
   );
-  const text = body?.replaceAll(/\\|"""/g, String.raw`\$&`).replaceAll("\n", `\n${" ".repeat(16)}`);
+  const text = body
+    ?.replaceAll(/\\|"""|"$/g, String.raw`\$&`)
+    .replaceAll("\n", `\n${" ".repeat(16)}`);
   const publisher = text === undefined ? "noBody()" : `ofString("""\n${" ".repeat(16)}${text}""")`;
   return `import java.net.URI;
 import java.net.http.*;
