@@ -77,9 +77,9 @@ test("The diagrams draw only references that the contract has", () => {
   expect(unknown.map(([text]) => text)).toEqual([]);
 });
 
-test("A page takes at most 25 kB, compressed, in the one request that the first paint needs", () => {
+test("A page takes at most 18 kB, compressed, in the one request that the first paint needs", () => {
   const sizes = operations.map(({ id }) => [id, gzipSync(textOf(pageOf(id))).length] as const);
-  expect(sizes.filter(([, size]) => size > 25_000)).toEqual([]);
+  expect(sizes.filter(([, size]) => size > 18_000)).toEqual([]);
 });
 
 test("The text for assistants is shorter than the contract", () => {

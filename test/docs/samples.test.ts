@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { successOf } from "contract-kit-reader";
 import { samplesOf } from "contract-kit-reference";
@@ -9,10 +10,25 @@ import { build } from "esbuild";
 import { marked } from "marked";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isExtended } from "../../packages/test/extended.ts";
 import { root } from "../../packages/test/project.ts";
 import { sources, startSandbox } from "./reference.ts";
 
 const run = promisify(execFile);
+
+/** What runs a sample of a language, and the file that it is in. */
+const programs: Record<string, [file: string, command: string, ...parameters: string[]]> = {
+  python: ["sample.py", "python3"],
+  go: ["sample.go", "go", "run"],
+  php: ["sample.php", "php"],
+  ruby: ["sample.rb", "ruby"],
+  java: ["Sample.java", "java"],
+};
+
+/** Whether a shell finds a program. */
+const isInstalled = (command: string): boolean =>
+  (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, command)));
+
 const { operations, servers } = sources.contract;
 const { chapters } = sources;
 const server = servers[0]?.url ?? "";
@@ -57,6 +73,28 @@ describe("The samples", () => {
     const status = await paste(`${curl} -s -o response.json -w '%{http_code}'`);
     expect(status).toBe(successOf(operation)?.status);
   });
+
+  /** One sample of each language has a body; the others differ from it in their values. */
+  const withBody = operations.find(({ body }) => body !== undefined);
+  const tried = operations.filter((operation) => isExtended || operation === withBody);
+  const inLanguages = sources.site.languages
+    .filter((language) => language !== "typescript")
+    .flatMap((language) => tried.map((operation) => ({ operation, language })));
+
+  test.for(inLanguages)(
+    "for $language: $operation.id prints the documented status",
+    async ({ operation, language }, { skip }) => {
+      const [file = "", command = "", ...parameters] = programs[language] ?? [];
+      // The extended tests need all of them.
+      skip(!isExtended && !isInstalled(command), `${command} is missing`);
+      await sandbox.reset();
+      const text = samplesOf(sources, operation)[language] ?? "";
+      await writeFile(join(folder, file), text.replaceAll(server, sandbox.url));
+      const { stdout } = await run(command, [...parameters, file], { cwd: folder });
+      expect(/^\d+/.exec(stdout)?.[0]).toBe(successOf(operation)?.status);
+      JSON.parse(stdout.slice(stdout.indexOf("{")));
+    },
+  );
 
   test("for TypeScript compile with the types of the package", async () => {
     const names = typescript.map((_, index) => join(folder, `sample${index}.mts`));

@@ -330,7 +330,8 @@ export class Schema {
 
   /** The fields that it never has, although other variants do. What consists of it can have them. */
   get absentFields(): string[] {
-    return this.#schemas.document["x-absent-fields"]?.[this.name ?? ""] ?? [];
+    const published = this.#schemas.document["x-absent-fields"]?.[this.name ?? ""];
+    return published ?? Object(this.written)["x-absent-fields"] ?? [];
   }
 
   /** The schemas of properties whose names match a regular expression. */

@@ -13,7 +13,7 @@ export interface DocumentText {
 export interface ReferenceInput {
   /** The contract. Its references point into the document itself. */
   document: Document;
-  /** The chapters of the guide. The first one is on the start page. */
+  /** The chapters of the guide. The start page leads to the first one. */
   chapters?: Texts | undefined;
   /** Arazzo files. */
   workflows?: Texts | undefined;
@@ -21,6 +21,8 @@ export interface ReferenceInput {
   documents?: Record<string, DocumentText> | undefined;
   /** The changelog as Markdown, with a section `## Unreleased` for what no version has yet. */
   changelog?: string | undefined;
+  /** Whether the document differs from the contract of its version, which every page then says. */
+  isUnreleased?: boolean | undefined;
   /** Drawings as SVG. A line `<!-- diagram: name -->` in a text shows the one of the file name.svg. */
   diagrams?: Texts | undefined;
   /**
@@ -48,6 +50,12 @@ export interface SiteOptions {
   service?: string | undefined;
   /** The names of the packages. Without a client, there are no samples in TypeScript. */
   packages?: { client?: string | undefined; sandbox?: string | undefined } | undefined;
+  /** The languages of the samples besides curl, in order: `typescript`, `python`, `go`, `php`, `ruby`, `java`. */
+  languages?: string[] | undefined;
+  /** Whether pages load their style and scripts as files, for a host whose policy allows nothing inline. */
+  separateFiles?: boolean | undefined;
+  /** The headings in a version of the changelog that are about the API. Without them, all of it is shown. */
+  changes?: string[] | undefined;
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;
   /** Access tokens for the samples and the console, by the roles in `x-roles` of the contract. */

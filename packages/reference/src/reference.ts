@@ -5,7 +5,7 @@ import { type Assets, loadAssets } from "./assets.ts";
 import type { ReferenceInput } from "./input.ts";
 import { anchorsIn, resolveLinks, resolveMarkdownLinks } from "./markup/links.ts";
 import { sanitizeMarkdown } from "./markup/sanitize.ts";
-import { layout, notFoundPage } from "./pages/layout.ts";
+import { early, layout, notFoundPage } from "./pages/layout.ts";
 import { type MenuGroup, menuGroups, menuScript } from "./pages/menu.ts";
 import { markdownFileOf } from "./pages/page-names.ts";
 import { allPages } from "./pages/pages.ts";
@@ -40,17 +40,18 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   ]);
 }
 
-/** The scripts that all pages share. Those of a large contract share what is part of each page otherwise. */
+/** The scripts that all pages share, and what is part of each page otherwise. */
 function sharedAssets(sources: Sources, assets: Assets, groups: MenuGroup[]): [string, string][] {
-  const { isLarge, icon, site } = sources;
+  const { hasFiles, icon, site } = sources;
   const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
   const partsOfPages: [string, string][] = [
     ["style.css", assets["style.css"]],
     ["icon.svg", icon],
+    ["early.js", early],
     ["menu-start.js", assets["menu-start.js"].trim()],
   ];
   return [
-    ...(isLarge ? partsOfPages : []),
+    ...(hasFiles ? partsOfPages : []),
     ["page.js", assets["page.js"]],
     ["console.js", assets["console.js"]],
     ["menu.js", menuScript(groups)],

@@ -13,10 +13,12 @@ export type Sources = ReturnType<typeof readSources>;
 /** Reads the contract and everything that is shown with it. */
 export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const { document, chapters: texts = {}, diagrams = {}, preview, icon = defaultIcon } = input;
+  const { isUnreleased = false } = input;
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const contract = inMenuOrder(readContract(document));
   const workflows = readWorkflows({ ...input, downloads });
   const site = readSite(input.site ?? {});
+  const isLarge = contract.operations.length > 100;
   const chapters = makeChapters(texts, contract, workflows, site);
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizeSvg(svg)] as const,
@@ -26,17 +28,22 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     workflows,
     site,
     chapters,
+    /** Whether the publisher has written chapters. */
+    hasGuide: Object.keys(texts).length > 0,
     /** What to do about a problem, as Markdown, by the slug of its type. */
     fixes: problemFixes(chapters),
     /** What the contract has that the reader does not read. */
     unread: unreadIn(contract),
-    /** Whether there are so many operations that pages share the style, and link to what components say. */
-    isLarge: contract.operations.length > 100,
+    /** Whether there are so many operations that pages link to what components say. */
+    isLarge,
+    /** Whether style, icon and scripts are files that pages share. */
+    hasFiles: isLarge || site.separateFiles,
     documents: makeDocuments({ ...input, downloads }),
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),
     downloads,
     icon: icon.trim(),
+    isUnreleased,
     preview,
   };
 }

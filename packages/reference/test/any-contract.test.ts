@@ -144,6 +144,58 @@ test("The sample of a form that is a union has the fields of its first variant",
   expect(sample).not.toMatch(/sound|id=/);
 });
 
+test("Schemas are grouped by their names, and a table compares the variants of a resource", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const object = (...names: string[]) => ({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+  });
+  const schemas = {
+    Owl: { ...object("name", "nest"), "x-absent-fields": ["ring"] },
+    OwlId: { type: "string" },
+    OwlVisit: { ...object("name", "ring"), "x-absent-fields": ["nest"] },
+    OwlCreate: object("ring"),
+    OwlBase: object("name"),
+    Owlet: object("name"),
+  };
+  const content = { "application/json": { schema: ref("OwlVisit") } };
+  const responses = { 200: { description: "It.", content } };
+  const files = await makeReference({
+    document: contractWith({ responses, tags: ["Nights"] }, schemas),
+  });
+  const page = files.get("schemas.html") ?? "";
+  const headings = [...page.matchAll(/<h([23]) id="(\w+)">|<summary>(Owl.*?)</g)].map(
+    ([, level, id, parts]) => parts ?? `${level} ${id}`,
+  );
+  expect(headings).toEqual([
+    "2 Owl",
+    "3 OwlVisit",
+    "3 OwlCreate",
+    "OwlId, OwlBase",
+    "3 OwlId",
+    "3 OwlBase",
+    "2 Owlet",
+  ]);
+  const rows = [...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) => textIn(row).trim());
+  expect(rows).toEqual([
+    "Field Owl OwlVisit",
+    "Returned in Nights",
+    "ring never yes",
+    "nest yes never",
+  ]);
+});
+
+test("A request that only curl can show has no sample in other languages", () => {
+  const schema = { type: "object", properties: { scan: { type: "string", format: "binary" } } };
+  const requestBody = { content: { "multipart/form-data": { schema } } };
+  const sources = readSources({
+    document: contractWith({ requestBody }),
+    site: { languages: ["go"] },
+  });
+  const [operation] = sources.contract.operations as [Operation];
+  expect(samplesOf(sources, operation).go).toBeUndefined();
+});
+
 test("Two operations with one page are an error that names them", async () => {
   const changed = recordingsText.replace(
     "operationId: create-station",

@@ -55,9 +55,10 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await responses.count()).toBeGreaterThan(2);
     let end = 0;
     for (const response of await responses.all()) {
-      expect(await response.locator("code").isVisible()).toBe(true);
+      const content = response.locator("code, .empty a");
+      expect(await content.isVisible()).toBe(true);
       expect(await response.locator(".label").textContent()).toMatch(/^\d{3} \w+/);
-      const box = await response.locator("code").boundingBox();
+      const box = await content.boundingBox();
       expect(box?.y).toBeGreaterThanOrEqual(end);
       end = (box?.y ?? 0) + (box?.height ?? 0);
     }
@@ -175,16 +176,34 @@ describe.skipIf(skipped)("The reference in a browser", () => {
 
   test("remembers the language of the samples from page to page", async () => {
     await using reader = await read(longestPath);
-    await reader.page.getByText("TypeScript", { exact: true }).first().click();
-    await reader.page.goto(site.url + mostParameters);
-    expect(await reader.page.getByText('from "museum-client"').isVisible()).toBe(true);
-    expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+    for (const [language, text] of [
+      ["TypeScript", 'from "museum-client"'],
+      // The script of the console writes this one.
+      ["Ruby", "require 'net/http'"],
+    ] as const) {
+      await reader.page.goto(site.url + longestPath);
+      await reader.page.getByText(language, { exact: true }).first().click();
+      await reader.page.getByText(text).waitFor();
+      await reader.page.goto(site.url + mostParameters);
+      await reader.page.getByText(text).waitFor();
+      expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  test("shows the example of a status", async () => {
+    await using reader = await read("redeem-ticket.html");
+    const status = reader.page.getByRole("group", { name: "Status" });
+    await status.getByRole("button", { name: "409" }).click();
+    expect(await reader.page.locator(".responses code:visible").textContent()).toContain("409");
+    expect(await status.locator("[aria-pressed=true]").allTextContents()).toEqual(["409"]);
   });
 
   test("copies a sample", async () => {
     const permissions = ["clipboard-read", "clipboard-write"];
     // Browsers have a clipboard for pages of this machine and for HTTPS.
-    await using reader = await open(site.browser, site.serviceUrl, { permissions });
+    await using reader = await open(site.browser, `${site.serviceUrl}quick-start.html`, {
+      permissions,
+    });
     await reader.page.clock.install();
     await reader.page.getByRole("button", { name: "Copy", exact: true }).first().click();
     await reader.page.getByRole("button", { name: "Copied" }).waitFor();

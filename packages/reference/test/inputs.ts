@@ -34,6 +34,7 @@ export const museumInput = {
   site: {
     packages: { client: "museum-client", sandbox: "museum-sandbox" },
     start: "npm run museum",
+    languages: ["typescript", "python", "ruby"],
     tokens: { desk: "desk_demo", visitor: "visitor_demo" },
     synonyms: ["sell buy purchase"],
   },

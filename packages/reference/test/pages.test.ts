@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { makeReference, type ReferenceInput, readSources } from "contract-kit-reference";
 import { describe, expect, test } from "vitest";
 import { brokenLinks } from "../../test/reference/links.ts";
+import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput, recordings } from "./inputs.ts";
 
 const { contract } = readSources(museumInput);
@@ -74,11 +75,9 @@ describe("The files of the reference", () => {
     expect(missingIn("changes.html", ["Unreleased", "Version 1.2.0 does not have them"])).toEqual(
       [],
     );
-    expect(missingIn("index.html", ["+ unreleased changes"])).toEqual([]);
     const changelog = "# Changelog\n\n## Unreleased\n\n## 1.0.0\n\n- First.\n";
     const released = await madeWith({ changelog });
     expect(released.get("changes.html")?.includes("Unreleased")).toBe(false);
-    expect(released.get("index.html")?.includes("unreleased")).toBe(false);
   });
 });
 
@@ -94,6 +93,48 @@ test("A contract alone is enough, without guide, workflows and packages", async 
   const pages = [...alone].filter(([file]) => file.endsWith(".html"));
   expect(pages.filter(([, text]) => text.includes("TypeScript")).map(([file]) => file)).toEqual([]);
   expect(alone.get("llms.txt")).not.toMatch(/## (Workflows|Guide)\n\n(##|$)/);
+});
+
+test("Every page says that there are unreleased changes, only if the contract differs", async () => {
+  expect(textOf("index.html").includes("unreleased")).toBe(false);
+  const different = await madeWith({ isUnreleased: true });
+  const link = '<a href="changes.html#unreleased">+ unreleased changes</a>';
+  expect(different.get("errors.html")?.includes(link)).toBe(true);
+});
+
+test("The changes are those of the sections about the API, if the publisher names them", async () => {
+  const changelog = "# Log\n\n## 1.0.0\n\n### The API\n\n- First.\n\n### Tools\n\n- Fast.\n";
+  const made = await madeWith({ changelog, site: { changes: ["The API"] } });
+  expect(made.get("changes.md")).toBe("# Changes\n\n## 1.0.0\n\n### The API\n\n- First.\n");
+});
+
+test("The start page leads to the guide and to every operation, with a sample and its response", () => {
+  const [, main = ""] = /<article class="start">(.*?)<\/article>/s.exec(textOf("index.html")) ?? [];
+  const [first] = operations;
+  const links = ["quick-start.html", "assumptions.html", ...operations.map(({ id }) => pageOf(id))];
+  expect(links.filter((link) => !main.includes(`href="${link}"`))).toEqual([]);
+  expect(main).toContain(`${contract.servers[0]?.url}${first?.path}`);
+  expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors="json">/s);
+});
+
+test("Pages with separate files have nothing inline", async () => {
+  const made = await madeWith({ site: { separateFiles: true } });
+  const pages = [...made].filter(([file]) => file.endsWith(".html") && file !== "404.html");
+  const inline = /<style|<script>|="data:|sha256-/;
+  expect(pages.filter(([, text]) => inline.test(text)).map(([file]) => file)).toEqual([]);
+  const linked = [
+    ...(made.get("errors.html") ?? "").matchAll(/(?:src|href)="([\w-]+\.(?:js|css|svg))"/g),
+  ];
+  expect(new Set(linked.map(([, file]) => file))).toEqual(
+    new Set("icon.svg style.css early.js page.js menu-start.js".split(" ")),
+  );
+});
+
+test("Samples are in the languages that the publisher lists", async () => {
+  const page = (await madeWith({ site: { languages: ["java", "go"] } })).get("create-ticket.html");
+  const tabs = [...(page ?? "").matchAll(/name="request" value="(\w+)"/g)].map(([, name]) => name);
+  expect(tabs).toEqual(["curl", "java", "go", "try"]);
+  await expect(madeWith({ site: { languages: ["cobol"] } })).rejects.toThrow("language cobol");
 });
 
 describe("The page of an operation", () => {

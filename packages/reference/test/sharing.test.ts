@@ -19,18 +19,26 @@ test("Every page has its text as Markdown, and a link to it", () => {
   for (const file of readable) {
     const text = files.get(markdownOf(file)) ?? "";
     expect(text.split("\n", 1)[0], file).toMatch(/^# \S/);
-    expect(files.get(file)?.includes(`href="${markdownOf(file)}"`), file).toBe(true);
+    expect(
+      files
+        .get(file)
+        ?.includes(`<link rel="alternate" type="text/markdown" href="${markdownOf(file)}">`),
+      file,
+    ).toBe(true);
   }
 });
 
-test("The Markdown of an operation has its request, fields and errors", () => {
-  for (const { id, method, path, parameters } of operations) {
+test("The Markdown of an operation has its request, fields, errors and an example", () => {
+  for (const { id, method, path, parameters, responses } of operations) {
+    const [media] = responses[0]?.content ?? [];
+    const fields = [...(media?.schema?.properties.keys() ?? [])];
     const text = files.get(markdownOf(pageOf(id))) ?? "";
     const expected = [
       `\`${method} ${path}\``,
       "```sh\ncurl ",
       "| Status | Meaning | What to do |",
-      ...parameters.map(({ name }) => `- \`${name}\``),
+      ...[...parameters.map(({ name }) => name), ...fields].map((name) => `- \`${name}\``),
+      ...(media === undefined ? [] : ["```json\n"]),
     ];
     expect(expected.filter((part) => !text.includes(part))).toEqual([]);
   }

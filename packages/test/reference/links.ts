@@ -10,9 +10,25 @@ export function brokenLinks(files: Map<string, string>): string[] {
       .filter((link) => {
         const [path = "", anchor] = link.split("#");
         const target = path === "" ? file : posix.join(posix.dirname(file), path);
-        const isAnchor = anchor !== undefined && target.endsWith(".html");
-        return !files.has(target) || (isAnchor && !files.get(target)?.includes(` id="${anchor}"`));
+        if (!files.has(target) || (file.endsWith(".md") && files.has(markdownOf(target))))
+          return true;
+        return anchor !== undefined && !anchorsIn(files.get(target)).includes(anchor);
       })
       .map((link) => `${file}: ${link}`),
   );
+}
+
+/** A page that has Markdown, to which Markdown links. */
+const markdownOf = (file: string) => (file.endsWith(".html") ? file.replace(/html$/, "md") : "");
+
+/** The ids of a text, and what viewers of Markdown make of its headings. */
+function anchorsIn(text = ""): string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .replaceAll(/<[^<>]+>|[^\w\s-]/g, "")
+      .trim()
+      .toLowerCase()
+      .replaceAll(/\s+/g, "-"),
+  );
+  return [...headings, ...[...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)];
 }

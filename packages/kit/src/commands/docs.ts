@@ -11,6 +11,8 @@ import {
 } from "contract-kit-reference";
 import { parse } from "yaml";
 import { bundleSource } from "../bundle/bundle.ts";
+import { compareContracts } from "../diff/compare-contracts.ts";
+import { listReleases, readNamedContract } from "../diff/releases.ts";
 import { createCommand } from "../shared/command.ts";
 
 /** What is shown where a page is shared. */
@@ -32,7 +34,7 @@ export async function docsCommand(args: string[]): Promise<void> {
 
 /** Everything that the reference is made from. */
 export async function readReferenceInput(root: string): Promise<ReferenceInput> {
-  const { reference, findings } = await bundleSource(root);
+  const { reference, published, findings } = await bundleSource(root);
   if (findings.length > 0) {
     throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
   }
@@ -51,10 +53,21 @@ export async function readReferenceInput(root: string): Promise<ReferenceInput> 
     workflows: await readTexts(join(root, "openapi/workflows"), /\.yaml$/, workflows),
     documents: await readDocuments(join(root, "docs"), documents ?? {}),
     changelog: await optional("CHANGELOG.md"),
+    isUnreleased: await differsFromRelease(root, published),
     diagrams: await readTexts(join(root, "docs/diagrams"), /\.svg$/),
     downloads: await readTexts(join(root, "generated"), /\.(yaml|json)$/),
     icon: await optional("docs/icon.svg"),
     preview: existsSync(join(root, preview)) ? "preview.png" : undefined,
     site: { ...site, packages },
   };
+}
+
+/** Whether the contract differs from its newest release in more than its texts. */
+async function differsFromRelease(root: string, contract: object): Promise<boolean> {
+  const version = (await listReleases(root)).at(-1);
+  if (version === undefined) return false;
+  const released = await readNamedContract(root, version);
+  return compareContracts(released.contract, contract).some(
+    ({ type }) => type !== "documentation changed",
+  );
 }

@@ -35,7 +35,7 @@ export function fillGroup(group: Element, items: MenuItem[]): void {
     link.append(label);
     if (method !== undefined) {
       const badge = document.createElement("span");
-      badge.className = "method";
+      badge.className = `method ${method}`;
       badge.append(method);
       link.append(" ", badge);
     }

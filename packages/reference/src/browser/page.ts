@@ -84,16 +84,30 @@ function enableThemes(): void {
   });
 }
 
+/** The status that the label of an example begins with. */
+const statusOf = (option: HTMLOptionElement | undefined) => option?.textContent?.split(" ")[0];
+
+/** Shows the example that the menu or a button with a status has chosen. */
 function enableResponses(): void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(".statuses button");
   const select = document.querySelector<HTMLSelectElement>(".responses select");
   const force = document.querySelector<HTMLElement>(".force");
   select?.addEventListener("change", () => {
     const panels = document.querySelectorAll<HTMLElement>(".responses > [data-response]");
     for (const panel of panels) panel.hidden = panel.dataset.response !== select.value;
     const [chosen] = select.selectedOptions;
+    for (const button of buttons) button.ariaPressed = `${statusOf(chosen) === button.textContent}`;
     // The first one is what the sandbox returns anyway.
     if (force) force.hidden = chosen?.value === "0" || chosen?.dataset.prefer === undefined;
   });
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      const options = [...(select?.options ?? [])];
+      const first = options.find((option) => statusOf(option) === button.textContent);
+      if (select && first) select.value = first.value;
+      select?.dispatchEvent(new Event("change"));
+    });
+  }
   // A browser can restore what was chosen before.
   select?.dispatchEvent(new Event("change"));
 }

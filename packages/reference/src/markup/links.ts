@@ -32,8 +32,10 @@ export function anchorsIn(pages: [file: string, text: string][]): Map<string, st
   return anchors;
 }
 
-/** A Markdown text whose links to anchors lead to the pages that have them. */
+/** A Markdown text whose links to anchors and pages lead to the Markdown that has them. */
 export const resolveMarkdownLinks = (text: string, anchors: Map<string, string>): string =>
-  text.replaceAll(/\]\(#([^)\s]+)\)/g, (link, id) =>
-    anchors.has(id) ? `](${anchors.get(id)}#${id})` : link,
-  );
+  text
+    .replaceAll(/\]\(#([^)\s]+)\)/g, (link, id) =>
+      anchors.has(id) ? `](${anchors.get(id)}#${id})` : link,
+    )
+    .replaceAll(/(\]\([^):#\s]+)\.html(?=[)#])/g, "$1.md");

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Marked, type Token, type Tokens } from "marked";
+import { languages as sampleLanguages } from "../browser/console/languages.ts";
+import type { Samples } from "../samples/samples.ts";
 import { type Html, html, raw } from "./html.ts";
 import { sanitizeText } from "./sanitize.ts";
 
@@ -149,23 +151,26 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 /** Blocks of which one is shown at a time. Radio buttons choose it, so that no script is needed. */
 export function tabs(
   group: string,
-  panels: { id: string; label: string; content: Html }[],
+  panels: { id: string; label: string; content: Html; needsScript?: boolean }[],
   title?: Html,
 ): Html {
   const choices = panels.map(
-    ({ id, label }, index) =>
-      html`<label><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
+    ({ id, label, needsScript }, index) =>
+      html`<label${needsScript && raw(' class="scripted"')}><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
   );
   const contents = panels.map(({ id, content }) => html`<div data-tab="${id}">${content}</div>`);
   return html`<div class="tabs"><div class="head">${title}<div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
 }
 
 /** The samples of a block with tabs. */
-export function samplePanels(curl: string, typescript: string | undefined) {
-  const first = { id: "curl", label: "curl", content: code(curl, "sh") };
-  if (typescript === undefined) return [first];
-  return [first, { id: "typescript", label: "TypeScript", content: code(typescript, "ts") }];
-}
+export const samplePanels = (samples: Samples) =>
+  Object.entries(samples)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([id, text]) => ({
+      id,
+      label: sampleLanguages[id]?.label ?? id,
+      content: code(text, id),
+    }));
 
 function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];
@@ -173,7 +178,12 @@ function pairSamples(blocks: Token[]): Token[] {
     const before = paired.at(-1);
     const isCurl = before?.type === "code" && before.text.startsWith("curl ");
     if (isCurl && block.type === "code" && block.lang === "ts") {
-      const text = hide(tabs(`sample-${paired.length}`, samplePanels(before.text, block.text)));
+      const text = hide(
+        tabs(
+          `sample-${paired.length}`,
+          samplePanels({ curl: before.text, typescript: block.text }),
+        ),
+      );
       paired[paired.length - 1] = { type: "html", raw: text, text, block: true, pre: false };
     } else paired.push(block);
   }

@@ -15,7 +15,7 @@ export interface Page extends TextPage {
 }
 
 /** Runs before the first paint, so that neither what needs a script nor the theme appears late. */
-const early =
+export const early =
   'document.documentElement.classList.add("js");try{document.documentElement.dataset.theme=localStorage.getItem("theme")??""}catch{}';
 
 const themeIcon = raw(
@@ -38,13 +38,13 @@ export function layout(
   { file, title, description, content }: Page,
   groups: MenuGroup[],
 ): string {
-  const { contract, site, isLarge } = sources;
+  const { contract, site, hasFiles } = sources;
   const isNotFound = file === notFoundPage;
   // The 404 page is shown at any path, where a relative link leads nowhere.
-  const isShared = isLarge && !isNotFound;
+  const isShared = hasFiles && !isNotFound;
   const menuStart = assets["menu-start.js"].trim();
   const findFolder = assets["not-found.js"].trim();
-  const scripts = [early, !isShared && menuStart, isNotFound && findFolder];
+  const scripts = isShared ? [] : [early, menuStart, isNotFound && findFolder];
   const style = !isShared && assets["style.css"];
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(sources.icon)}`;
   return html`<!DOCTYPE html>
@@ -62,8 +62,9 @@ export function layout(
 <meta property="og:description" content="${description}">
 ${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` : sharing(sources, file))}
 <link rel="icon" href="${icon}">
+${!isNotFound && html`<link rel="alternate" type="text/markdown" href="${markdownFileOf(file)}">`}
 ${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(assets["style.css"])}</style>`}
-<script>${raw(early)}</script>
+${isShared ? raw('<script src="early.js"></script>') : html`<script>${raw(early)}</script>`}
 ${isNotFound ? html`<script>${raw(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
 <body>
@@ -116,10 +117,14 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
 </footer>`;
 }
 
-const versionOf = ({ contract: { version }, documents }: Sources): Html =>
-  hasUnreleased(documents)
-    ? html`<span class="version quiet">${version} <a href="changes.html#unreleased">+ unreleased changes</a></span>`
-    : html`<span class="version quiet">${version}</span>`;
+/** The version, and whether the pages describe more than it has. */
+function versionOf({ contract: { version }, documents, isUnreleased }: Sources): Html {
+  const words = "+ unreleased changes";
+  const note = hasUnreleased(documents)
+    ? html`<a href="changes.html#unreleased">${words}</a>`
+    : html`${words}`;
+  return html`<span class="version quiet">${version} ${isUnreleased && note}</span>`;
+}
 
 /**
  * Nothing is loaded from elsewhere, and requests go to a sandbox on this machine or to the service. Only the 404 page
@@ -137,7 +142,7 @@ function policy(
   const origin = URL.parse(service)?.origin ?? "";
   return [
     "default-src 'none'",
-    `script-src 'self' ${inline.map(hash).join(" ")}`,
+    ["script-src 'self'", ...inline.map(hash)].join(" "),
     `style-src ${style === false ? "'self'" : hash(style)}`,
     `img-src ${style === false ? "'self'" : "data:"}`,
     `connect-src 'self' http://127.0.0.1:* http://localhost:* ${origin}`.trim(),

@@ -28,6 +28,10 @@ export function operationGroups({ tags, operations, webhooks }: Contract) {
 const uniqueAnchors = (anchors: string[]): string[] =>
   anchors.map((anchor, index) => (anchors.indexOf(anchor) < index ? `${anchor}-${index}` : anchor));
 
+/** A method in its color. */
+export const methodBadge = (method: string): Html =>
+  html`<span class="method ${method}">${method}</span>`;
+
 /** Items of the menu that fold together. */
 export interface MenuGroup {
   title: string;
@@ -40,12 +44,11 @@ export interface MenuGroup {
 /** The guide, the operations by tag, and the rest. */
 export function menuGroups({ contract, chapters, documents, isLarge }: Sources): MenuGroup[] {
   const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
-  const hasStart = chapters.some(({ file }) => file === "index.html");
-  const start: MenuItem[] = hasStart ? [] : [["index.html", "Overview"]];
+  const start: MenuItem = ["index.html", "Overview"];
   const whole: MenuItem[] = isLarge ? [] : [["reference.html", "Everything on one page"]];
   const more: MenuItem[] = [["schemas.html", "Schemas"], ...whole, ...documents.map(itemOf)];
   return [
-    { title: "Guide", link: "index.html", items: [...start, ...chapters.map(itemOf)] },
+    { title: "Guide", link: "index.html", items: [start, ...chapters.map(itemOf)] },
     ...operationGroups(contract).map(({ title, section, anchor, operations }) => ({
       title,
       section,
@@ -60,7 +63,7 @@ export function menuGroups({ contract, chapters, documents, isLarge }: Sources):
 export function menuOf(groups: MenuGroup[], current: string): Html[] {
   const item = ([file, label, method]: MenuItem) =>
     html`<li><a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
-      method !== undefined && html` <span class="method">${method}</span>`
+      method !== undefined && html` ${methodBadge(method)}`
     }</a></li>`;
   return groups.map(({ title, section, link, items }, index) => {
     const isNext = section !== undefined && section !== groups[index - 1]?.section;

@@ -5,7 +5,7 @@ import { code, copyButton, markdown, samplePanels, tabs } from "../markup/markdo
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
-import { describedProblem, isDescribed } from "../sections/error-section.ts";
+import { canFailWith, describedProblem, isDescribed } from "../sections/error-section.ts";
 import { errorLinks } from "../sections/error-table.ts";
 import { assumed } from "../sections/field-list.ts";
 import { operationSections } from "../sections/operation-sections.ts";
@@ -13,6 +13,7 @@ import type { Section } from "../sections/section.ts";
 import { sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
+import { methodBadge } from "./menu.ts";
 
 /** The page of one operation: its description, and next to it the samples and the form to try it. */
 export function operationPage(sources: Sources, operation: Operation): Html {
@@ -26,7 +27,7 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   return html`<article class="operation">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
-<p class="endpoint"><span class="method">${method}</span> <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> ${hasConsole(operation) && raw('<a class="try" href="#try">Try it</a>')}</p>
+<p class="endpoint">${methodBadge(method)} <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> ${hasConsole(operation) && raw('<a class="try" href="#try">Try it</a>')}</p>
 ${markdown(introductionTo(sources, operation))}
 ${errorLinks(sections)}
 </header>
@@ -37,37 +38,53 @@ ${errorLinks(sections)}
 <div class="sent">
 ${sectionsHtml(contract, sections.filter(isRequest))}
 </div>
-<div class="returned">
-${sectionsHtml(contract, returned)}
-</div>
 <div class="failed">
 ${sectionsHtml(contract, sections.filter(isFailure))}
 <p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
+<div class="returned">
+${sectionsHtml(contract, returned)}
+</div>
 </article>`;
 }
 
+/** The languages that a page has without a script. The console writes the others, which would make a page heavier. */
+const written = ["curl", "typescript", "python"];
+
 function requestCard(sources: Sources, operation: Operation): Html {
-  const { curl, typescript } = samplesOf(sources, operation);
+  const samples = samplePanels(samplesOf(sources, operation));
+  if (!hasConsole(operation)) return tabs("request", samples);
   const form = consoleForm(sources, operation);
-  const console = hasConsole(operation) ? [{ id: "try", label: "Try it", content: form }] : [];
-  const panels = [...samplePanels(curl, typescript), ...console];
-  return tabs("request", panels, html`<strong>Request</strong>`);
+  return tabs("request", [
+    ...samples.map((panel) =>
+      written.includes(panel.id) ? panel : { ...panel, content: code(""), needsScript: true },
+    ),
+    { id: "try", label: "Try it", content: form, needsScript: true },
+  ]);
 }
 
 /** Every response that the page describes, the first in view and the others behind a menu. Without a script, all are in view. */
 function responseCard(sources: Sources, operation: Operation): Html {
   const responses = operation.responses.filter((response) => !isDescribed(sources, response));
-  const examples = responseExamples(sources.contract, { ...operation, responses });
+  const declared = new Set(responses.map(({ status }) => status));
+  const examples = responseExamples(sources.contract, { ...operation, responses }).filter(
+    ({ status }) => declared.has(status) || canFailWith(operation, status),
+  );
   const options = examples.map(
     (example, index) =>
       html`<option value="${index}"${preference(example)}>${example.status} ${example.summary}</option>`,
   );
   const panels = examples.map(
     (example, index) =>
-      html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example)}</div>`,
+      html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example, !declared.has(example.status))}</div>`,
   );
-  return html`<div class="head"><strong>Response</strong><select aria-label="Example of a response">${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
+  const statuses = [...declared].filter((status) => status !== "default");
+  const buttons = statuses.map(
+    (status, index) =>
+      html`<button type="button" aria-pressed="${`${index === 0}`}">${status}</button>`,
+  );
+  return html`<div class="head"><strong>Response</strong><span class="statuses" role="group" aria-label="Status">${buttons}</span></div>
+<div class="head"><select aria-label="Example of a response">${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
 ${liveResponse}
 ${panels}`;
 }
@@ -89,9 +106,13 @@ function preference({ status, name }: Example): Html | false {
 }
 
 /** The body of an example, or what it would contain. */
-function exampleContent(sources: Sources, { media, value }: Example): Html {
+export function exampleContent(
+  sources: Sources,
+  { media, value }: Example,
+  isGeneral = false,
+): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
-  const problem = describedProblem(sources, value);
+  const problem = describedProblem(sources, value, isGeneral);
   if (problem !== undefined)
     return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
   if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");

@@ -8,6 +8,7 @@ import {
   type SecurityScheme,
   successOf,
 } from "contract-kit-reader";
+import { languages } from "../browser/console/languages.ts";
 import type {
   Body,
   Content,
@@ -17,24 +18,23 @@ import type {
   Template,
   Values,
 } from "../browser/console/request.ts";
-import { curlSample, typescriptSample } from "../browser/console/samples.ts";
 import type { Sources } from "../sources.ts";
 import type { Site } from "../texts/site.ts";
 import { examplesOf, sampleOf } from "./examples.ts";
 
-/** The samples of an operation by their languages. Without a client, there is none in TypeScript. */
+/** The samples of an operation by their languages: curl, and those that the publisher has chosen. */
 export interface Samples {
   curl: string;
-  typescript: string | undefined;
+  [language: string]: string | undefined;
 }
 
 /** A sample of the request of an operation in each language. */
 export function samplesOf(sources: Sources, operation: Operation): Samples {
   const template = templateOf(sources, operation);
   const values = valuesOf(sources, operation);
-  const hasClient = sources.site.packages.client !== undefined;
-  const typescript = hasClient ? typescriptSample(template, values) : undefined;
-  return { curl: curlSample(template, values), typescript };
+  const names = ["curl", ...sources.site.languages];
+  const samples = names.map((name) => [name, languages[name]?.write(template, values)]);
+  return Object.fromEntries(samples);
 }
 
 /** What the samples and the console have to know about an operation. */

@@ -1,7 +1,7 @@
 import type { MediaType, Schema } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
-import { groupsOf } from "./fields.ts";
+import { allRows, groupsOf } from "./fields.ts";
 import { limitsOf } from "./limits.ts";
 import { hasFields, innermost, keyOf } from "./schema-shape.ts";
 import { type Block, placeOf, type SectionContext } from "./section.ts";
@@ -22,6 +22,9 @@ export function contentBlocks(
       context.isFlat && direction === "response" && schema && innermost(schema).name !== undefined;
     const groups =
       schema === undefined || isListed ? [] : groupsOf(schema, placeOf(context, prefix, direction));
+    // The example of a response stands next to its fields, and has theirs.
+    if (direction === "response" && !context.isFlat && kind === "json")
+      for (const field of allRows(groups)) field.example = undefined;
     for (const field of groups.flatMap(({ fields }) => fields)) {
       const { contentType } = encoding[field.name] ?? {};
       if (contentType !== undefined) field.notes.push(`sent as ${codeSpan(contentType)}`);

@@ -1,4 +1,4 @@
-import { type Problem, problemsIn, type Response } from "contract-kit-reader";
+import { type Operation, type Problem, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks } from "./content-blocks.ts";
@@ -23,10 +23,15 @@ export function errorSection(context: SectionContext): Section | undefined {
 
 const isError = ({ status }: Response): boolean => !/^[123]/.test(status);
 
+/** Whether a request can cause an error: without a body, none is too large or of another media type. */
+export const canFailWith = ({ body }: Operation, status: string | undefined): boolean =>
+  body !== undefined || !/^41[35]$/.test(status ?? "");
+
 /** A row before it has an anchor. */
 type RowText = Partial<ErrorRow> & { meaning: string };
 
-function errorRows({ sources, taken }: SectionContext, response: Response): ErrorRow[] {
+function errorRows(context: SectionContext, response: Response): ErrorRow[] {
+  const { sources, taken } = context;
   const status = response.status === "default" ? "others" : response.status;
   const row = (text: RowText): ErrorRow => ({
     anchor: takeId(taken, idOf(`error-${text.status ?? status}`)),
@@ -38,7 +43,7 @@ function errorRows({ sources, taken }: SectionContext, response: Response): Erro
     ...text,
   });
   const meaning = response.description.trim();
-  const problems = problemRows(sources, response);
+  const problems = problemRows(context, response);
   const [only, ...others] = problems;
   if (isDescribed(sources, response)) {
     const types = `[problem types](#problem-${only?.slug})`;
@@ -49,7 +54,7 @@ function errorRows({ sources, taken }: SectionContext, response: Response): Erro
   return [row({ meaning }), ...problems.map(row)];
 }
 
-function problemRows(sources: Sources, response: Response): RowText[] {
+function problemRows({ sources, operation }: SectionContext, response: Response): RowText[] {
   const { contract, fixes } = sources;
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
     const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
@@ -62,7 +67,10 @@ function problemRows(sources: Sources, response: Response): RowText[] {
       ...(response.status === "default" && { status: `${status ?? "others"}`, isGeneral: true }),
     };
   });
-  return rows.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
+  const possible = rows.filter(
+    ({ isGeneral, status }) => !isGeneral || canFailWith(operation, status),
+  );
+  return possible.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
 }
 
 /** What a response says about a problem type with its first example of it. */
@@ -71,13 +79,18 @@ function summaryIn({ content }: Response, type: string): string {
   return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
 }
 
-/** The problem that the operations of a large contract link to, because the chapter about errors describes it. */
+/**
+ * The problem that a page links to, because the chapter about errors describes it: every one of a large contract, and
+ * elsewhere one that `default` covers.
+ */
 export const describedProblem = (
   { contract, fixes, isLarge }: Sources,
   value: unknown,
+  isGeneral = false,
 ): Problem | undefined =>
   contract.problems.find(
-    ({ type, slug }) => isLarge && type === Object(value).type && fixes.has(idOf(slug)),
+    ({ type, slug }) =>
+      (isLarge || isGeneral) && type === Object(value).type && fixes.has(idOf(slug)),
   );
 
 /** Whether every problem of a response is described like this, and no operation has the response for itself. */

@@ -15,7 +15,10 @@ export function errorLinks(sections: Section[]): Html | false {
 
 /** The errors of an operation by status, and folded those that `default` covers. */
 export function errorTable(errors: ErrorRow[]): Html {
-  const general = errors.filter(({ isGeneral }) => isGeneral);
+  // The chapter about errors says what to do about these.
+  const general = errors
+    .filter(({ isGeneral }) => isGeneral)
+    .map((row) => (row.slug === "" ? row : { ...row, fix: "" }));
   const statuses = [...new Set(general.map(({ status }) => status))].join(", ");
   return html`${statusTable(
     "Error responses",

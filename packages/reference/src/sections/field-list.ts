@@ -61,11 +61,7 @@ const withCode = (text: string): Html[] =>
 
 /** Links to the assumptions that a field or an operation rests on. */
 export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
-  if (ids.length === 0) return false;
-  const titles = new Map(assumptions.map(({ id, title }) => [id, title]));
-  const known = ids.filter((id) => titles.has(id));
-  const links = known.map(
-    (id) => html` <a href="#assumption-${id}" title="${titles.get(id)}">${id}</a>`,
-  );
+  const known = ids.filter((id) => assumptions.some((assumption) => assumption.id === id));
+  const links = known.map((id) => html` <a href="#assumption-${id}">${id}</a>`);
   return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
 }

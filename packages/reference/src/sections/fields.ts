@@ -55,7 +55,7 @@ export interface Place {
 }
 
 /** The label of the fields that each of several choices has. */
-export const everyChoice = "Every choice";
+export const everyChoice = "All choices";
 
 /** On a page that has more ids than this, components are only links. */
 const maxIds = 500;
@@ -169,7 +169,7 @@ export function headerField(header: Header): Field {
 function exampleIn(schema: Schema, [first]: unknown[]): unknown {
   if (schema.values?.length === 1 || hasFields(schema)) return undefined;
   const example = first ?? innermost(schema).examples[0];
-  return /^(\{\}|\[\]|null)$/.test(JSON.stringify(example)) ? undefined : example;
+  return /^(\{\}|\[\]|null|true|false)$/.test(JSON.stringify(example)) ? undefined : example;
 }
 
 /** The facts about a field besides its type, as short Markdown texts. */

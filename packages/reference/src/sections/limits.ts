@@ -39,7 +39,7 @@ function limitsOfEach(items: Schema): string[] {
 }
 
 function valuesIn({ values: closed, knownValues: open }: Schema): string[] {
-  const values = (closed ?? open)?.map(codeSpan).join(" ");
+  const values = (closed ?? open)?.map(codeSpan).join(", ");
   if (values === undefined || closed?.length === 1) return [];
   if (closed !== undefined) return [`one of ${values}`];
   if (values === "") return ["the known values are not published"];

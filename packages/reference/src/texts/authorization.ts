@@ -1,5 +1,5 @@
 import { isBearer, type Operation, type SecurityScheme } from "contract-kit-reader";
-import { capitalize, codeSpan } from "../markup/markdown.ts";
+import { codeSpan } from "../markup/markdown.ts";
 import type { Site } from "./site.ts";
 
 /** How the requests of an operation are authorized, as Markdown. */
@@ -11,14 +11,15 @@ export function authorizationText(operation: Operation, site: Site): string {
     const needed = scopes.length > 0 ? ` with the scope ${scopes.map(codeSpan).join(" and ")}` : "";
     const token = isBearer(scheme) ? site.tokens[role.name] : undefined;
     if (token === undefined) return `${link}${needed}`;
-    return `${link} of ${role.holder}${needed}, in the sandbox ${codeSpan(token)}`;
+    return `${link} of ${role.holder}${needed} (${codeSpan(token)} in the sandbox)`;
   };
   const alternatives = security
     .filter((all) => all.length > 0)
     .map((all) => all.map(credentialText).join(" and "));
   const isOptional = authorization === "optional";
-  return capitalize(
-    `${alternatives.join(", or ")}${isOptional ? ", optional. Credentials that are sent must be valid." : ""}`,
+  const optional = isOptional ? ". It is optional, but what is sent must be valid." : "";
+  return `${alternatives.join(", or ")}${optional}`.replace(/^\[?./, (start) =>
+    start.toUpperCase(),
   );
 }
 

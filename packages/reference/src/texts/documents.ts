@@ -8,8 +8,6 @@ export interface TextPage {
   text: string;
 }
 
-const changes = "changes.html";
-
 /** The documents and the changelog. Their links lead to the pages and files of the reference. */
 export function makeDocuments(input: ReferenceInput): TextPage[] {
   const { documents = {}, changelog, downloads = {} } = input;
@@ -21,8 +19,19 @@ export function makeDocuments(input: ReferenceInput): TextPage[] {
     text: titled(withLinks(text, path, paths, files), title),
   }));
   if (changelog === undefined) return pages;
-  return [...pages, { file: changes, title: "Changes", text: titled(changelog, "Changes") }];
+  const changes = aboutApi(titled(changelog, "Changes"), input.site?.changes ?? []);
+  return [...pages, { file: "changes.html", title: "Changes", text: changes }];
 }
+
+/** The versions of a changelog with the sections of these headings only. */
+const aboutApi = (changelog: string, headings: string[]): string =>
+  changelog
+    .split(/^(?=###? )/m)
+    .filter((part) => {
+      const [, heading] = /^### (.*)/.exec(part) ?? [];
+      return heading === undefined || headings.length === 0 || headings.includes(heading);
+    })
+    .join("");
 
 /** `recipes/python.md` as `recipes-python.html`. */
 const pageOf = (path: string): string => path.replaceAll("/", "-").replace(/\.md$/, ".html");
@@ -39,11 +48,11 @@ const withLinks = (text: string, path: string, documents: string[], files: strin
     return files.includes(file) ? `](${file}` : link;
   });
 
-/** Whether the changelog has changes that no version has yet, which the pages describe already. */
-export const hasUnreleased = (documents: TextPage[]): boolean =>
-  documents.some(({ file, text }) => file === changes && unreleased.test(text));
-
 const unreleased = /^## Unreleased\n\s*(?!## )\S.*/m;
+
+/** Whether the changelog has changes that no version has yet. */
+export const hasUnreleased = (documents: TextPage[]): boolean =>
+  documents.some(({ file, text }) => file === "changes.html" && unreleased.test(text));
 
 /** The changelog with a note about what is not released, or without its section while it is empty. */
 export const withUnreleasedNote = (text: string, version: string): string =>

@@ -2,6 +2,7 @@ import { CliError, type Contract, failuresOf, type Problem, problemsIn } from "c
 import type { Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { codeSpan, slug } from "../markup/markdown.ts";
+import { allVariantsText } from "../sections/families.ts";
 import { securitySchemesText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
 import { type Site, whereToGetIt } from "./site.ts";
@@ -9,8 +10,7 @@ import { type Workflow, workflowsText } from "./workflow-texts.ts";
 
 /**
  * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
- * section of that name, and a problem type in the first column of a table becomes an anchor. The first chapter is on
- * the start page.
+ * section of that name, and a problem type in the first column of a table becomes an anchor.
  */
 export function makeChapters(
   texts: Texts,
@@ -22,16 +22,17 @@ export function makeChapters(
     "where-to-get-it": whereToGetIt(site),
     workflows: workflowsText(workflows, contract.operations),
     assumptions: assumptionsText(contract),
+    variants: allVariantsText(contract),
     "security-schemes": securitySchemesText([...contract.securitySchemes.values()]),
   };
   const problems = new Map(problemsOf(contract).map((problem) => [problem.type, problem]));
-  const chapters = Object.entries(texts).map(([file, text], index) => {
+  const chapters = Object.entries(texts).map(([file, text]) => {
     const [, title] = /^# (.+)\n/.exec(text) ?? [];
     if (title === undefined) {
       throw new CliError(`the chapter ${file} has no title`, 'Begin it with a line "# Title".');
     }
     return {
-      file: index === 0 ? "index.html" : `${file.replaceAll(/^\d+-|\.md$/g, "")}.html`,
+      file: `${file.replaceAll(/^\d+-|\.md$/g, "")}.html`,
       title,
       text: withSecurityAnchors(text, title, contract)
         .replaceAll(/<!-- ([\w-]+) -->/g, (marker, name) => sections[name] ?? marker)

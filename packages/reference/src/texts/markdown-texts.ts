@@ -1,6 +1,8 @@
 import { functionName, type Operation, type Server } from "contract-kit-reader";
+import { idOf, schemaId } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
 import { markdownFileOf, pageOf } from "../pages/page-names.ts";
+import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/schema-block.ts";
@@ -8,6 +10,9 @@ import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { authorizationText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
+
+/** What links lead to, as Markdown. */
+const anchor = (id: string): string => `<a id="${id}"></a>`;
 
 /** A Markdown text with every heading one level deeper. */
 export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
@@ -17,12 +22,23 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
   const { id, method, path, summary } = operation;
   const { curl } = samplesOf(sources, operation);
   return [
-    `# ${id}: ${summary}`,
+    `# ${isBrief ? "" : anchor(idOf(id))}${id}: ${summary}`,
     `\`${method} ${path}\``,
     introductionTo(sources, operation),
     `\`\`\`sh\n${curl}\n\`\`\``,
     ...sectionTexts(sources, operation, isBrief),
-  ].join("\n\n");
+    isBrief ? "" : exampleText(sources, operation),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/** The first example of a response, as the page shows it. */
+function exampleText({ contract }: Sources, operation: Operation): string {
+  const [example] = responseExamples(contract, operation);
+  if (example?.media?.kind !== "json") return "";
+  const { status, summary, value } = example;
+  return `**Example of a response: ${status} ${summary}**\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
 /** A webhook as Markdown. */
@@ -33,14 +49,15 @@ export function webhookText(sources: Sources, webhook: Operation, isBrief = fals
 }
 
 const sectionTexts = (sources: Sources, operation: Operation, isBrief: boolean): string[] =>
-  operationSections(sources, operation, true).map(
+  operationSections(sources, operation, isBrief || sources.isLarge).map(
     (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
   );
 
-/** Each schema as Markdown. */
-export const schemaTexts = (sources: Sources): string[] =>
+/** Each schema as Markdown, with an anchor on the page that others link to. */
+export const schemaTexts = (sources: Sources, isBrief = false): string[] =>
   [...sources.contract.schemas].map(
-    ([name, schema]) => `## ${name}\n\n${blockMarkdown(schemaBlock(sources, name, schema))}`,
+    ([name, schema]) =>
+      `## ${isBrief ? "" : anchor(schemaId(name))}${name}\n\n${blockMarkdown(schemaBlock(sources, name, schema))}`,
   );
 
 /** The whole reference as one Markdown text. */
@@ -56,7 +73,7 @@ export function referenceText(sources: Sources): string {
     ...operations.map((operation) => `##${operationText(sources, operation, true)}`),
     ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
     "## Schemas",
-    ...schemaTexts(sources).map((text) => `#${text}`),
+    ...schemaTexts(sources, true).map((text) => `#${text}`),
     "",
   ].join("\n\n");
 }

@@ -1,6 +1,6 @@
 import { checkForm, readForm } from "./form.ts";
+import { languages } from "./languages.ts";
 import type { Template } from "./request.ts";
-import { curlSample, typescriptSample } from "./samples.ts";
 import { findSandbox } from "./sandbox.ts";
 import { cancel, send } from "./send.ts";
 import { keepTokens } from "./tokens.ts";
@@ -19,8 +19,8 @@ function enableConsole(form: HTMLFormElement): void {
       const code = document.querySelector(`.samples [data-tab="${tab}"] code`);
       if (code !== null && code.textContent !== text) showCode(code, text, "code");
     };
-    show("curl", curlSample(template, values));
-    show("typescript", typescriptSample(template, values));
+    for (const [name, { write }] of Object.entries(languages))
+      show(name, write(template, values) ?? "There is a sample for curl.");
   };
   // Where the page comes from a sandbox, the form sends to it.
   const prepared = findSandbox(form);

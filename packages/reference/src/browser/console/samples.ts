@@ -28,7 +28,11 @@ function dataOptions(body: Body): string[] {
   if (content.kind === "form") return [`-d ${quote(formText(body))}`];
   if (isFile(value)) return [`--data-binary ${quote(`@${value.name}`)}`];
   if (content.kind !== "multipart")
-    return [`${content.kind === "json" ? "-d" : "--data-raw"} ${quote(String(value))}`];
+    return [
+      content.kind === "json"
+        ? `-d ${quote(String(value).replaceAll("\n", "\n  "))}`
+        : `--data-raw ${quote(String(value))}`,
+    ];
   return multipartParts(body).map(({ name, text, json, file }) => {
     if (file !== undefined) return `-F ${quote(`${name}=@${file.name};type=${file.type}`)}`;
     if (json === undefined) return `--form-string ${quote(`${name}=${text}`)}`;

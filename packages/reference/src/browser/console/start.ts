@@ -28,7 +28,8 @@ export function startConsole(): void {
     await load();
     globalThis.tryConsole?.force();
   });
-  document.querySelector('.tabs [value="try"]')?.addEventListener("change", load);
+  for (const input of document.querySelectorAll(".scripted input"))
+    input.addEventListener("change", load);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await load();
@@ -36,8 +37,9 @@ export function startConsole(): void {
   });
   if (location.hash === "#try") addEventListener("load", () => setTimeout(open));
   addEventListener("hashchange", () => location.hash === "#try" && open());
+  const isChosen = document.querySelector(".scripted :checked") !== null;
   // The samples show what a browser restored, and the token of this tab.
-  if (isEdited(form) || hasStoredToken(form)) load();
+  if (isChosen || isEdited(form) || hasStoredToken(form)) load();
 }
 
 function openForm(form: HTMLFormElement): void {

@@ -1,0 +1,109 @@
+import type { Contract } from "contract-kit-reader";
+import type { Texts } from "../input.ts";
+import { type Html, html, raw } from "../markup/html.ts";
+import { markdown, samplePanels, slug, tabs } from "../markup/markdown.ts";
+import { responseExamples } from "../samples/examples.ts";
+import { samplesOf } from "../samples/samples.ts";
+import type { Sources } from "../sources.ts";
+import { serverText } from "../texts/markdown-texts.ts";
+import type { Page } from "./layout.ts";
+import { methodBadge, operationGroups } from "./menu.ts";
+import { exampleContent } from "./operation.ts";
+import { pageOf } from "./page-names.ts";
+
+/** The start page: where to begin, a sample, and every operation by its group. */
+export function startPage(sources: Sources): Page {
+  const { contract, chapters, hasGuide } = sources;
+  const { title, summary, description, operations } = contract;
+  const [first] = operations;
+  const [chapter] = hasGuide ? chapters : [];
+  const content = html`<article class="start">
+<header>
+<div>
+<h1 id="${slug(title)}">${title}</h1>
+<p class="lede">${summary}</p>
+<p class="buttons">${chapter !== undefined && html`<a class="button" href="${chapter.file}">${chapter.title}</a>`}
+${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API reference</a>`}</p>
+<div class="quiet">${markdown(facts(sources))}</div>
+</div>
+${first !== undefined && sample(sources)}
+</header>
+<h2 id="all-operations">All operations</h2>
+<div class="cards">${operationCards(contract)}</div>
+${!hasGuide && markdown(description)}
+</article>`;
+  const file = "index.html";
+  return { file, title, description: summary, content, text: startText(sources) };
+}
+
+/** The first operation, and what it returns. */
+function sample(sources: Sources): Html {
+  const { contract } = sources;
+  const [operation] = contract.operations;
+  if (operation === undefined) return raw("");
+  const [example] = responseExamples(contract, operation);
+  return html`<div class="samples">
+<section class="card" aria-label="${operation.summary}">${tabs("request", samplePanels(samplesOf(sources, operation)))}</section>
+${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(sources, example)}</section>`}
+</div>`;
+}
+
+const operationCards = (contract: Contract): Html[] =>
+  operationGroups(contract).map(({ title, anchor, operations }) => {
+    const items = operations.map(
+      ({ id, summary, method }) =>
+        html`<li><a href="${pageOf(id)}">${methodBadge(method)} ${summary}</a></li>\n`,
+    );
+    return html`<section><h3 id="${anchor}">${title}</h3><ul>${items}</ul></section>\n`;
+  });
+
+/** The same as Markdown, with what the contract says about itself and its groups. */
+function startText(sources: Sources): string {
+  const { contract } = sources;
+  const tables = operationGroups(contract).map(({ title, description, operations }) => {
+    const rows = operations.map(
+      ({ id, method, path, summary }) => `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
+    );
+    return `## ${title}\n\n${description}\n\n| Operation | Method and path |\n| --- | --- |\n${rows.join("\n")}`;
+  });
+  const texts = [contract.description, facts(sources), assumedEverywhere(contract), ...tables];
+  return [`# ${contract.title}`, ...texts].filter(Boolean).join("\n\n");
+}
+
+/** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
+function facts({ contract, isLarge, downloads, chapters }: Sources): string {
+  const { servers, assumptions } = contract;
+  const chapter = chapters.find(({ text }) => text.includes('<a id="assumption-'));
+  return [
+    `**Base URL:** ${servers.map((server) => serverText({ ...server, assumptions: [] })).join(", or ")}`,
+    formats(downloads),
+    assumptions.length > 0 && chapter && `Part of the contract is [assumed](${chapter.file}).`,
+    isLarge && largeText,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/** Links to the contract in other formats, as Markdown. */
+function formats(downloads: Texts): string {
+  const link = (file: string, name: string) =>
+    Object.hasOwn(downloads, file) ? [`[${name}](${file})`] : [];
+  const current = [...link("openapi.yaml", "YAML"), ...link("openapi.json", "JSON")];
+  return [
+    `OpenAPI 3.1 ${current.join(", ")}`,
+    ...link("openapi-3.0.json", "OpenAPI 3.0"),
+    "[Markdown](reference.md)",
+    "[llms.txt](llms.txt)",
+  ].join(" · ");
+}
+
+const largeText = `The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them. There
+is no page with everything, but a [Markdown file](reference.md).`;
+
+/** Links to the assumptions that are marked at no single place, as Markdown. */
+export function assumedEverywhere({ assumptions }: Contract): string {
+  const links = assumptions
+    .filter(({ scope }) => scope === "everywhere")
+    .map(({ id, title }) => `[${title}](#assumption-${id})`);
+  return links.length === 0 ? "" : `Assumed for all operations and schemas: ${links.join(", ")}.`;
+}

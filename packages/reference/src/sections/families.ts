@@ -1,0 +1,98 @@
+import type { Contract, Schema } from "contract-kit-reader";
+import { schemaId } from "../markup/anchors.ts";
+import { codeSpan } from "../markup/markdown.ts";
+
+/** Schemas whose names begin with the name of the first: `Order`, `OrderId`, `OrderSummary`. */
+export interface Family {
+  name: string;
+  /** The others, in the order of the contract. */
+  members: string[];
+  /** Those that only other schemas are made of, such as `OrderId` and `OrderBase`. */
+  parts: string[];
+}
+
+/** All schemas by family. One whose name begins with no other name is a family of its own. */
+export function schemaFamilies({ schemas }: Contract): Family[] {
+  const byName = Map.groupBy(schemas.keys(), (name) => {
+    const words = name.split(/(?<=[a-z\d])(?=[A-Z])/);
+    const beginnings = words.map((_, index) => words.slice(0, index + 1).join(""));
+    return beginnings.find((beginning) => schemas.has(beginning)) ?? name;
+  });
+  return [...byName].map(([name, all]) => {
+    const others = all.filter((other) => other !== name);
+    const isPart = (other: string) => /(Id|Base|Fields)$/.test(other);
+    return {
+      name,
+      members: others.filter((other) => !isPart(other)),
+      parts: others.filter(isPart),
+    };
+  });
+}
+
+/**
+ * Which of the variants of a resource have a field that others never have, as a table of Markdown. Empty where no
+ * schema of the family has `x-absent-fields`.
+ */
+export function variantsText(contract: Contract, { name, members }: Family): string {
+  const { schemas } = contract;
+  const all = [name, ...members].flatMap((member) => schemas.get(member) ?? []);
+  const limited = all.filter(({ absentFields }) => absentFields.length > 0);
+  const fields = [...new Set(limited.flatMap(({ absentFields }) => absentFields))];
+  const shared = [...(limited[0]?.properties.keys() ?? [])].filter((field) =>
+    limited.every(({ properties }) => properties.has(field)),
+  );
+  const variants = all.filter(
+    (schema) =>
+      shared.every((field) => schema.properties.has(field)) &&
+      [...schema.absentFields, ...schema.properties.keys()].some((field) => fields.includes(field)),
+  );
+  if (fields.length === 0 || variants.length < 2) return "";
+  const row = (first: string, cellOf: (schema: Schema) => string) =>
+    `| ${[first, ...variants.map(cellOf)].join(" | ")} |`;
+  const places = returnedBy(contract);
+  return [
+    row("Field", ({ name = "" }) => `[${name}](schemas.html#${schemaId(name)})`),
+    row("---", () => "---"),
+    row("Returned in", ({ name = "" }) => [...(places.get(name) ?? [])].join(", ")),
+    ...fields.map((field) =>
+      row(codeSpan(field), ({ properties, absentFields }) => {
+        if (properties.has(field)) return "yes";
+        return absentFields.includes(field) ? "never" : "not stated";
+      }),
+    ),
+  ].join("\n");
+}
+
+/** The groups of operations that return a schema, at any depth. */
+function returnedBy({ operations, tags }: Contract): Map<string, Set<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const {
+    tags: [first],
+    responses,
+  } of operations) {
+    const tag = tags.find(({ name }) => name === first);
+    const place = tag?.group ?? tag?.title;
+    const seen = new Set<Schema>();
+    const visit = (schema: Schema) => {
+      if (seen.has(schema) || place === undefined) return;
+      seen.add(schema);
+      const { name = "", properties, items, choices } = schema;
+      places.set(name, (places.get(name) ?? new Set()).add(place));
+      for (const property of properties.values()) visit(property.schema);
+      if (items !== undefined) visit(items);
+      for (const option of choices.flatMap(({ options }) => options)) visit(option);
+    };
+    for (const { schema } of responses.flatMap(({ content }) => content)) {
+      if (schema !== undefined) visit(schema);
+    }
+  }
+  return places;
+}
+
+/** The tables of all resources with variants, each below its name. */
+export const allVariantsText = (contract: Contract): string =>
+  schemaFamilies(contract)
+    .map((family) => ({ family, table: variantsText(contract, family) }))
+    .filter(({ table }) => table !== "")
+    .map(({ family, table }) => `## ${family.name}\n\n${table}`)
+    .join("\n\n");
