@@ -27,6 +27,7 @@ const statuses = {
   MethodNotAllowed: 405,
   NotAcceptable: 406,
   Conflict: 409,
+  Gone: 410,
   ContentTooLarge: 413,
   UnsupportedMediaType: 415,
   InvalidRequest: 422,

@@ -1,8 +1,12 @@
 import {
   type Contract,
+  countInHeader,
   isObject,
   jsonIn,
   type Operation,
+  pageParameter,
+  responseFor,
+  type Schema,
   type SentParameters,
   successOf,
 } from "contract-kit-reader";
@@ -10,10 +14,12 @@ import type { Context } from "hono";
 import { authenticate } from "./authentication.ts";
 import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
-import type { HandlerContext } from "./handler.ts";
+import { faultResponse, takeFault } from "./faults.ts";
+import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
 import { parsePrefer, readBody, readSent } from "./http-request.ts";
+import { Page } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
-import { serialize } from "./serializer.ts";
+import { InvalidResponseError, serialize } from "./serializer.ts";
 import type { Caller } from "./types.ts";
 import { inLowerCase, type RequestParts, readParameters, type Validator } from "./validation.ts";
 import type { World } from "./worlds.ts";
@@ -24,7 +30,7 @@ export interface Prepared {
   models: Models;
   validator: Validator;
   /** By operationId. */
-  handlers: Map<string, (request: never, context: HandlerContext) => object>;
+  handlers: Map<string, (request: never, context: HandlerContext) => HandlerBody | HandlerResponse>;
 }
 
 /**
@@ -40,10 +46,13 @@ export async function respond(
   getWorld: () => World,
 ): Promise<Response> {
   const accept = c.req.header("accept");
+  const fault = takeFault(getWorld().faults, operation);
+  if (fault !== undefined) c.set("fault", fault);
+  const given = fault && faultResponse(operation, fault);
+  if (given) return c.body(given.body as string, given.status as 200, given.headers);
   const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
   if (Object.keys(preferred).length > 0) return sendExample(c, operation, { ...preferred, accept });
-  const { status = "200", content = [] } = successOf(operation) ?? {};
-  const media = jsonIn(acceptable({ content }, accept));
+  acceptable(successOf(operation) ?? { content: [] }, accept);
   const sent = readSent(c, values);
   authenticate(operation, sent, getWorld().store);
   const request = await readRequest(c, operation, sent, service);
@@ -57,13 +66,89 @@ export async function respond(
     c.set("example", true);
     return sendExample(c, operation, { accept });
   }
+  const ignored = new Map<string, string>();
   const carryOut = () => {
-    const result = handler(request as never, createContext(operation, service, world, caller));
-    return media?.schema && JSON.stringify(serialize(service, world.store, media.schema, result));
+    const context = createContext(operation, service, world, caller, ignored);
+    const result = handler(request as never, context);
+    return show(operation, result, accept, (schema, value) =>
+      serialize(service, world.store, schema, value),
+    );
   };
-  const text = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
-  const headers = { "content-type": media?.type ?? "application/json" };
-  return c.body((text ?? null) as string, Number(status) as 200, headers);
+  const shown = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
+  if (shown.page) addPageHeaders(c, operation, shown.page);
+  if (ignored.size > 0) {
+    const names = [...ignored.keys()].slice(0, 20).map((name) => encodeURIComponent(name));
+    c.header("x-sandbox-ignored", names.join(", ").slice(0, 1000));
+    const reasons = [...ignored].filter(([, reason]) => reason !== "");
+    c.set(
+      "ignored",
+      reasons.map(([name, reason]) => `body /${name} ${reason}`),
+    );
+  }
+  return c.body(shown.body as string, shown.status as 200, shown.headers);
+}
+
+interface Shown {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array | ReadableStream | null;
+  page: Page | undefined;
+}
+
+/**
+ * The result of a handler as the contract describes the response.
+ *
+ * @throws InvalidResponseError if the contract does not have such a response.
+ */
+function show(
+  operation: Operation,
+  result: HandlerBody | HandlerResponse,
+  accept: string | undefined,
+  serializeBody: (schema: Schema, value: object) => unknown,
+): Shown {
+  const { body, ...init } =
+    result instanceof HandlerResponse ? result : new HandlerResponse(result);
+  const response =
+    init.status === undefined ? successOf(operation) : responseFor(operation, init.status);
+  const status = init.status ?? (Number(response?.status) || 200);
+  if (response === undefined && init.status !== undefined) {
+    throw new InvalidResponseError(`the contract has no response ${status} of ${operation.id}`);
+  }
+  const content =
+    status < 300 ? acceptable(response ?? { content: [] }, accept) : (response?.content ?? []);
+  const isRaw =
+    typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+  const media = isRaw
+    ? (content.find(({ kind }) => kind !== "json") ?? content[0])
+    : jsonIn(content);
+  const type = media?.type ?? "application/json";
+  const headers = { "content-type": type.replace(/.*\*.*/, "application/octet-stream") };
+  const lower = Object.entries(init.headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const all = { status, headers: { ...headers, ...Object.fromEntries(lower) } };
+  const page = body instanceof Page ? body : undefined;
+  if (isRaw) return { ...all, body, page };
+  if (media?.schema === undefined) return { ...all, body: null, page };
+  if (body === undefined) {
+    throw new InvalidResponseError(
+      `the handler ${operation.id} returns nothing, and the contract has a body`,
+    );
+  }
+  return { ...all, body: JSON.stringify(serializeBody(media.schema, body)), page };
+}
+
+/** The headers that the contract has for a page: how many entities and pages there are, and a link to the next. */
+function addPageHeaders(c: Context, operation: Operation, page: Page): void {
+  const numbers = { total: page.totalCount, lastPage: page.maxPage };
+  for (const { name } of successOf(operation)?.headers ?? []) {
+    const count = countInHeader(name);
+    if (count !== undefined) c.header(name, `${numbers[count]}`);
+    if (name.toLowerCase() !== "link" || page.nextCursor === null) continue;
+    const url = new URL(c.req.url);
+    const parameter = pageParameter(operation)?.name;
+    const next = Number(url.searchParams.get(parameter ?? "") ?? 1) + 1;
+    url.searchParams.set(parameter ?? "cursor", parameter ? `${next}` : page.nextCursor);
+    c.header(name, `<${url.pathname}${url.search}>; rel="next"`);
+  }
 }
 
 function sendExample(c: Context, operation: Operation, request: ExampleRequest): Response {
@@ -100,8 +185,9 @@ async function readRequest(
 function createContext(
   { body }: Operation,
   { contract, models, validator }: Prepared,
-  { store, sources }: World,
+  { store, sources, offset }: World,
   caller: Caller | undefined,
+  ignored: Map<string, string>,
 ): HandlerContext {
   let time: string | undefined;
   const named = jsonIn(body?.content)?.schema?.properties;
@@ -109,10 +195,13 @@ function createContext(
     store,
     caller,
     now: () => {
-      time ??= sources.now();
+      time ??= new Date(sources.next() + offset).toISOString();
       return time;
     },
-    newId: sources.id,
+    newId: ((type?: string) =>
+      type !== undefined && models.of(type).hasIntegerId
+        ? store.nextId(type)
+        : sources.id()) as HandlerContext["newId"],
     newSecret: sources.secret,
     example: (component, field) => {
       const property = contract.schemas.get(component)?.properties.get(field);
@@ -124,10 +213,16 @@ function createContext(
       const fields = models.of(type).fields.filter(({ name }) => allowed.has(name));
       const entries = Object.entries(sent).flatMap(([sentName, value]) => {
         const { schemas = [] } = fields.find(({ name }) => name === sentName) ?? {};
-        const isValid = schemas.some((schema) => validator.validate(schema, value).length === 0);
-        return isValid ? [[sentName, inLowerCase(value, ...schemas)]] : [];
+        const issues = schemas.map((schema) => validator.validate(schema, value));
+        if (issues.some(({ length }) => length === 0)) {
+          return [[sentName, inLowerCase(value, ...schemas)]];
+        }
+        // The name of a field that the entity does not have is not for the log.
+        if (!named?.has(sentName)) ignored.set(sentName, issues[0]?.[0]?.message ?? "");
+        return [];
       });
       return Object.fromEntries(entries) as object;
     },
+    ignore: (field, reason) => void ignored.set(field, reason),
   };
 }

@@ -1,6 +1,6 @@
 import type { Contract, Document } from "contract-kit-reader";
 import type { EntityDefinition } from "./entity-definition.ts";
-import type { HandlerContext } from "./handler.ts";
+import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
 import { isStandardProblem, statusOf } from "./problems.ts";
 import { SandboxError, type Seed } from "./types.ts";
 
@@ -16,12 +16,13 @@ export interface Service<Entities extends object = any> {
   /** Handlers by operationId. An operation without one responds with the contract's example. */
   handlers?: Record<
     string,
-    ((request: never, context: HandlerContext<Entities>) => object) | undefined
+    | ((request: never, context: HandlerContext<Entities>) => HandlerBody | HandlerResponse)
+    | undefined
   >;
   /** The problems that handlers report. The contract has each as the example `<Name>Problem`, with its status. */
   problems?: readonly string[];
   /** The state to begin with, or the path of a YAML or JSON file with it. Default: nothing is stored. */
-  seed?: string | Seed;
+  seed?: string | Seed<Entities>;
   /** A folder with a reference, which is served at `/docs/` if it has an `index.html`. */
   docs?: string;
 }

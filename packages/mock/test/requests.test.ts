@@ -127,7 +127,7 @@ describe("a list", () => {
 });
 
 describe("paths and methods", () => {
-  test.each(["/v1", "/v1/unicorns/", "/v1/books", "/V1/books/", "/__proto__", "//v1/"])(
+  test.each(["/v1", "/v1/unicorns/", "/V1/books/", "/__proto__", "//v1/"])(
     "%s is not found",
     async (path) => {
       const response = await get(path, tokens.harbour);
@@ -135,6 +135,15 @@ describe("paths and methods", () => {
       expect(response.headers["content-type"]).toBe("application/problem+json");
     },
   );
+
+  test.each([
+    ["/v1/books", "/v1/books/", "Add"],
+    [`/v1/books/${books.tides}/`, "/v1/books/{id}", "Leave out"],
+  ])("%s is not found, and the error says that the path is %s", async (path, name, fix) => {
+    const detail = `is the path of the contract. ${fix} the slash at the end`;
+    const body = problem("NotFound", [{ in: "path", name, detail }]);
+    expect(await get(path, tokens.harbour)).toMatchObject({ status: 404, body });
+  });
 
   test("a path rejects methods it does not have, with Allow", async () => {
     for (const method of ["PATCH", "PUT", "DELETE", "PROPFIND"]) {
@@ -468,7 +477,7 @@ test.each<[string, NonNullable<typeof lending.handlers>[string], RegExp]>([
     () => {
       throw new ProblemError("Typo");
     },
-    /^ProblemError: Typo$|^Error: Typo$/,
+    /^the handler reports the problem Typo, and the contract has no example TypoProblem/,
   ],
   [
     "a page where the response is none",
