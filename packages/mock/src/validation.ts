@@ -135,6 +135,7 @@ const formatTexts: Record<string, string> = {
 
 /** The messages that differ from those of Ajv, in the words of the contract's examples. */
 const messages: Record<string, (params: ErrorObject["params"]) => string> = {
+  type: ({ type }) => `must be ${[type].flat().join(" or ")}`,
   format: ({ format }) => `must be ${formatTexts[format] ?? `of the format ${format}`}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,

@@ -300,6 +300,15 @@ describe("request bodies", () => {
     expect(await create({ body: ofLength(1_000_001) })).toMatchObject(tooLarge);
   });
 
+  test("that are open get a header with the fields that the sandbox ignores", async () => {
+    const body = { title: "A", subtitle: 1, daily_fee: 5, "x,\n": 1, metadata: {} };
+    const response = await create({ body });
+    expect(response).toMatchObject({ status: 201, body: { subtitle: null, daily_fee: 5 } });
+    expect(response.headers["x-sandbox-ignored"]).toBe("subtitle, x%2C%0A");
+    expect(sandbox.log.at(-1)?.ignored).toEqual(["body /subtitle must be string or null"]);
+    expect((await create()).headers).not.toHaveProperty("x-sandbox-ignored");
+  });
+
   test("with a great many errors get a small response and a small log entry", async () => {
     const keys = Array.from({ length: 15_000 }, (_, index) => [`${index}`.padStart(50, "k"), 1]);
     sandbox.log.length = 0;
