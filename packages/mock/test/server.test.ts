@@ -66,11 +66,14 @@ describe("a request that is not proper HTTP is malformed:", () => {
 test("a malformed request ends its connection, even if the client does not close its side", async () => {
   const count = () => process.getActiveResourcesInfo().filter((name) => /^TCPS.*Wrap/.test(name));
   const before = count().length;
+  const begin = Date.now();
   const socket = connect({ port: Number(new URL(server.url).port), allowHalfOpen: true });
   socket.resume().write("nonsense\r\n\r\n");
   await once(socket, "end");
   // The socket of the client is still open.
   await until("the end of the connection", () => count().length <= before + 1);
+  // The time limit for headers would end it after ten seconds.
+  expect(Date.now() - begin).toBeLessThan(8_000);
   socket.destroy();
 });
 
