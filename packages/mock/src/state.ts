@@ -2,7 +2,7 @@ import { isObject } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import type { Store, Stored } from "./store.ts";
-import type { Caller, Seed } from "./types.ts";
+import type { Seed } from "./types.ts";
 import type { Issue, Validator } from "./validation.ts";
 
 /** A state that cannot be used, with what is wrong and where. */
@@ -85,17 +85,27 @@ function extend(
   const isWhole = seed.extends === "default";
   const hasExamples = seed.examples || seed.extends === "examples" || (isWhole && base.examples);
   const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
-  const entities = models.types.map((type) => {
-    const isShown = (id: unknown) => shown.get(type)?.has(id) ?? false;
-    const list = (base.entities?.[type] ?? []).filter(({ id }) => isWhole || isShown(id));
-    const own = seed.entities?.[type] ?? [];
-    return [type, complete(own, new Map(list.map((entity) => [entity.id, entity])))];
-  });
-  const isKept = ([, caller]: [string, Caller]) => {
-    const { type = "", field = "" } = models.roles.find(({ name }) => name === caller.role) ?? {};
-    return isWhole || shown.get(type)?.has(caller[field]);
+  const baseOf = (type: string): Entities =>
+    new Map(base.entities?.[type]?.map((entity) => [Object(entity).id, entity]));
+  const bases = new Map(models.types.map((type) => [type, baseOf(type)]));
+  /** The entities in examples, and those to which they refer. */
+  const needed = new Set<string>();
+  const isNeeded = (type = "", id: unknown) => isWhole || needed.has(`${type} ${id}`);
+  const visit = (type: string, id: unknown): boolean => {
+    const entity = { ...shown.get(type)?.get(id), ...bases.get(type)?.get(id) };
+    if (needed.has(`${type} ${id}`)) return true;
+    needed.add(`${type} ${id}`);
+    return models.checkReferences(models.of(type).fields, entity, visit).length === 0;
   };
-  const tokens = Object.entries(base.tokens ?? {}).filter(isKept);
+  for (const [type, entities] of shown) for (const id of entities.keys()) visit(type, id);
+  const entities = [...bases].map(([type, list]) => {
+    const kept = [...list].filter(([id]) => isNeeded(type, id));
+    return [type, complete(seed.entities?.[type] ?? [], new Map(kept))];
+  });
+  const tokens = Object.entries(base.tokens ?? {}).filter(([, caller]) => {
+    const { type, field = "" } = models.roles.find(({ name }) => name === caller.role) ?? {};
+    return isNeeded(type, caller[field]);
+  });
   return {
     tokens: { ...Object.fromEntries(tokens), ...seed.tokens },
     entities: Object.fromEntries(entities),
