@@ -1,13 +1,13 @@
 /** The parameters of a list. Pass others under these names: `{ limit: query.per_page }`. */
 export interface PageRequest {
-  page?: number;
-  limit?: number;
+  page?: number | undefined;
+  limit?: number | undefined;
   /** How many entities to skip, in place of `page`. */
-  offset?: number;
+  offset?: number | undefined;
   /** The `nextCursor` of the page before, in place of `page`. */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Criteria in the order in which they apply, each descending if it begins with `-`. */
-  sorting?: string[];
+  sorting?: string[] | undefined;
 }
 
 /** A page of a list as the store returns it. The schema of the response decides how it is shown. */

@@ -5,7 +5,7 @@ import { Models } from "./entity-model.ts";
 import { loadContract } from "./load-contract.ts";
 import { ProblemError } from "./problems.ts";
 import { type ReadSeed, readSeed } from "./seed.ts";
-import { assertMatching, type Service } from "./service.ts";
+import { assertMatching, type Service, unreadParameters } from "./service.ts";
 import { openDatabase } from "./sqlite.ts";
 import { invalidEntities, StateError } from "./state.ts";
 import { Store } from "./store.ts";
@@ -33,6 +33,12 @@ function prepare(contract: Contract, service: Service): Shared {
   const earlier = prepared.get(contract);
   if (earlier !== undefined) return earlier;
   assertMatching(contract, service);
+  for (const operation of contract.operations) {
+    const handler = service.handlers?.[operation.id];
+    const unread = handler === undefined ? [] : unreadParameters(operation, handler);
+    const text = `the handler ${operation.id} does not read ${unread.join(" and ")}, which the contract documents`;
+    if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
+  }
   const models = new Models(contract, service.entities ?? {});
   const made = { models, validator: new Validator(contract.document) };
   prepared.set(contract, made);

@@ -20,7 +20,7 @@ export function serialize(
   store: Store,
   schema: Schema,
   value: object,
-): object {
+): unknown {
   const list = value instanceof Page ? value.entities : value;
   const isArray = Array.isArray(list) && schema.items !== undefined;
   const page = value instanceof Page && !isArray ? showPage(schema, value) : undefined;
@@ -63,10 +63,14 @@ export function serialize(
     return result;
   }
 
-  const items = schema.items && models.fieldsOf(schema.items);
+  /** An object of a schema that names no fields is shown unchanged. */
+  const showAs = (shape: Schema, item: unknown) => {
+    const fields = models.fieldsOf(shape);
+    return fields.length === 0 ? item : show(fields, item as Values);
+  };
   const result = isArray
-    ? list.map((item) => (items?.length ? show(items, item) : item))
-    : show(models.fieldsOf(schema), (page ?? value) as Values);
+    ? list.map((item) => showAs(schema.items as Schema, item))
+    : showAs(schema, page ?? value);
   const errors = validator.validate(schema, result);
   if (errors.length === 0) return result;
   const lines = errors.map(({ path, message }) => `response ${toPointer(path)} ${message}`);

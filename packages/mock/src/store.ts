@@ -268,8 +268,8 @@ function valuesOf(filter: Filter): (string | number)[] {
 
 /** @throws ProblemError for a cursor that no page has. */
 function readCursor(cursor: string): number {
-  const offset = Number(Buffer.from(cursor, "base64url").toString());
-  if (Number.isSafeInteger(offset) && offset >= 0) return offset;
+  const offset = Buffer.from(cursor, "base64url").toString();
+  if (/^\d{1,15}$/.test(offset)) return Number(offset);
   throw new ProblemError("InvalidRequest", {
     in: "query",
     name: "cursor",
