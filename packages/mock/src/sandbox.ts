@@ -62,13 +62,12 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const ids = contract.operations.map(({ id }) => id);
   const withoutHandler = ids.filter((id) => !handlers.has(id));
   const seed = readSeed(options.seed ?? service.seed ?? {});
-  let defaultSeed = options.seed === undefined ? seed : undefined;
-  const readDefault = () => {
-    defaultSeed ??= readSeed(service.seed ?? {});
-    return defaultSeed.state as Seed;
+  let defaultState = options.seed === undefined ? seed.state : undefined;
+  const defaultSeed = () => {
+    defaultState ??= readSeed(service.seed ?? {}).state;
+    return defaultState as Seed;
   };
-  const rules = { models, validator, defaultSeed: readDefault };
-  const world = { ...rules, seed: seed.state, deterministic, maxWorlds };
+  const world = { models, validator, defaultSeed, seed: seed.state, deterministic, maxWorlds };
   const name = service.name ?? "sandbox";
   const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, name, models);
   try {
