@@ -127,8 +127,9 @@ export function createApp(options: AppOptions): App {
       return problem(c, error);
     }
     const text = error instanceof InvalidResponseError ? error.message : `${error.stack}`;
-    const unknown = `the handler reports the problem ${error.message}, and the contract has no example ${error.message}Problem with a status`;
-    c.set("violations", (error instanceof ProblemError ? unknown : text).split("\n"));
+    const isProblem = error instanceof ProblemError;
+    const unknown = `the contract has no example ${isProblem && error.problem}Problem with a status, which the handler reports`;
+    c.set("violations", (isProblem ? unknown : text).split("\n"));
     return problem(c, new ProblemError("UnexpectedError"));
   });
   return app;

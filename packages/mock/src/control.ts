@@ -125,11 +125,10 @@ export function createControl(
 
 /** What is wrong with a request below `/_sandbox`, as a problem. */
 function asProblem(error: Error): Error {
-  if (error instanceof SandboxError) {
-    return new ProblemError("InvalidRequest", { in: "body", pointer: "", detail: error.message });
-  }
-  if (!(error instanceof StateError)) return error;
-  const errors = error.issues.map(({ path, message: detail }) => {
+  if (!(error instanceof SandboxError)) return error;
+  const issues =
+    error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
+  const errors = issues.map(({ path, message: detail }) => {
     return { in: "body", pointer: toPointer(maskToken(path)), detail };
   });
   return new ProblemError("InvalidRequest", ...errors);

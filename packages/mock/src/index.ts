@@ -10,7 +10,7 @@ import {
   type SandboxServer,
   type ServerOptions,
 } from "./types.ts";
-import { withSandboxErrors, worldMethods } from "./world.ts";
+import { worldMethods } from "./world.ts";
 
 export { build } from "./build.ts";
 export { runCommandLine } from "./command-line.ts";
@@ -65,9 +65,9 @@ export async function startSandbox<Entities extends object>(
 function methodsOf(sandbox: OpenSandbox): Omit<Sandbox, "close"> {
   const { app, worlds } = sandbox;
   return {
-    ...withSandboxErrors(worldMethods(sandbox, undefined)),
+    ...worldMethods(sandbox, undefined),
     world: (name) => {
-      if (/^[\w-]{1,64}$/.test(name)) return withSandboxErrors(worldMethods(sandbox, name));
+      if (/^[\w-]{1,64}$/.test(name)) return worldMethods(sandbox, name);
       throw new SandboxError(
         `the name ${JSON.stringify(name)} is not valid. Use up to 64 letters, digits, - and _.`,
       );

@@ -61,6 +61,7 @@ export class ProblemError<Name extends string = never> extends Error {
     super(problem);
     this.problem = problem;
     this.errors = errors;
+    this.message = [problem, ...this.describeErrors()].join(": ");
   }
 
   /** The errors as lines for the log. */

@@ -70,29 +70,19 @@ export async function respond(
   const carryOut = () => {
     const context = createContext(operation, service, world, caller, ignored);
     const result = handler(request as never, context);
-    return show(operation, result, accept, (schema, value) =>
-      serialize(service, world.store, schema, value),
+    return show(c, operation, result, (schema, value) =>
+      JSON.stringify(serialize(service, world.store, schema, value)),
     );
   };
-  const shown = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
-  if (shown.page) addPageHeaders(c, operation, shown.page);
+  const response = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
   if (ignored.size > 0) {
     const names = [...ignored.keys()].slice(0, 20).map((name) => encodeURIComponent(name));
-    c.header("x-sandbox-ignored", names.join(", ").slice(0, 1000));
+    response.headers.set("x-sandbox-ignored", names.join(", ").slice(0, 1000));
     const reasons = [...ignored].filter(([, reason]) => reason !== "");
-    c.set(
-      "ignored",
-      reasons.map(([name, reason]) => `body /${name} ${reason}`),
-    );
+    const lines = reasons.map(([name, reason]) => `body /${name} ${reason}`);
+    c.set("ignored", lines);
   }
-  return c.body(shown.body as string, shown.status as 200, shown.headers);
-}
-
-interface Shown {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Uint8Array | ReadableStream | null;
-  page: Page | undefined;
+  return response;
 }
 
 /**
@@ -101,39 +91,36 @@ interface Shown {
  * @throws InvalidResponseError if the contract does not have such a response.
  */
 function show(
+  c: Context,
   operation: Operation,
   result: HandlerBody | HandlerResponse,
-  accept: string | undefined,
-  serializeBody: (schema: Schema, value: object) => unknown,
-): Shown {
-  const { body, ...init } =
+  write: (schema: Schema, value: object) => string,
+): Response {
+  const { body, ...given } =
     result instanceof HandlerResponse ? result : new HandlerResponse(result);
-  const response =
-    init.status === undefined ? successOf(operation) : responseFor(operation, init.status);
-  const status = init.status ?? (Number(response?.status) || 200);
-  if (response === undefined && init.status !== undefined) {
+  const usual = successOf(operation);
+  const response = given.status === undefined ? usual : responseFor(operation, given.status);
+  const status = given.status ?? (Number(usual?.status) || 200);
+  if (response === undefined && given.status !== undefined) {
     throw new InvalidResponseError(`the contract has no response ${status} of ${operation.id}`);
   }
-  const content =
-    status < 300 ? acceptable(response ?? { content: [] }, accept) : (response?.content ?? []);
+  const described = response ?? { content: [] };
+  const content = status < 300 ? acceptable(described, c.req.header("accept")) : described.content;
   const isRaw =
     typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
   const media = isRaw
     ? (content.find(({ kind }) => kind !== "json") ?? content[0])
     : jsonIn(content);
-  const type = media?.type ?? "application/json";
-  const headers = { "content-type": type.replace(/.*\*.*/, "application/octet-stream") };
-  const lower = Object.entries(init.headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const all = { status, headers: { ...headers, ...Object.fromEntries(lower) } };
-  const page = body instanceof Page ? body : undefined;
-  if (isRaw) return { ...all, body, page };
-  if (media?.schema === undefined) return { ...all, body: null, page };
-  if (body === undefined) {
-    throw new InvalidResponseError(
-      `the handler ${operation.id} returns nothing, and the contract has a body`,
-    );
+  if (body === undefined && media?.schema !== undefined) {
+    const reason = "returns nothing, and the contract has a body";
+    throw new InvalidResponseError(`the handler ${operation.id} ${reason}`);
   }
-  return { ...all, body: JSON.stringify(serializeBody(media.schema, body)), page };
+  const shown = body && media?.schema && !isRaw ? write(media.schema, body) : null;
+  const type = media?.type ?? "application/json";
+  c.header("content-type", type.replace(/.*\*.*/, "application/octet-stream"));
+  if (body instanceof Page) addPageHeaders(c, operation, body);
+  for (const [name, value] of Object.entries(given.headers)) c.header(name, value);
+  return c.body((isRaw ? body : shown) as string, status as 200);
 }
 
 /** The headers that the contract has for a page: how many entities and pages there are, and a link to the next. */

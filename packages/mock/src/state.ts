@@ -2,15 +2,16 @@ import { isObject } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
 import type { Store, Stored } from "./store.ts";
-import type { Seed } from "./types.ts";
-import type { Issue, Validator } from "./validation.ts";
+import { SandboxError, type Seed } from "./types.ts";
+import { type Issue, toPointer, type Validator } from "./validation.ts";
 
-/** A state that cannot be used, with what is wrong and where. */
-export class StateError extends Error {
+/** A state, or another value that changes a world, that cannot be used, with what is wrong and where. */
+export class StateError extends SandboxError {
   readonly issues: Issue[];
 
   constructor(issues: Issue[]) {
-    super("the state is not valid");
+    const lines = issues.map(({ path, message }) => `${toPointer(path)} ${message}`);
+    super(`the value is not valid. Correct these places:\n${lines.join("\n")}`);
     this.issues = issues;
   }
 }

@@ -19,9 +19,11 @@ export interface Caller {
   [field: string]: string;
 }
 
-/** Everything that a sandbox stores. */
 // biome-ignore lint/suspicious/noExplicitAny: a service can have entities of any types
-export interface State<Entities extends object = any> {
+type AnyEntities = any;
+
+/** Everything that a sandbox stores. */
+export interface State<Entities extends object = AnyEntities> {
   /** Who each access token acts for. */
   tokens?: Record<string, Caller>;
   /** Entities by type. */
@@ -31,8 +33,7 @@ export interface State<Entities extends object = any> {
 }
 
 /** The state to begin with. */
-// biome-ignore lint/suspicious/noExplicitAny: a service can have entities of any types
-export interface Seed<Entities extends object = any> {
+export interface Seed<Entities extends object = AnyEntities> {
   /**
    * What the seed adds to: the seed of the service, or only what that has for the entities in the contract's examples.
    * An entity with the ID of one there needs only the fields that differ.
@@ -97,8 +98,7 @@ export interface LogEntry {
   violations?: string[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a service can have entities of any types
-export interface SandboxOptions<Entities extends object = any> {
+export interface SandboxOptions<Entities extends object = AnyEntities> {
   /** The state to begin with, or the path of a YAML or JSON file with it. Default: the seed of the service. */
   seed?: string | Seed<Entities> | undefined;
   /** A file to store everything in. Default: everything is in memory. */
@@ -114,8 +114,7 @@ export interface SandboxOptions<Entities extends object = any> {
 }
 
 /** One isolated state of a sandbox, as tests see and change it. */
-// biome-ignore lint/suspicious/noExplicitAny: a service can have entities of any types
-export interface World<Entities extends object = any> {
+export interface World<Entities extends object = AnyEntities> {
   /** Goes back to the seed and to the current time, without faults. */
   reset: () => void;
   /** Returns everything that is stored. */
@@ -139,8 +138,7 @@ export interface World<Entities extends object = any> {
 }
 
 /** A sandbox in this process, and its main world. */
-// biome-ignore lint/suspicious/noExplicitAny: a service can have entities of any types
-export interface Sandbox<Entities extends object = any> extends World<Entities> {
+export interface Sandbox<Entities extends object = AnyEntities> extends World<Entities> {
   /** Responds to a request like the global `fetch`, whatever its scheme and host are. */
   fetch: typeof globalThis.fetch;
   /** The world with the paths below `/worlds/<name>`, which is created if it does not exist. */
@@ -149,8 +147,8 @@ export interface Sandbox<Entities extends object = any> extends World<Entities> 
   close: () => Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a service can have entities of any types
-export interface ServerOptions<Entities extends object = any> extends SandboxOptions<Entities> {
+export interface ServerOptions<Entities extends object = AnyEntities>
+  extends SandboxOptions<Entities> {
   /** The port to listen on, 0 for any free one. Default: 4010. */
   port?: number | undefined;
   /** A folder to serve at `/docs/`. Default: the reference of the service, if it has one. */
@@ -160,8 +158,7 @@ export interface ServerOptions<Entities extends object = any> extends SandboxOpt
 }
 
 /** A sandbox that listens for HTTP requests. */
-// biome-ignore lint/suspicious/noExplicitAny: a service can have entities of any types
-export interface SandboxServer<Entities extends object = any> extends Sandbox<Entities> {
+export interface SandboxServer<Entities extends object = AnyEntities> extends Sandbox<Entities> {
   /** Where it listens, such as `http://127.0.0.1:4010`. */
   url: string;
 }

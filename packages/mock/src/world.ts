@@ -1,10 +1,9 @@
 import type { Contract } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
 import { readFaults } from "./faults.ts";
-import { ProblemError } from "./problems.ts";
-import { StateError, updateEntity } from "./state.ts";
-import { SandboxError, type World } from "./types.ts";
-import { toPointer, type Validator } from "./validation.ts";
+import { updateEntity } from "./state.ts";
+import type { World } from "./types.ts";
+import type { Validator } from "./validation.ts";
 import type { Worlds } from "./worlds.ts";
 
 interface Parts {
@@ -34,23 +33,4 @@ export function worldMethods(parts: Parts, name: string | undefined): World {
     setTime: (value) => worlds.setTime(current(), new Date(value).getTime()),
     advanceTime: (milliseconds) => worlds.setTime(current(), time().getTime() + milliseconds),
   };
-}
-
-/** The methods of a world for users of the library, who get one kind of error. */
-export function withSandboxErrors(methods: World): World {
-  const wrapped = Object.entries(methods).map(([name, method]) => {
-    const call = (...given: unknown[]) => {
-      try {
-        return method(...given);
-      } catch (error) {
-        if (error instanceof ProblemError)
-          throw new SandboxError(error.describeErrors().join("\n"));
-        if (!(error instanceof StateError)) throw error;
-        const lines = error.issues.map(({ path, message }) => `${toPointer(path)} ${message}`);
-        throw new SandboxError(`${name} cannot be carried out. Correct:\n${lines.join("\n")}`);
-      }
-    };
-    return [name, call];
-  });
-  return Object.fromEntries(wrapped);
 }

@@ -486,7 +486,7 @@ test.each<[string, NonNullable<typeof lending.handlers>[string], RegExp]>([
     () => {
       throw new ProblemError("Typo");
     },
-    /^the handler reports the problem Typo, and the contract has no example TypoProblem/,
+    /^the contract has no example TypoProblem with a status/,
   ],
   [
     "a page where the response is none",
