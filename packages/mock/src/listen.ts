@@ -96,7 +96,11 @@ async function carryOut(app: App, request: Request, env: HttpBindings): Promise<
   const response = await app.fetch(request, bindings);
   const { thrown, fault, incoming, outgoing } = bindings;
   // An error of a callback is one of the process, as that of any listener of Node.js.
-  if (thrown !== undefined) process.nextTick(() => Promise.reject(thrown.error));
+  if (thrown !== undefined) {
+    process.nextTick(() => {
+      throw thrown.error;
+    });
+  }
   if (fault === undefined) return response;
   if (fault === "CONNECTION_RESET_BY_PEER") incoming.socket.resetAndDestroy();
   if (fault === "EMPTY_RESPONSE") incoming.socket.destroy();

@@ -22,7 +22,7 @@ import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
 import type { Caller } from "./types.ts";
 import { inLowerCase, type RequestParts, readParameters, type Validator } from "./validation.ts";
-import type { World } from "./worlds.ts";
+import { nextTime, type World } from "./worlds.ts";
 
 /** What all requests to a sandbox share. */
 export interface Prepared {
@@ -172,17 +172,18 @@ async function readRequest(
 function createContext(
   { body }: Operation,
   { contract, models, validator }: Prepared,
-  { store, sources, offset }: World,
+  world: World,
   caller: Caller | undefined,
   ignored: Map<string, string>,
 ): HandlerContext {
+  const { store, sources } = world;
   let time: string | undefined;
   const named = jsonIn(body?.content)?.schema?.properties;
   return {
     store,
     caller,
     now: () => {
-      time ??= new Date(sources.next() + offset).toISOString();
+      time ??= nextTime(world).toISOString();
       return time;
     },
     newId: ((type?: string) =>

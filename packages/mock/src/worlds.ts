@@ -36,8 +36,12 @@ export const maxMainBytes = 256 * 1024 * 1024;
 const maxWorldBytes = 4 * 1024 * 1024;
 /** The number of evicted worlds whose names are remembered. */
 const maxEvicted = 10_000;
-/** The years that a timestamp can have. */
-const times = [Date.parse("1970-01-01T00:00:00.000Z"), Date.parse("9999-01-01T00:00:00.000Z")];
+/** The last time of a world, since a timestamp has four digits for the year. */
+const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
+
+/** The time of a request to a world. */
+export const nextTime = ({ sources, offset }: World): Date =>
+  new Date(Math.min(sources.next() + offset, lastTime));
 
 /** The main world, and worlds by name that are made when they are first used. */
 export class Worlds {
@@ -116,8 +120,7 @@ export class Worlds {
    * @throws SandboxError for a time that no timestamp can have.
    */
   setTime(world: World, time: number): void {
-    const [first = 0, last = 0] = times;
-    if (!Number.isFinite(time) || time < first || time >= last) {
+    if (!Number.isFinite(time) || time < 0 || time >= lastTime) {
       throw new SandboxError("the time is not valid. Use one from 1970 to 9998.");
     }
     world.offset = time - world.sources.current();

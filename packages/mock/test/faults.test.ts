@@ -192,6 +192,9 @@ describe("the clock of a world", () => {
     other.setTime("2031-05-06T07:08:09.000Z");
     const { body } = await other.send(addBook);
     expect(body.created_at).toMatch(/^2031-05-06T07:08:1\d\.000Z$/);
+    other.setTime("9998-12-31T00:00:00.000Z");
+    await other.put({ ...seed, counters: { sequence: 100_000_000_000 } });
+    expect((await other.send(addBook)).status).toBe(201);
     await other.close();
   });
 
