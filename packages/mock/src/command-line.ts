@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { Command } from "commander";
-import type { Operation } from "contract-kit-reader";
+import { type Operation, printable } from "contract-kit-reader";
 import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
@@ -36,20 +36,15 @@ function parseLatency(text: string): [number, number] {
   return [least, most] as [number, number];
 }
 
-/** Control characters could change what the terminal shows, and a line break could look like another entry. */
-function printable(text: string): string {
-  const toCode = (character: string) =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, toCode);
-}
-
 function formatEntry(entry: LogEntry): string {
   const { method, path, operation = "-", status, milliseconds, example, fault } = entry;
   const { violations = [], ignored = [] } = entry;
   const note = example ? "  example: the operation has no handler" : fault && `  fault: ${fault}`;
   const line = `${method} ${path}  ${operation}  ${status}  ${milliseconds} ms${note ?? ""}`;
   const details = [...violations, ...ignored.map((text) => `ignored: ${text}`)];
-  return [line, ...details.map((text) => `  ${text}`)].map(printable).join("\n");
+  const lines = [line, ...details.map((text) => `  ${text}`)];
+  // A line break in one of them could look like another entry.
+  return lines.map((text) => printable(text.replaceAll("\n", "\\u000a"))).join("\n");
 }
 
 /** The tokens of the seed and who they act for. Those that were issued later are secrets. */
@@ -128,8 +123,7 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
   const { contract = `${command.args[0]}` } = service;
   await serve({ ...service, contract }, command.opts<Options>()).catch((error) => {
     if (!(error instanceof SandboxError)) throw error;
-    const lines = `error: ${error.message}`.split("\n");
-    console.error(lines.map(printable).join("\n"));
+    console.error(printable(`error: ${error.message}`));
     process.exitCode = 1;
   });
 }
