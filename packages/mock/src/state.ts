@@ -52,14 +52,13 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
   if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
   checkStructure(value, rules.models.types, report);
   if (issues.length > 0) throw new StateError(issues);
-  const { tokens = {}, entities = {}, counters = {}, shown } = extend(value as Seed, rules);
+  const { tokens = {}, entities = {}, counters = {} } = extend(value as Seed, rules);
   const loading = { store, models: rules.models, report };
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
     for (const type of rules.models.types) {
-      const list = complete(entities[type] ?? [], shown.get(type));
-      insertAll(loading, type, list);
+      insertAll(loading, type, entities[type] ?? []);
     }
     if (issues.length > 0) throw new StateError(issues);
     for (const { type, index, path, message } of invalidEntities(store, rules)) {
@@ -77,11 +76,8 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
 
 type Entities = Map<unknown, object>;
 
-/** A seed with what it extends, and the entities in examples that belong to it. */
-function extend(
-  seed: Seed,
-  { models, defaultSeed }: Rules,
-): Seed & { shown: Map<string, Entities> } {
+/** A seed with everything that it extends. */
+function extend(seed: Seed, { models, defaultSeed }: Rules): Seed {
   const base = seed.extends === undefined && !seed.examples ? {} : defaultSeed();
   const isWhole = seed.extends === "default";
   const hasExamples = seed.examples || seed.extends === "examples" || (isWhole && base.examples);
@@ -93,15 +89,16 @@ function extend(
   const needed = new Set<string>();
   const isNeeded = (type = "", id: unknown) => isWhole || needed.has(`${type} ${id}`);
   const visit = (type: string, id: unknown): boolean => {
-    const entity = { ...shown.get(type)?.get(id), ...bases.get(type)?.get(id) };
     if (needed.has(`${type} ${id}`)) return true;
     needed.add(`${type} ${id}`);
+    const entity = { ...shown.get(type)?.get(id), ...bases.get(type)?.get(id) };
     return models.checkReferences(models.of(type).fields, entity, visit).length === 0;
   };
   for (const [type, entities] of shown) for (const id of entities.keys()) visit(type, id);
   const entities = [...bases].map(([type, list]) => {
     const kept = [...list].filter(([id]) => isNeeded(type, id));
-    return [type, complete(seed.entities?.[type] ?? [], new Map(kept))];
+    const own = complete(seed.entities?.[type] ?? [], new Map(kept));
+    return [type, complete(own, shown.get(type))];
   });
   const tokens = Object.entries(base.tokens ?? {}).filter(([, caller]) => {
     const { type, field = "" } = models.roles.find(({ name }) => name === caller.role) ?? {};
@@ -111,7 +108,6 @@ function extend(
     tokens: { ...Object.fromEntries(tokens), ...seed.tokens },
     entities: Object.fromEntries(entities),
     counters: seed.counters ?? {},
-    shown,
   };
 }
 
