@@ -66,6 +66,7 @@ const license_key: WrittenSchema = {
   },
 };
 
+/** @internal */
 export const definitions: {
   [Type in EntityType]: EntityDefinition<keyof Entities[Type] & string>;
 } = {

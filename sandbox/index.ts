@@ -1,26 +1,26 @@
-import type {
-  Overrides,
-  Sandbox,
-  SandboxOptions,
-  SandboxServer,
-  ServerOptions,
-} from "contract-kit-mock";
+import type { Overrides } from "contract-kit-mock";
 import * as mock from "contract-kit-mock";
 import type { components } from "../generated/types.ts";
+import type { Entities } from "./entities.ts";
 import { service } from "./service.ts";
 
 export {
   type Caller,
+  type Fault,
+  type FaultType,
   type LogEntry,
   type Overrides,
-  type Sandbox,
   SandboxError,
-  type SandboxOptions,
-  type SandboxServer,
-  type Seed,
-  type ServerOptions,
-  type State,
 } from "contract-kit-mock";
+export type { Entities } from "./entities.ts";
+
+export type Sandbox = mock.Sandbox<Entities>;
+export type SandboxOptions = mock.SandboxOptions<Entities>;
+export type SandboxServer = mock.SandboxServer<Entities>;
+export type ServerOptions = mock.ServerOptions<Entities>;
+export type Seed = mock.Seed<Entities>;
+export type State = mock.State<Entities>;
+export type World = mock.World<Entities>;
 
 /**
  * Creates a sandbox in this process.

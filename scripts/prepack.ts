@@ -39,15 +39,20 @@ async function bundleSandbox(): Promise<void> {
   const engine = fileURLToPath(import.meta.resolve("contract-kit-mock"));
   const declarations = {
     "index.d.ts": join(folder, "index.ts"),
+    "entities.d.ts": join(folder, "entities.ts"),
     "contract.d.ts": join(root, "generated/types.ts"),
+    "models.d.ts": join(root, "generated/models.ts"),
     "engine.d.ts": join(engine, "../types.ts"),
   };
   for (const [name, file] of Object.entries(declarations)) {
     const { outputText } = ts.transpileDeclaration(await readFile(file, "utf8"), {
       fileName: file,
+      compilerOptions: { stripInternal: true },
     });
     const text = outputText
       .replaceAll('"../generated/types.ts"', '"./contract.js"')
+      .replaceAll('"../generated/models.ts"', '"./models.js"')
+      .replaceAll('"./entities.ts"', '"./entities.js"')
       .replaceAll('"contract-kit-mock"', '"./engine.js"');
     await writeFile(join(outdir, name), text);
   }

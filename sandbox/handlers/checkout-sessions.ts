@@ -118,6 +118,7 @@ function change(
     if (id === undefined || id === changed[field as keyof Session]) continue;
     if (id === null || isUsable(field, id, changed, context)) changed = { ...changed, [field]: id };
     else if (context.isNamed(field)) throw new ProblemError("UnknownReference", `/${field}`);
+    else context.ignore(field, "refers to nothing that the session can use");
   }
   return priced(changed, context);
 }

@@ -18,8 +18,9 @@ test("replaces fields, also of the models in a model, and leaves the others", ()
 });
 
 test("the ids of different models belong together", () => {
-  const [order, product] = [build("Order"), build("Product")];
-  expect(order.product_id).toBe(product.id);
+  const product = build("Product");
+  const order = build("Order", { product_id: product.id });
+  expect(order.product.id).toBe(product.id);
   expect(new Set(product.prices.map((price) => price.product_id))).toEqual(new Set([product.id]));
 });
 

@@ -1,7 +1,7 @@
+import type { Caller, State } from "contract-kit-mock";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { numRuns } from "../../packages/test/extended.ts";
-import type { Caller, State } from "../../sandbox/index.ts";
 import {
   customers,
   openTestSandbox,

@@ -47,7 +47,7 @@ afterAll(() => rm(project, { recursive: true }));
 
 describe("the recipes of the README", () => {
   test("for Vitest pass, in process and with one server for all workers", async () => {
-    const files = ["As a library", "One server for all Vitest workers"].flatMap(
+    const files = ["As a library", "Make it fail", "One server for all Vitest workers"].flatMap(
       (heading) => samples.get(heading) ?? [],
     );
     for (const { code } of files) {
@@ -58,7 +58,7 @@ describe("the recipes of the README", () => {
     await writeFile(join(project, "vitest.config.js"), config);
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const { code, output } = await run(project, vitest, "run");
-    expect(output).toMatch(/Tests .*2 passed/);
+    expect(output).toMatch(/Tests .*3 passed/);
     expect(code).toBe(0);
   });
 

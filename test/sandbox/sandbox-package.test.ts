@@ -43,8 +43,10 @@ describe("the package of the sandbox", () => {
       "package/dist/cli.js",
       "package/dist/contract.d.ts",
       "package/dist/engine.d.ts",
+      "package/dist/entities.d.ts",
       "package/dist/index.d.ts",
       "package/dist/index.js",
+      "package/dist/models.d.ts",
       "package/dist/sandbox.js",
       "package/dist/seed.yaml",
       "package/package.json",
@@ -87,18 +89,21 @@ describe("the package of the sandbox", () => {
     "has declarations for %s",
     async (version) => {
       const code = `
-      import { build, createSandbox, type LogEntry, SandboxError, startSandbox, type State } from "selling-api-sandbox";
-      const seed: State = { tokens: { me: { role: "merchant", organization_id: "x" } } };
+      import { build, createSandbox, type LogEntry, SandboxError, startSandbox, type Seed } from "selling-api-sandbox";
+      const seed: Seed = { tokens: { me: { role: "merchant", organization_id: "x" } } };
       const sandbox = await createSandbox({ seed, deterministic: true });
       const response: Response = await sandbox.fetch("http://a/");
       const { url } = await startSandbox({ port: 0, onRequest: (entry: LogEntry) => entry.status });
-      const entities: Record<string, Record<string, unknown>[]> = sandbox.state().entities;
+      const [order] = sandbox.state().entities.Order;
+      const status: string = sandbox.update("Subscription", order?.subscription_id ?? "", { status: "active" }).status;
+      // @ts-expect-error: a subscription has no color
+      sandbox.update("Subscription", "", { color: "red" });
       const amount: number = build("Order", { amount: 500 }).amount;
       // @ts-expect-error: an amount is a number
       build("Order", { amount: "500" });
       // @ts-expect-error: a port is a number
       await startSandbox({ port: "0" });
-      export { amount, entities, response, SandboxError, url };`;
+      export { amount, status, response, SandboxError, url };`;
       await writeFile(join(folder, "consumer.mts"), code);
       const tsc = join(root, "node_modules", version, "bin/tsc");
       const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022"];

@@ -12,6 +12,7 @@ import { stringify } from "yaml";
 import { challengeOf } from "./authentication.ts";
 import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
+import { describeFault } from "./faults.ts";
 import { limitBody, parsePrefer } from "./http-request.ts";
 import { publishedDocument } from "./load-contract.ts";
 import { ProblemError, statusOf } from "./problems.ts";
@@ -19,7 +20,7 @@ import { addEntry, maskUrl, shorten } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
 import { createRouter } from "./routes.ts";
 import { InvalidResponseError } from "./serializer.ts";
-import type { LogEntry } from "./types.ts";
+import type { Fault, FaultType, LogEntry } from "./types.ts";
 import type { Worlds } from "./worlds.ts";
 
 export interface AppOptions extends Prepared {
@@ -33,10 +34,25 @@ export interface AppOptions extends Prepared {
   onRequest: (entry: LogEntry) => void;
 }
 
+/** A server has the request of Node, and a caller in this process can stop waiting. */
+export interface Bindings {
+  incoming?: IncomingMessage;
+  signal?: AbortSignal;
+  /** What is to happen to the connection. The caller of the app makes it happen. */
+  fault?: FaultType | undefined;
+  /** What `onRequest` has thrown, for the caller of the app. */
+  thrown?: { error: unknown };
+}
+
 type Env = {
-  /** A server has the request of Node, and a caller in this process can stop waiting. */
-  Bindings: { incoming?: IncomingMessage; signal?: AbortSignal };
-  Variables: { operation?: Operation; example?: true; violations?: string[] };
+  Bindings: Bindings;
+  Variables: {
+    operation?: Operation;
+    example?: true;
+    fault?: Fault;
+    ignored?: string[];
+    violations?: string[];
+  };
 };
 
 export type App = Hono<Env>;
@@ -48,7 +64,8 @@ const maxWait = 30_000;
 export function createApp(options: AppOptions): App {
   const { contract, worlds } = options;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
-  const getWorld = (c: Context) => worlds.use(locate(c.req.url).world);
+  const nameOf = (c: Context) => locate(c.req.url).world;
+  const getWorld = (c: Context) => worlds.use(nameOf(c));
   const problem = (c: Context<Env>, error: ProblemError, headers: Record<string, string> = {}) => {
     const operation = c.get("operation");
     const response = errorResponse(options, error, operation);
@@ -69,13 +86,23 @@ export function createApp(options: AppOptions): App {
     return next();
   });
   app.use(rejectAmbiguousHosts);
-  app.route("/_sandbox", createControl(contract, worlds, getWorld, options.host));
+  app.route("/_sandbox", createControl(options, nameOf));
   addContract(app, contract);
   addDocs(app, contract, options.docs);
   const findRoute = createRouter(contract.operations);
   app.all("*", limitBody(maxBodyBytes), async (c) => {
-    const { operations, values } = findRoute(c.req.path) ?? {};
-    if (operations === undefined || values === undefined) throw new ProblemError("NotFound");
+    const { path } = c.req;
+    const { operations, values } = findRoute(path) ?? {};
+    if (operations === undefined || values === undefined) {
+      const [other] =
+        findRoute(path.endsWith("/") ? path.slice(0, -1) : `${path}/`)?.operations ?? [];
+      const fix = path.endsWith("/") ? "Leave out" : "Add";
+      const detail = `is the path of the contract. ${fix} the slash at the end`;
+      throw new ProblemError(
+        "NotFound",
+        ...(other ? [{ in: "path", name: other.path, detail }] : []),
+      );
+    }
     const { method } = c.req;
     const operation =
       operations.find((candidate) => candidate.method === method) ??
@@ -88,7 +115,9 @@ export function createApp(options: AppOptions): App {
     try {
       return await respond(c, operation, values, options, () => getWorld(c));
     } finally {
-      await wait(c, options.latency);
+      const fault = c.get("fault");
+      c.env.fault = fault?.fault;
+      await wait(c, options.latency, fault?.delay);
     }
   });
   app.notFound((c) => problem(c, new ProblemError("NotFound")));
@@ -98,7 +127,9 @@ export function createApp(options: AppOptions): App {
       return problem(c, error);
     }
     const text = error instanceof InvalidResponseError ? error.message : `${error.stack}`;
-    c.set("violations", text.split("\n"));
+    const isProblem = error instanceof ProblemError;
+    const unknown = `the contract has no example ${isProblem && error.problem}Problem with a status, which the handler reports`;
+    c.set("violations", (isProblem ? unknown : text).split("\n"));
     return problem(c, new ProblemError("UnexpectedError"));
   });
   return app;
@@ -121,9 +152,9 @@ const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-async function wait(c: Context<Env>, [least, most]: [number, number]): Promise<void> {
+async function wait(c: Context<Env>, [least, most]: [number, number], delay = 0): Promise<void> {
   const preferred = 1000 * (parsePrefer(c.req.header("prefer")).wait ?? 0);
-  const milliseconds = preferred + least + Math.random() * (most - least);
+  const milliseconds = preferred + delay + least + Math.random() * (most - least);
   const { signal } = c.env;
   if (milliseconds <= 0) return;
   const time = Math.min(milliseconds, maxWait);
@@ -139,7 +170,7 @@ function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHan
   return async (c, next) => {
     const begin = Date.now();
     await next();
-    const [operation, violations] = [c.get("operation"), c.get("violations")];
+    const { operation, fault, ignored, violations } = c.var;
     const entry: LogEntry = {
       at: new Date(begin).toISOString(),
       method: c.req.method,
@@ -148,10 +179,16 @@ function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHan
       status: c.res.status,
       milliseconds: Date.now() - begin,
       ...(c.get("example") && { example: true }),
+      ...(fault && { fault: describeFault(fault) }),
+      ...(ignored?.length && { ignored: shorten(ignored) }),
       ...(violations && { violations: shorten(violations) }),
     };
     addEntry(worlds.find(locate(c.req.url).world)?.requests ?? [], entry);
-    onRequest(entry);
+    try {
+      onRequest(entry);
+    } catch (error) {
+      c.env.thrown = { error };
+    }
   };
 }
 

@@ -7,16 +7,33 @@ type Values = Record<string, unknown>;
 /** Ids of the examples, and what replaces them. */
 type Ids = Map<unknown, unknown>;
 
+/** How often a schema has been built. */
+const built = new WeakMap<Schema, number>();
+
 /**
  * Builds a model from the examples of the contract, with some fields replaced. An ID is replaced wherever the model
- * has it: the `book` of `build(service, "Loan", { book_id })` has that ID, too.
+ * has it: the `book` of `build(service, "Loan", { book_id })` has that ID, too. The first model of a schema has the ID of
+ * the example, and each further one has another.
  *
  * @throws SandboxError if the contract has no schema of that name.
  */
 export function build(service: Service, name: string, overrides?: unknown): unknown {
   const schema = loadContract(service).schemas.get(name);
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
-  return buildOne(schema, overrides, []);
+  const count = built.get(schema) ?? 0;
+  built.set(schema, count + 1);
+  const id = schema.properties.get("id")?.schema;
+  const [example] = id?.examples ?? [];
+  const isObjectOrMissing = overrides === undefined || isObject(overrides);
+  if (id === undefined || count === 0 || !isObjectOrMissing) return buildOne(schema, overrides, []);
+  return buildOne(schema, { id: furtherId(id, example, count), ...overrides }, []);
+}
+
+/** An ID that differs from the example, if the schema says how IDs differ. */
+function furtherId({ format }: Schema, example: unknown, count: number): unknown {
+  if (typeof example === "number") return example + count;
+  if (format !== "uuid") return example;
+  return `${count.toString(16).padStart(8, "0")}${`${example}`.slice(8)}`;
 }
 
 /** An example of a schema, made of the examples of its properties. */

@@ -19,6 +19,7 @@ function createCommand({ name = "sandbox" }: Partial<Service>): Command {
     .option("--data <file>", "store everything in this file instead of in memory")
     .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
     .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
+    .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
     .option("--quiet", "do not print requests")
     .option("--json", "print everything as JSON, one object per line")
     .allowExcessArguments(false)
@@ -36,10 +37,14 @@ function parseLatency(text: string): [number, number] {
 }
 
 function formatEntry(entry: LogEntry): string {
-  const { method, path, operation = "-", status, milliseconds, example, violations = [] } = entry;
-  const note = example ? "  example: the operation has no handler" : "";
-  const line = `${method} ${path}  ${operation}  ${status}  ${milliseconds} ms${note}`;
-  return [line, ...violations.map((violation) => `  ${violation}`)].join("\n");
+  const { method, path, operation = "-", status, milliseconds, example, fault } = entry;
+  const { violations = [], ignored = [] } = entry;
+  const note = example ? "  example: the operation has no handler" : fault && `  fault: ${fault}`;
+  const line = `${method} ${path}  ${operation}  ${status}  ${milliseconds} ms${note ?? ""}`;
+  const details = [...violations, ...ignored.map((text) => `ignored: ${text}`)];
+  const lines = [line, ...details.map((text) => `  ${text}`)];
+  // A line break in one of them could look like another entry.
+  return lines.map((text) => printable(text.replaceAll("\n", "\\u000a"))).join("\n");
 }
 
 /** The tokens of the seed and who they act for. Those that were issued later are secrets. */
@@ -126,7 +131,7 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
 async function serve(service: Service, { quiet, json, ...options }: Options): Promise<void> {
   const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
-    if (!quiet) console.log(json ? JSON.stringify(entry) : printable(formatEntry(entry)));
+    if (!quiet) console.log(json ? JSON.stringify(entry) : formatEntry(entry));
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });

@@ -1,12 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import type { Contract } from "contract-kit-reader";
+import { setImmediate } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { limitBody } from "./http-request.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
+import type { Prepared } from "./respond.ts";
 import { StateError } from "./state.ts";
+import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
-import { maxMainBytes, type World, type Worlds } from "./worlds.ts";
+import { worldMethods } from "./world.ts";
+import { maxMainBytes, type Worlds } from "./worlds.ts";
+
+const maxControlBytes = 1_000_000;
 
 type Env = { Bindings: { incoming?: IncomingMessage } };
 
@@ -36,19 +41,27 @@ function maskToken(path: Issue["path"]): Issue["path"] {
   return part === "tokens" && token !== undefined ? path.with(1, `${token}`.slice(0, 5)) : path;
 }
 
+interface ControlOptions extends Prepared {
+  worlds: Worlds;
+  host: string | undefined;
+}
+
 /**
  * The routes below `/_sandbox`, with which tests and people look into a world and change it. Behind a server,
  * which has a host, they are only for this machine.
  */
 export function createControl(
-  { title, version }: Contract,
-  worlds: Worlds,
-  getWorld: (c: Context) => World,
-  host: string | undefined,
+  options: ControlOptions,
+  nameOf: (c: Context) => string | undefined,
 ): Hono<Env> {
+  const { contract, worlds, host } = options;
+  const { title, version } = contract;
   const app = new Hono<Env>();
   const isAllowed = (c: Context<Env>) => host === undefined || isLocal(c, host);
-  const health = ({ store }: World) => ({ status: "ok", entities: store.counts() });
+  const worldOf = (c: Context) => worldMethods(options, nameOf(c));
+  const getWorld = (c: Context) => worlds.use(nameOf(c));
+  const health = (c: Context) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
+  const readJson = async (c: Context) => parseJson(await c.req.arrayBuffer());
 
   // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
   app.get("/", (c) => c.json({ title, version, control: isAllowed(c) }));
@@ -60,30 +73,47 @@ export function createControl(
     }
     await next();
   });
-  app.get("/health", (c) => c.json(health(getWorld(c))));
+  app.onError((error) => {
+    throw asProblem(error);
+  });
+  app.get("/health", health);
   app.get("/requests", (c) => c.json(getWorld(c).requests));
   app.get("/state", (c) => {
     const headers = { "content-type": "application/json" };
-    return c.body(getWorld(c).store.dump(), 200, headers);
+    return c.body(streamOf(getWorld(c).store.dumpParts()), 200, headers);
   });
   app.put("/state", limitBody(maxMainBytes), async (c) => {
-    const state = parseJson(await c.req.arrayBuffer());
-    const world = getWorld(c);
-    try {
-      worlds.load(world, state);
-    } catch (error) {
-      if (!(error instanceof StateError)) throw error;
-      const errors = error.issues.map(({ path, message: detail }) => {
-        return { in: "body", pointer: toPointer(maskToken(path)), detail };
-      });
-      throw new ProblemError("InvalidRequest", ...errors);
-    }
-    return c.json(health(world));
+    const state = await readJson(c);
+    worlds.load(getWorld(c), state);
+    return health(c);
+  });
+  app.use(limitBody(maxControlBytes));
+  app.patch("/state/:type/:id", async (c) => {
+    const { type, id } = c.req.param();
+    const isInteger = options.models.types.includes(type) && options.models.of(type).hasIntegerId;
+    return c.json(worldOf(c).update(type, isInteger ? Number(id) : id, Object(await readJson(c))));
   });
   app.post("/reset", (c) => {
-    const world = getWorld(c);
-    worlds.load(world);
-    return c.json(health(world));
+    worldOf(c).reset();
+    return health(c);
+  });
+  app.get("/faults", (c) => c.json(worldOf(c).faults()));
+  app.put("/faults", async (c) => {
+    worldOf(c).setFaults((await readJson(c)) as Fault[]);
+    return c.json(worldOf(c).faults());
+  });
+  app.delete("/faults", (c) => {
+    worldOf(c).setFaults([]);
+    return c.body(null, 204);
+  });
+  app.get("/clock", (c) => c.json({ now: worldOf(c).time() }));
+  app.put("/clock", async (c) => {
+    worldOf(c).setTime(Object(await readJson(c)).now);
+    return c.json({ now: worldOf(c).time() });
+  });
+  app.post("/clock/advance", async (c) => {
+    worldOf(c).advanceTime(Object(await readJson(c)).milliseconds);
+    return c.json({ now: worldOf(c).time() });
   });
   app.get("/worlds", (c) => c.json(worlds.list()));
   app.delete("/worlds/:name", (c) => {
@@ -91,4 +121,28 @@ export function createControl(
     return c.body(null, 204);
   });
   return app;
+}
+
+/** What is wrong with a request below `/_sandbox`, as a problem. */
+function asProblem(error: Error): Error {
+  if (!(error instanceof SandboxError)) return error;
+  const issues =
+    error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
+  const errors = issues.map(({ path, message: detail }) => {
+    return { in: "body", pointer: toPointer(maskToken(path)), detail };
+  });
+  return new ProblemError("InvalidRequest", ...errors);
+}
+
+/** A body in parts, between which other requests get their turn. */
+function streamOf(parts: Iterator<string>): ReadableStream {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { value, done } = parts.next();
+      if (done) return controller.close();
+      controller.enqueue(encoder.encode(value));
+      await setImmediate();
+    },
+  });
 }

@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { capitalize } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
 import { openDatabase } from "./sqlite.ts";
+import { maxCount } from "./state.ts";
 import { createTables } from "./store.ts";
 import { SandboxError } from "./types.ts";
 
@@ -79,8 +80,8 @@ function checkTables(database: DatabaseSync, models: Models): void {
   expected.exec(createTables(models));
   const contents = new Map(models.types.map((type) => [`${type}`, jsonObject("body")]));
   contents.set("tokens", jsonObject("caller"));
-  const isCount = `typeof(value) = 'integer' AND value BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER}`;
-  contents.set("counters", ["a whole number, 0 or more", isCount]);
+  const isCount = `typeof(value) = 'integer' AND value BETWEEN 0 AND ${maxCount}`;
+  contents.set("counters", [`a whole number from 0 to ${maxCount}`, isCount]);
   for (const [table, [content, condition]] of contents) {
     const columns = columnsOf(database, table);
     // A table that is missing is created.

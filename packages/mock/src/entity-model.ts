@@ -29,11 +29,12 @@ export interface Nested {
 }
 
 /** What the contract says about the stored entities of a type. */
-interface Model {
+export interface Model {
   definition: EntityDefinition;
   /** For validation, with references to the contract. */
   schema: SchemaObject;
   fields: Field[];
+  hasIntegerId: boolean;
   /** Values for fields that an entity lacks, so that a new field in the contract needs no new seed. */
   defaults: Record<string, unknown>;
 }
@@ -74,11 +75,11 @@ export class Models {
   }
 
   /** The entities in the examples of what the contract's GET operations return, as they are stored. */
-  exampleEntities(): Map<string, Map<string, Values>> {
-    const all = new Map<string, Map<string, Values>>();
+  exampleEntities(): Map<string, Map<unknown, Values>> {
+    const all = new Map<string, Map<unknown, Values>>();
     const add = (type: string, entity: Values) => {
-      const entities = all.get(type) ?? new Map<string, Values>();
-      all.set(type, entities.set(`${entity.id}`, { ...entities.get(`${entity.id}`), ...entity }));
+      const entities = all.get(type) ?? new Map<unknown, Values>();
+      all.set(type, entities.set(entity.id, { ...entities.get(entity.id), ...entity }));
     };
     for (const operation of this.#contract.operations.filter(({ method }) => method === "GET")) {
       const { schema, examples = [] } = jsonIn(successOf(operation)?.content) ?? {};
@@ -110,14 +111,14 @@ export class Models {
   checkReferences(
     fields: Field[],
     entity: object,
-    exists: (type: string, id: string) => boolean,
+    exists: (type: string, id: string | number) => boolean,
   ): Issue[] {
     return fields.flatMap(({ name, schemas: [schema], nested }) => {
       const value = (entity as Record<string, unknown>)[name];
       const type = nested?.entityType ?? (name === "id" ? undefined : this.#referencedType(schema));
       const check = (item: unknown, path: Issue["path"]): Issue[] => {
         if (type !== undefined) {
-          const isFine = typeof item !== "string" || exists(type, item);
+          const isFine = !isId(item) || exists(type, item);
           return isFine ? [] : [{ path, message: `refers to no ${type}: correct or add it` }];
         }
         if (nested === undefined) return [];
@@ -139,7 +140,9 @@ export class Models {
     const fields = [...shown, ...internal];
     const values = fields.map((field) => [field.name, field.nested?.isList ? [] : field.default]);
     const defaults = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-    return { definition, schema: this.#storedSchema(fields), fields, defaults };
+    const id = fields.find(({ name }) => name === "id");
+    const hasIntegerId = id?.schemas[0].types.includes("integer") ?? false;
+    return { definition, schema: this.#storedSchema(fields), fields, defaults, hasIntegerId };
   }
 
   #describe(property: Stored): Field {
@@ -192,6 +195,10 @@ export class Models {
     return { type: "object", properties, required: names, additionalProperties: false };
   }
 }
+
+/** Whether a value can be the ID of an entity. */
+export const isId = (value: unknown): value is string | number =>
+  typeof value === "string" || typeof value === "number";
 
 type Values = Record<string, unknown>;
 

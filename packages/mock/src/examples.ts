@@ -15,9 +15,9 @@ import { ProblemError } from "./problems.ts";
 
 /** Which of the documented responses of an operation is requested. */
 export interface ExampleRequest {
-  code?: number;
+  code?: number | undefined;
   /** The name of an example. */
-  exampleKey?: string;
+  exampleKey?: string | undefined;
   /** The header `Accept`. */
   accept?: string | undefined;
 }

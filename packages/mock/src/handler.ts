@@ -1,23 +1,30 @@
+import { isObject } from "contract-kit-reader";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";
 
 /** An operation in the types that openapi-typescript makes of a contract. */
 export interface OperationTypes {
-  parameters: { path?: unknown; query?: unknown };
+  parameters: { path?: unknown; query?: unknown; header?: unknown; cookie?: unknown };
 }
 
-type Body<Types> = Types extends {
-  requestBody?: { content: { "application/json": infer Content } };
-}
-  ? Content
-  : undefined;
+type Body<Types> = Types extends { requestBody: { content: infer Content } }
+  ? Content[keyof Content]
+  : Types extends { requestBody?: { content: infer Content } }
+    ? Content[keyof Content] | undefined
+    : undefined;
 
 /** A request that is valid, with parameters and body as the types of the contract. */
 export interface OperationRequest<Types extends OperationTypes> {
   path: NonNullable<Types["parameters"]["path"]>;
   query: NonNullable<Types["parameters"]["query"]>;
+  /** Under the names that the contract has for them. */
+  header: NonNullable<Types["parameters"]["header"]>;
+  cookie: NonNullable<Types["parameters"]["cookie"]>;
+  /** A file is a text with a character for each byte. */
   body: Body<Types>;
 }
+
+type IdOf<Entity> = Entity extends { id: infer Id } ? Id : string;
 
 /** What a handler works with. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine itself has a context for any entities
@@ -27,7 +34,11 @@ export interface HandlerContext<Entities extends object = any> {
   caller: Caller | undefined;
   /** The time of the request, as a timestamp of the contract. */
   now: () => string;
-  newId: () => string;
+  /** A UUID, or the next integer for a type whose IDs are integers. */
+  newId: {
+    (): string;
+    <Type extends keyof Entities & string>(type: Type): IdOf<Entities[Type]>;
+  };
   /** A string that cannot be guessed, with a prefix that says what it is. */
   newSecret: (prefix: string) => string;
   /** An example of a field, as the contract has it. */
@@ -43,13 +54,41 @@ export interface HandlerContext<Entities extends object = any> {
     type: Type,
     fields: readonly (keyof Entities[Type] & string)[],
   ) => Partial<Entities[Type]>;
+  /** Reports that a field of the body is ignored, in the header `x-sandbox-ignored` and in the log. */
+  ignore: (field: string, reason: string) => void;
 }
 
 /**
- * Carries out an operation. It returns what the response shows: an entity, or a page of entities. `Types` is the entry of
- * the operation in the `operations` of openapi-typescript.
+ * What a response shows: an entity, a page, a list or another object for JSON, nothing, or the bytes of any other media
+ * type. A stream is sent while it arrives.
  */
+export type HandlerBody = object | string | Uint8Array | ReadableStream<Uint8Array> | undefined;
+
+/** Carries out an operation. `Types` is the entry of the operation in the `operations` of openapi-typescript. */
 export type Handler<Types extends OperationTypes, Entities extends object> = (
   request: OperationRequest<Types>,
   context: HandlerContext<Entities>,
-) => object;
+) => HandlerBody | HandlerResponse;
+
+/** A result with a status other than the first success, or with headers. */
+export class HandlerResponse {
+  readonly body: HandlerBody;
+  readonly status: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(body: HandlerBody, init: { status?: number; headers?: Record<string, string> } = {}) {
+    this.body = body;
+    this.status = init.status;
+    this.headers = init.headers ?? {};
+  }
+}
+
+/** A JSON merge patch (RFC 7396) applied to an entity: null removes a field, and objects are merged. */
+export function mergePatch<Entity extends object>(entity: Entity, patch: object): Entity {
+  const result: Record<string, unknown> = Object.fromEntries(Object.entries(entity));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = isObject(value) ? mergePatch(Object(result[name]), value) : value;
+  }
+  return result as Entity;
+}

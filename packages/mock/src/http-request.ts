@@ -143,8 +143,14 @@ async function parseBody(media: MediaType, type: string, bytes: ArrayBuffer): Pr
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
   const fields = new Map<string, string[]>();
   for (const [name, value] of form) {
-    const text = typeof value === "string" ? value : await value.text();
+    const text = typeof value === "string" ? value : await textOf(value);
     fields.set(name, [...(fields.get(name) ?? []), text]);
   }
   return readForm(media, fields);
+}
+
+/** Bytes that are no text have a character each, as in a body of their own. */
+async function textOf(file: File): Promise<string> {
+  if (kindOf(file.type) !== "binary" || file.type === "") return file.text();
+  return Buffer.from(await file.arrayBuffer()).toString("latin1");
 }

@@ -1,12 +1,29 @@
+import type { Bindings } from "./app.ts";
+import { breakOff } from "./faults.ts";
 import { listen } from "./listen.ts";
 import { assertOptions, type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
-import type { Sandbox, SandboxOptions, SandboxServer, ServerOptions } from "./types.ts";
+import {
+  type Sandbox,
+  SandboxError,
+  type SandboxOptions,
+  type SandboxServer,
+  type ServerOptions,
+} from "./types.ts";
+import { worldMethods } from "./world.ts";
 
 export { build } from "./build.ts";
 export { runCommandLine } from "./command-line.ts";
 export type { EntityDefinition } from "./entity-definition.ts";
-export type { Handler, HandlerContext, OperationRequest, OperationTypes } from "./handler.ts";
+export {
+  type Handler,
+  type HandlerBody,
+  type HandlerContext,
+  HandlerResponse,
+  mergePatch,
+  type OperationRequest,
+  type OperationTypes,
+} from "./handler.ts";
 export { Page, type PageRequest } from "./pages.ts";
 export { ProblemError } from "./problems.ts";
 export type { Service } from "./service.ts";
@@ -18,12 +35,15 @@ export * from "./types.ts";
  *
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
  */
-export async function createSandbox(
-  service: Service,
-  options: SandboxOptions = {},
-): Promise<Sandbox> {
+export async function createSandbox<Entities extends object>(
+  service: Service<Entities>,
+  options: SandboxOptions<Entities> = {},
+): Promise<Sandbox<Entities>> {
   const sandbox = openSandbox(service, options);
-  return { ...methodsOf(sandbox), close: async () => sandbox.worlds.close() };
+  return {
+    ...(methodsOf(sandbox) as Sandbox<Entities>),
+    close: async () => sandbox.worlds.close(),
+  };
 }
 
 /**
@@ -31,19 +51,27 @@ export async function createSandbox(
  *
  * @throws SandboxError if the port, the host, the contract, the seed or the data file cannot be used.
  */
-export async function startSandbox(
-  service: Service,
-  options: ServerOptions = {},
-): Promise<SandboxServer> {
+export async function startSandbox<Entities extends object>(
+  service: Service<Entities>,
+  options: ServerOptions<Entities> = {},
+): Promise<SandboxServer<Entities>> {
   assertOptions(options);
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox(service, { ...options, host });
   const server = await listen(sandbox, { host, port, replaceGlobals: false });
-  return { ...methodsOf(sandbox), url: server.url, close: server.close };
+  return { ...(methodsOf(sandbox) as Sandbox<Entities>), url: server.url, close: server.close };
 }
 
-function methodsOf({ app, worlds }: OpenSandbox): Omit<Sandbox, "close"> {
+function methodsOf(sandbox: OpenSandbox): Omit<Sandbox, "close"> {
+  const { app, worlds } = sandbox;
   return {
+    ...worldMethods(sandbox, undefined),
+    world: (name) => {
+      if (/^[\w-]{1,64}$/.test(name)) return worldMethods(sandbox, name);
+      throw new SandboxError(
+        `the name ${JSON.stringify(name)} is not valid. Use up to 64 letters, digits, - and _.`,
+      );
+    },
     fetch: async (input, init) => {
       worlds.assertOpen();
       const request = new Request(input, init);
@@ -52,11 +80,13 @@ function methodsOf({ app, worlds }: OpenSandbox): Omit<Sandbox, "close"> {
       const { promise: aborted, reject } = Promise.withResolvers<never>();
       const stop = () => reject(signal.reason);
       signal.addEventListener("abort", stop);
-      const response = Promise.race([app.fetch(request, { signal }), aborted]);
-      // A signal with a listener stays in memory, and with it the request.
-      return response.finally(() => signal.removeEventListener("abort", stop));
+      const bindings: Bindings = { signal };
+      const response = Promise.race([app.fetch(request, bindings), aborted])
+        // A signal with a listener stays in memory, and with it the request.
+        .finally(() => signal.removeEventListener("abort", stop));
+      const received = await response;
+      if (bindings.thrown !== undefined) throw bindings.thrown.error;
+      return bindings.fault === undefined ? received : breakOff(received, bindings.fault);
     },
-    reset: () => worlds.load(worlds.main),
-    state: () => JSON.parse(worlds.main.store.dump()),
   };
 }

@@ -3,7 +3,8 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from "no
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
-import type { App } from "./app.ts";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { App, Bindings } from "./app.ts";
 import { errorResponse } from "./error-response.ts";
 import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
@@ -81,13 +82,35 @@ function inOrder(app: App) {
   return (request: Request, env: HttpBindings | Http2Bindings) => {
     const { socket } = env.incoming;
     const before = earlier.get(socket) ?? Promise.resolve();
-    const response = before.then(() => app.fetch(request, env as HttpBindings));
+    const response = before.then(() => carryOut(app, request, env as HttpBindings));
     earlier.set(
       socket,
       response.catch(() => {}),
     );
     return response;
   };
+}
+
+async function carryOut(app: App, request: Request, env: HttpBindings): Promise<Response> {
+  const bindings: Bindings & HttpBindings = env;
+  const response = await app.fetch(request, bindings);
+  const { thrown, fault, incoming, outgoing } = bindings;
+  // An error of a callback is one of the process, as that of any listener of Node.js.
+  if (thrown !== undefined) {
+    process.nextTick(() => {
+      throw thrown.error;
+    });
+  }
+  if (fault === undefined) return response;
+  if (fault === "CONNECTION_RESET_BY_PEER") incoming.socket.resetAndDestroy();
+  if (fault === "EMPTY_RESPONSE") incoming.socket.destroy();
+  if (fault === "MALFORMED_RESPONSE_CHUNK") {
+    const body = Buffer.from(await response.arrayBuffer());
+    const headers = { ...Object.fromEntries(response.headers), "content-length": body.length };
+    outgoing.writeHead(response.status, headers);
+    outgoing.write(body.subarray(0, body.length / 2), () => incoming.socket.destroySoon());
+  }
+  return RESPONSE_ALREADY_SENT;
 }
 
 const cors = { "access-control-allow-origin": "*" };
@@ -104,6 +127,8 @@ function rejectMalformed(server: Server, sandbox: OpenSandbox): void {
     // The requests before it on the connection get their responses first.
     const earlier = [...(underWay.get(socket) ?? [])].filter(({ req }) => req.complete);
     await Promise.allSettled(earlier.map((response) => once(response, "close")));
+    // A client that goes on sending would keep the connection.
+    setTimeout(() => socket.destroy(), 500).unref();
     if (!socket.writable) return void socket.destroy();
     const name = code === "HPE_HEADER_OVERFLOW" ? "HeadersTooLarge" : "MalformedRequest";
     const { status, headers, body } = errorResponse(sandbox, new ProblemError(name));

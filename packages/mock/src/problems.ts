@@ -27,6 +27,7 @@ const statuses = {
   MethodNotAllowed: 405,
   NotAcceptable: 406,
   Conflict: 409,
+  Gone: 410,
   ContentTooLarge: 413,
   UnsupportedMediaType: 415,
   InvalidRequest: 422,
@@ -60,6 +61,7 @@ export class ProblemError<Name extends string = never> extends Error {
     super(problem);
     this.problem = problem;
     this.errors = errors;
+    this.message = [problem, ...this.describeErrors()].join(": ");
   }
 
   /** The errors as lines for the log. */

@@ -1,8 +1,12 @@
 import {
   type Contract,
+  countInHeader,
   isObject,
   jsonIn,
   type Operation,
+  pageParameter,
+  responseFor,
+  type Schema,
   type SentParameters,
   successOf,
 } from "contract-kit-reader";
@@ -10,13 +14,15 @@ import type { Context } from "hono";
 import { authenticate } from "./authentication.ts";
 import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
-import type { HandlerContext } from "./handler.ts";
+import { faultResponse, takeFault } from "./faults.ts";
+import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
 import { parsePrefer, readBody, readSent } from "./http-request.ts";
+import { Page } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
-import { serialize } from "./serializer.ts";
+import { InvalidResponseError, serialize } from "./serializer.ts";
 import type { Caller } from "./types.ts";
 import { inLowerCase, type RequestParts, readParameters, type Validator } from "./validation.ts";
-import type { World } from "./worlds.ts";
+import { nextTime, type World } from "./worlds.ts";
 
 /** What all requests to a sandbox share. */
 export interface Prepared {
@@ -24,7 +30,7 @@ export interface Prepared {
   models: Models;
   validator: Validator;
   /** By operationId. */
-  handlers: Map<string, (request: never, context: HandlerContext) => object>;
+  handlers: Map<string, (request: never, context: HandlerContext) => HandlerBody | HandlerResponse>;
 }
 
 /**
@@ -40,10 +46,13 @@ export async function respond(
   getWorld: () => World,
 ): Promise<Response> {
   const accept = c.req.header("accept");
+  const fault = takeFault(getWorld().faults, operation);
+  if (fault !== undefined) c.set("fault", fault);
+  const given = fault && faultResponse(operation, fault);
+  if (given) return c.body(given.body as string, given.status as 200, given.headers);
   const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
   if (Object.keys(preferred).length > 0) return sendExample(c, operation, { ...preferred, accept });
-  const { status = "200", content = [] } = successOf(operation) ?? {};
-  const media = jsonIn(acceptable({ content }, accept));
+  acceptable(successOf(operation) ?? { content: [] }, accept);
   const sent = readSent(c, values);
   authenticate(operation, sent, getWorld().store);
   const request = await readRequest(c, operation, sent, service);
@@ -57,13 +66,76 @@ export async function respond(
     c.set("example", true);
     return sendExample(c, operation, { accept });
   }
+  const ignored = new Map<string, string>();
   const carryOut = () => {
-    const result = handler(request as never, createContext(operation, service, world, caller));
-    return media?.schema && JSON.stringify(serialize(service, world.store, media.schema, result));
+    const context = createContext(operation, service, world, caller, ignored);
+    const result = handler(request as never, context);
+    return show(c, operation, result, (schema, value) =>
+      JSON.stringify(serialize(service, world.store, schema, value)),
+    );
   };
-  const text = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
-  const headers = { "content-type": media?.type ?? "application/json" };
-  return c.body((text ?? null) as string, Number(status) as 200, headers);
+  const response = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
+  if (ignored.size > 0) {
+    const names = [...ignored.keys()].slice(0, 20).map((name) => encodeURIComponent(name));
+    response.headers.set("x-sandbox-ignored", names.join(", ").slice(0, 1000));
+    const reasons = [...ignored].filter(([, reason]) => reason !== "");
+    const lines = reasons.map(([name, reason]) => `body /${name} ${reason}`);
+    c.set("ignored", lines);
+  }
+  return response;
+}
+
+/**
+ * The result of a handler as the contract describes the response.
+ *
+ * @throws InvalidResponseError if the contract does not have such a response.
+ */
+function show(
+  c: Context,
+  operation: Operation,
+  result: HandlerBody | HandlerResponse,
+  write: (schema: Schema, value: object) => string,
+): Response {
+  const { body, ...given } =
+    result instanceof HandlerResponse ? result : new HandlerResponse(result);
+  const usual = successOf(operation);
+  const response = given.status === undefined ? usual : responseFor(operation, given.status);
+  const status = given.status ?? (Number(usual?.status) || 200);
+  if (response === undefined && given.status !== undefined) {
+    throw new InvalidResponseError(`the contract has no response ${status} of ${operation.id}`);
+  }
+  const described = response ?? { content: [] };
+  const content = status < 300 ? acceptable(described, c.req.header("accept")) : described.content;
+  const isRaw =
+    typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+  const media = isRaw
+    ? (content.find(({ kind }) => kind !== "json") ?? content[0])
+    : jsonIn(content);
+  if (body === undefined && media?.schema !== undefined) {
+    const reason = "returns nothing, and the contract has a body";
+    throw new InvalidResponseError(`the handler ${operation.id} ${reason}`);
+  }
+  const shown = body && media?.schema && !isRaw ? write(media.schema, body) : null;
+  const type = media?.type ?? "application/json";
+  c.header("content-type", type.replace(/.*\*.*/, "application/octet-stream"));
+  if (body instanceof Page) addPageHeaders(c, operation, body);
+  for (const [name, value] of Object.entries(given.headers)) c.header(name, value);
+  return c.body((isRaw ? body : shown) as string, status as 200);
+}
+
+/** The headers that the contract has for a page: how many entities and pages there are, and a link to the next. */
+function addPageHeaders(c: Context, operation: Operation, page: Page): void {
+  const numbers = { total: page.totalCount, lastPage: page.maxPage };
+  for (const { name } of successOf(operation)?.headers ?? []) {
+    const count = countInHeader(name);
+    if (count !== undefined) c.header(name, `${numbers[count]}`);
+    if (name.toLowerCase() !== "link" || page.nextCursor === null) continue;
+    const url = new URL(c.req.url);
+    const parameter = pageParameter(operation)?.name;
+    const next = Number(url.searchParams.get(parameter ?? "") ?? 1) + 1;
+    url.searchParams.set(parameter ?? "cursor", parameter ? `${next}` : page.nextCursor);
+    c.header(name, `<${url.pathname}${url.search}>; rel="next"`);
+  }
 }
 
 function sendExample(c: Context, operation: Operation, request: ExampleRequest): Response {
@@ -100,19 +172,24 @@ async function readRequest(
 function createContext(
   { body }: Operation,
   { contract, models, validator }: Prepared,
-  { store, sources }: World,
+  world: World,
   caller: Caller | undefined,
+  ignored: Map<string, string>,
 ): HandlerContext {
+  const { store, sources } = world;
   let time: string | undefined;
   const named = jsonIn(body?.content)?.schema?.properties;
   return {
     store,
     caller,
     now: () => {
-      time ??= sources.now();
+      time ??= nextTime(world).toISOString();
       return time;
     },
-    newId: sources.id,
+    newId: ((type?: string) =>
+      type !== undefined && models.of(type).hasIntegerId
+        ? store.nextId(type)
+        : sources.id()) as HandlerContext["newId"],
     newSecret: sources.secret,
     example: (component, field) => {
       const property = contract.schemas.get(component)?.properties.get(field);
@@ -124,10 +201,16 @@ function createContext(
       const fields = models.of(type).fields.filter(({ name }) => allowed.has(name));
       const entries = Object.entries(sent).flatMap(([sentName, value]) => {
         const { schemas = [] } = fields.find(({ name }) => name === sentName) ?? {};
-        const isValid = schemas.some((schema) => validator.validate(schema, value).length === 0);
-        return isValid ? [[sentName, inLowerCase(value, ...schemas)]] : [];
+        const issues = schemas.map((schema) => validator.validate(schema, value));
+        if (issues.some(({ length }) => length === 0)) {
+          return [[sentName, inLowerCase(value, ...schemas)]];
+        }
+        // The name of a field that the entity does not have is not for the log.
+        if (!named?.has(sentName)) ignored.set(sentName, issues[0]?.[0]?.message ?? "");
+        return [];
       });
       return Object.fromEntries(entries) as object;
     },
+    ignore: (field, reason) => void ignored.set(field, reason),
   };
 }

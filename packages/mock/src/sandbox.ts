@@ -5,11 +5,11 @@ import { Models } from "./entity-model.ts";
 import { loadContract } from "./load-contract.ts";
 import { ProblemError } from "./problems.ts";
 import { type ReadSeed, readSeed } from "./seed.ts";
-import { assertMatching, type Service } from "./service.ts";
+import { assertMatching, type Service, unreadParameters } from "./service.ts";
 import { openDatabase } from "./sqlite.ts";
 import { invalidEntities, StateError } from "./state.ts";
 import { Store } from "./store.ts";
-import { SandboxError, type ServerOptions } from "./types.ts";
+import { SandboxError, type Seed, type ServerOptions } from "./types.ts";
 import { Validator } from "./validation.ts";
 import { maxMainBytes, type WorldOptions, Worlds } from "./worlds.ts";
 
@@ -33,6 +33,12 @@ function prepare(contract: Contract, service: Service): Shared {
   const earlier = prepared.get(contract);
   if (earlier !== undefined) return earlier;
   assertMatching(contract, service);
+  for (const operation of contract.operations) {
+    const handler = service.handlers?.[operation.id];
+    const unread = handler === undefined ? [] : unreadParameters(operation, handler);
+    const text = `the handler ${operation.id} does not read ${unread.join(" and ")}, which the contract documents`;
+    if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
+  }
   const models = new Models(contract, service.entities ?? {});
   const made = { models, validator: new Validator(contract.document) };
   prepared.set(contract, made);
@@ -45,8 +51,10 @@ function prepare(contract: Contract, service: Service): Shared {
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
  */
 export function openSandbox(service: Service, options: ServerOptions): OpenSandbox {
+  assertNode();
   assertOptions(options);
   const { host, data, deterministic = false, latency = [0, 0], onRequest = () => {} } = options;
+  const { maxWorlds = 64 } = options;
   const contract = loadContract(service);
   const { models, validator } = prepare(contract, service);
   const given = Object.entries(service.handlers ?? {});
@@ -54,7 +62,12 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const ids = contract.operations.map(({ id }) => id);
   const withoutHandler = ids.filter((id) => !handlers.has(id));
   const seed = readSeed(options.seed ?? service.seed ?? {});
-  const world = { models, validator, seed: seed.state, deterministic };
+  let defaultState = options.seed === undefined ? seed.state : undefined;
+  const defaultSeed = () => {
+    defaultState ??= readSeed(service.seed ?? {}).state;
+    return defaultState as Seed;
+  };
+  const world = { models, validator, defaultSeed, seed: seed.state, deterministic, maxWorlds };
   const name = service.name ?? "sandbox";
   const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, name, models);
   try {
@@ -79,6 +92,15 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   }
 }
 
+/** @throws SandboxError for a version of Node.js without its SQLite. */
+function assertNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 13)) return;
+  throw new SandboxError(
+    `the sandbox needs Node.js 22.13 or later, and this is ${process.version}.`,
+  );
+}
+
 /** @throws SandboxError for options that are no object, or for one with a value that it cannot have. */
 export function assertOptions(given: ServerOptions): void {
   if (!isObject(given)) {
@@ -87,13 +109,19 @@ export function assertOptions(given: ServerOptions): void {
       `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
     );
   }
-  const { port, host, data, docs, latency, onRequest } = given;
+  const { port, host, data, docs, latency, maxWorlds = 64, onRequest } = given;
   const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
   const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
     ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
     ["data", data, typeof data === "string" && data.trim() !== "", "the name of a file"],
     ["docs", docs, typeof docs === "string", "the name of a folder"],
+    [
+      "maxWorlds",
+      maxWorlds,
+      Number.isSafeInteger(maxWorlds) && Number(maxWorlds) > 0,
+      "a whole number from 1",
+    ],
     ["onRequest", onRequest, typeof onRequest === "function", "a function"],
     ["latency", latency, isLatency(latency), "milliseconds from 0 to 30000, such as 50-200"],
   ];
@@ -110,7 +138,7 @@ function isLatency(value: unknown): boolean {
 
 function loadSeed(worlds: Worlds, seed: ReadSeed): void {
   try {
-    worlds.load(worlds.main);
+    worlds.reset(undefined);
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     const lines = error.issues.map(({ path, message }) => `${seed.locate(path)} ${message}`);

@@ -1,5 +1,5 @@
 import { listIn, type Schema } from "contract-kit-reader";
-import type { Field, Models, Nested } from "./entity-model.ts";
+import { type Field, isId, type Models, type Nested } from "./entity-model.ts";
 import { Page } from "./pages.ts";
 import type { Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
@@ -20,10 +20,12 @@ export function serialize(
   store: Store,
   schema: Schema,
   value: object,
-): object {
-  const page = value instanceof Page ? showPage(schema, value) : undefined;
+): unknown {
+  const list = value instanceof Page ? value.entities : value;
+  const isArray = Array.isArray(list) && schema.items !== undefined;
+  const page = value instanceof Page && !isArray ? showPage(schema, value) : undefined;
   /** By schema and id, since the entities of a page refer to the same few others. */
-  const shown = new Map<Field[], Map<string, Values | undefined>>();
+  const shown = new Map<Field[], Map<string | number, Values | undefined>>();
 
   function show(fields: Field[], entity: Values): Values {
     const result: Values = {};
@@ -40,15 +42,15 @@ export function serialize(
     const fields = models.fieldsOf(nested.schema);
     if (!isList) return showEntity(fields, entityType as string, entity[`${name}_id`]);
     return ((entity[name] ?? []) as unknown[]).map((item) =>
-      typeof item === "string" && entityType !== undefined
+      isId(item) && entityType !== undefined
         ? showEntity(fields, entityType, item)
         : show(fields, item as Values),
     );
   }
 
   function showEntity(fields: Field[], type: string, id: unknown): Values | null {
-    if (typeof id !== "string") return null;
-    const entities = shown.get(fields) ?? new Map<string, Values | undefined>();
+    if (!isId(id)) return null;
+    const entities = shown.get(fields) ?? new Map<string | number, Values | undefined>();
     shown.set(fields, entities);
     const earlier = entities.get(id);
     if (earlier !== undefined) return earlier;
@@ -61,7 +63,14 @@ export function serialize(
     return result;
   }
 
-  const result = show(models.fieldsOf(schema), (page ?? value) as Values);
+  /** An object of a schema that names no fields is shown unchanged. */
+  const showAs = (shape: Schema, item: unknown) => {
+    const fields = models.fieldsOf(shape);
+    return fields.length === 0 ? item : show(fields, item as Values);
+  };
+  const result = isArray
+    ? list.map((item) => showAs(schema.items as Schema, item))
+    : showAs(schema, page ?? value);
   const errors = validator.validate(schema, result);
   if (errors.length === 0) return result;
   const lines = errors.map(({ path, message }) => `response ${toPointer(path)} ${message}`);
@@ -69,19 +78,25 @@ export function serialize(
 }
 
 /** @throws InvalidResponseError if the response is no page. */
-function showPage(schema: Schema, { entities, totalCount, maxPage }: Page): Values {
+function showPage(schema: Schema, { entities, ...counts }: Page): Values {
+  const { totalCount, maxPage, nextCursor } = counts;
   const list = listIn(schema);
   if (list?.property === undefined) {
     throw new InvalidResponseError("response is no page, and the handler returns one");
   }
   const page: Values = { [list.property]: entities };
-  for (const [pointer, count] of [
+  for (const [pointer, value] of [
     [list.total, totalCount],
     [list.lastPage, maxPage],
+    [list.nextCursor, nextCursor],
+    [list.hasMore, nextCursor !== null],
   ] as const) {
-    const [name = "", inside] = pointer?.split("/").slice(1) ?? [];
-    if (inside !== undefined) page[name] = { ...Object(page[name]), [inside]: count };
-    else if (pointer !== undefined) page[name] = count;
+    const [name, inside] = pointer?.split("/").slice(1) ?? [];
+    const field = schema.properties.get(name ?? "")?.schema;
+    const { isNullable } =
+      (inside === undefined ? field : field?.properties.get(inside)?.schema) ?? {};
+    if (name === undefined || (value === null && !isNullable)) continue;
+    page[name] = inside === undefined ? value : { ...Object(page[name]), [inside]: value };
   }
   return page;
 }

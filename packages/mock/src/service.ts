@@ -1,6 +1,6 @@
-import type { Contract, Document } from "contract-kit-reader";
+import type { Contract, Document, Operation } from "contract-kit-reader";
 import type { EntityDefinition } from "./entity-definition.ts";
-import type { HandlerContext } from "./handler.ts";
+import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
 import { isStandardProblem, statusOf } from "./problems.ts";
 import { SandboxError, type Seed } from "./types.ts";
 
@@ -16,14 +16,33 @@ export interface Service<Entities extends object = any> {
   /** Handlers by operationId. An operation without one responds with the contract's example. */
   handlers?: Record<
     string,
-    ((request: never, context: HandlerContext<Entities>) => object) | undefined
+    | ((request: never, context: HandlerContext<Entities>) => HandlerBody | HandlerResponse)
+    | undefined
   >;
   /** The problems that handlers report. The contract has each as the example `<Name>Problem`, with its status. */
   problems?: readonly string[];
   /** The state to begin with, or the path of a YAML or JSON file with it. Default: nothing is stored. */
-  seed?: string | Seed;
+  seed?: string | Seed<Entities>;
   /** A folder with a reference, which is served at `/docs/` if it has an `index.html`. */
   docs?: string;
+}
+
+/**
+ * The parameters that a handler cannot read: its code does not name them, and passes them neither to a list, which reads
+ * those of a page, nor to another function.
+ */
+export function unreadParameters({ parameters }: Operation, handler: unknown): string[] {
+  const list = /(\.list\([^;]*?)\bquery(\s*,?\s*\))/g;
+  const code = `${handler}`.replaceAll(list, "$1 page limit offset cursor sorting $2");
+  const [, destructured, body = ""] =
+    /^(?:async\s+|function\s+)*\w*\s*\(\s*\{([^}]*)\}(.*)$/s.exec(code) ?? [];
+  if (destructured === undefined) return [];
+  const unread = parameters.filter(({ in: location, name }) => {
+    const isPassedOn = new RegExp(`\\b${location}\\b(?!\\s*(\\?\\.|\\.|\\[))`).test(body);
+    const words = `${destructured} ${body}`.split(/[^\w$-]+/);
+    return !isPassedOn && !words.includes(name);
+  });
+  return unread.map(({ in: location, name }) => `the ${location} parameter ${name}`);
 }
 
 /** @throws SandboxError if the service names what the contract does not have. */

@@ -1,16 +1,17 @@
 import { isObject } from "contract-kit-reader";
 import type { Models } from "./entity-model.ts";
 import { findUnstorable, maxStateDepth } from "./json.ts";
-import type { Store } from "./store.ts";
-import type { Seed } from "./types.ts";
-import type { Issue, Validator } from "./validation.ts";
+import type { Store, Stored } from "./store.ts";
+import { SandboxError, type Seed } from "./types.ts";
+import { type Issue, toPointer, type Validator } from "./validation.ts";
 
-/** A state that cannot be used, with what is wrong and where. */
-export class StateError extends Error {
+/** A state, or another value that changes a world, that cannot be used, with what is wrong and where. */
+export class StateError extends SandboxError {
   readonly issues: Issue[];
 
   constructor(issues: Issue[]) {
-    super("the state is not valid");
+    const lines = issues.map(({ path, message }) => `${toPointer(path)} ${message}`);
+    super(`the value is not valid. Correct these places:\n${lines.join("\n")}`);
     this.issues = issues;
   }
 }
@@ -18,6 +19,8 @@ export class StateError extends Error {
 interface Rules {
   models: Models;
   validator: Validator;
+  /** The seed that others can extend. */
+  defaultSeed: () => Seed;
 }
 
 type Report = (path: Issue["path"], message: string) => void;
@@ -29,6 +32,8 @@ interface Loading {
   report: Report;
 }
 
+/** How far a sandbox can count, since a number becomes a timestamp and a part of an ID. */
+export const maxCount = 100_000_000_000;
 /** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 
@@ -47,15 +52,13 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
   if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
   checkStructure(value, rules.models.types, report);
   if (issues.length > 0) throw new StateError(issues);
-  const { examples, tokens = {}, entities = {}, counters = {} } = value as Seed;
-  const shown = examples ? rules.models.exampleEntities() : new Map();
+  const { tokens = {}, entities = {}, counters = {} } = extend(value as Seed, rules);
   const loading = { store, models: rules.models, report };
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
     for (const type of rules.models.types) {
-      const list = complete(entities[type] ?? [], shown.get(type));
-      insertAll(loading, type, list);
+      insertAll(loading, type, entities[type] ?? []);
     }
     if (issues.length > 0) throw new StateError(issues);
     for (const { type, index, path, message } of invalidEntities(store, rules)) {
@@ -63,15 +66,53 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
     }
     for (const [token, caller] of Object.entries(tokens)) addToken(loading, token, caller);
     for (const [name, count] of Object.entries(counters)) {
-      if (Number.isSafeInteger(count) && count >= 0) store.setCounter(name, count);
-      else report(["counters", name], "must be a whole number, 0 or more");
+      const isCount = Number.isInteger(count) && count >= 0 && count <= maxCount;
+      if (isCount) store.setCounter(name, count);
+      else report(["counters", name], `must be a whole number from 0 to ${maxCount}`);
     }
     if (issues.length > 0) throw new StateError(issues);
   });
 }
 
-/** The entities, each with the fields of the example with its id, and then the other examples. */
-function complete(list: unknown[], examples = new Map<unknown, object>()): unknown[] {
+type Entities = Map<unknown, object>;
+
+/** A seed with everything that it extends. */
+function extend(seed: Seed, { models, defaultSeed }: Rules): Seed {
+  const base = seed.extends === undefined && !seed.examples ? {} : defaultSeed();
+  const isWhole = seed.extends === "default";
+  const hasExamples = seed.examples || seed.extends === "examples" || (isWhole && base.examples);
+  const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
+  const baseOf = (type: string): Entities =>
+    new Map(base.entities?.[type]?.map((entity) => [Object(entity).id, entity]));
+  const bases = new Map(models.types.map((type) => [type, baseOf(type)]));
+  /** The entities in examples, and those to which they refer. */
+  const needed = new Set<string>();
+  const isNeeded = (type = "", id: unknown) => isWhole || needed.has(`${type} ${id}`);
+  const visit = (type: string, id: unknown): boolean => {
+    if (needed.has(`${type} ${id}`)) return true;
+    needed.add(`${type} ${id}`);
+    const entity = { ...shown.get(type)?.get(id), ...bases.get(type)?.get(id) };
+    return models.checkReferences(models.of(type).fields, entity, visit).length === 0;
+  };
+  for (const [type, entities] of shown) for (const id of entities.keys()) visit(type, id);
+  const entities = [...bases].map(([type, list]) => {
+    const kept = [...list].filter(([id]) => isNeeded(type, id));
+    const own = complete(seed.entities?.[type] ?? [], new Map(kept));
+    return [type, complete(own, shown.get(type))];
+  });
+  const tokens = Object.entries(base.tokens ?? {}).filter(([, caller]) => {
+    const { type, field = "" } = models.roles.find(({ name }) => name === caller.role) ?? {};
+    return isNeeded(type, caller[field]);
+  });
+  return {
+    tokens: { ...Object.fromEntries(tokens), ...seed.tokens },
+    entities: Object.fromEntries(entities),
+    counters: seed.counters ?? {},
+  };
+}
+
+/** The entities, each with the fields of the one with its id that it is based on, and then the others of those. */
+function complete(list: unknown[], examples: Entities = new Map()): unknown[] {
   const others = new Map(examples);
   const managed = list.map((entity) => {
     if (!isObject(entity)) return entity;
@@ -85,36 +126,79 @@ function complete(list: unknown[], examples = new Map<unknown, object>()): unkno
 /** What is wrong with the entities in a store, in the order in which they were inserted. */
 export function* invalidEntities(store: Store, { models, validator }: Rules) {
   for (const type of models.types) {
-    const { defaults, schema, fields } = models.of(type);
     let index = 0;
     for (const stored of store.stored(type)) {
-      const entity = { ...defaults, ...stored };
-      const errors = validator.validate(schema, entity);
-      const others = () => [
-        ...lowerCaseIssues(stored.id),
-        ...models.checkReferences(fields, entity, store.has.bind(store)),
-      ];
-      const issues = errors.length > 0 ? errors : others();
+      const issues = checkEntity(store, type, stored, { models, validator });
       for (const issue of issues) yield { type, index, id: stored.id, ...issue };
       index++;
     }
   }
 }
 
+type Checks = Pick<Rules, "models" | "validator">;
+
+function checkEntity(
+  store: Store,
+  type: string,
+  stored: Stored,
+  { models, validator }: Checks,
+): Issue[] {
+  const { defaults, schema, fields } = models.of(type);
+  const entity = { ...defaults, ...stored };
+  const errors = validator.validate(schema, entity);
+  if (errors.length > 0) return errors;
+  return [
+    ...lowerCaseIssues(stored.id),
+    ...models.checkReferences(fields, entity, store.has.bind(store)),
+  ];
+}
+
 /** A request for an ID in capitals is for the same in lower case. */
-function lowerCaseIssues(id: string): Issue[] {
-  return id === id.toLowerCase() ? [] : [{ path: ["id"], message: "must be in lower case" }];
+function lowerCaseIssues(id: string | number): Issue[] {
+  const isLower = id === `${id}`.toLowerCase() || typeof id === "number";
+  return isLower ? [] : [{ path: ["id"], message: "must be in lower case" }];
+}
+
+/**
+ * Changes fields of an entity, and returns it.
+ *
+ * @throws StateError if there is no such entity, or if it would not be valid; the store is then as it was.
+ */
+export function updateEntity(
+  store: Store,
+  [type, id]: [type: string, id: string | number],
+  fields: unknown,
+  rules: Checks,
+): Stored {
+  if (!rules.models.types.includes(type)) {
+    const path = ["entities", type];
+    throw new StateError([
+      { path, message: `is not an entity type: use ${rules.models.types.join(", ")}` },
+    ]);
+  }
+  const entity: Stored | undefined = store.get(type, id);
+  const path = ["entities", type, id];
+  if (entity === undefined) throw new StateError([{ path, message: "does not exist" }]);
+  if (!isObject(fields)) throw new StateError([{ path, message: "must be an object" }]);
+  return store.transaction(() => {
+    const changed = store.update(type, { ...entity, ...fields, id: entity.id });
+    const issues = checkEntity(store, type, changed, rules);
+    if (issues.length === 0) return changed;
+    throw new StateError(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+  });
 }
 
 function checkStructure(value: unknown, types: string[], report: Report): void {
-  const parts = ["examples", "tokens", "entities", "counters"];
-  const names = "examples, tokens, entities and counters";
+  const parts = ["extends", "examples", "tokens", "entities", "counters"];
+  const names = "extends, examples, tokens, entities and counters";
   if (!isObject(value)) report([], `must be an object with ${names}`);
   for (const [name, part] of Object.entries(isObject(value) ? value : {})) {
     if (!parts.includes(name)) report([name], `is unknown: use ${names}`);
     else if (name === "examples" && typeof part !== "boolean")
       report([name], "must be true or false");
-    else if (name !== "examples" && !isObject(part)) report([name], "must be an object");
+    else if (name === "extends" && part !== "default" && part !== "examples")
+      report([name], "must be default or examples");
+    else if (!/^ex/.test(name) && !isObject(part)) report([name], "must be an object");
   }
   const { entities } = isObject(value) ? value : {};
   for (const [type, list] of Object.entries(isObject(entities) ? entities : {})) {
@@ -127,13 +211,14 @@ function checkStructure(value: unknown, types: string[], report: Report): void {
 function insertAll({ store, models, report }: Loading, type: string, list: unknown[]): void {
   for (const [index, entity] of list.entries()) {
     const path = ["entities", type, index];
-    if (!isObject(entity) || typeof entity.id !== "string") {
+    const idType = models.of(type).hasIntegerId ? "number" : "string";
+    if (!isObject(entity) || typeof entity.id !== idType) {
       report(path, "must be an object with an id");
-    } else if (store.has(type, entity.id)) {
+    } else if (store.has(type, entity.id as Stored["id"])) {
       report([...path, "id"], `is the id of another ${type}`);
     } else {
       try {
-        store.insert(type, entity as { id: string });
+        store.insert(type, entity as unknown as Stored);
       } catch (error) {
         if (!/UNIQUE/.test((error as Error).message)) throw error;
         report(path, `has the same ${models.of(type).definition.unique} as another ${type}`);

@@ -1,14 +1,19 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { EntityDefinition } from "./entity-definition.ts";
-import type { Models } from "./entity-model.ts";
+import type { Model, Models } from "./entity-model.ts";
 import { Page, type PageRequest } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
 import type { Caller } from "./types.ts";
 
-/** Values of columns, by which entities are selected. */
-export type Filter = Record<string, string>;
+/** Values of columns, by which entities are selected. One that is undefined selects nothing out. */
+export type Filter = Record<string, string | number | boolean | undefined>;
+
+/** An entity in the store. */
+export type Stored = { id: string | number };
 
 const pageSize = 4096;
+/** The number of entities that are written before other requests get their turn. */
+const rowsAtOnce = 500;
 /** SQLite's code for a database that has its maximum size. */
 const databaseIsFull = 13;
 
@@ -51,7 +56,10 @@ export class Store<Entities extends object = any> {
     }
   }
 
-  get<Type extends keyof Entities & string>(type: Type, id: string): Entities[Type] | undefined {
+  get<Type extends keyof Entities & string>(
+    type: Type,
+    id: string | number,
+  ): Entities[Type] | undefined {
     return this.find(type, { id });
   }
 
@@ -60,18 +68,18 @@ export class Store<Entities extends object = any> {
     filter: Filter,
   ): Entities[Type] | undefined {
     const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${conditions(filter)}`);
-    const row = select.get(...Object.values(filter));
+    const row = select.get(...valuesOf(filter));
     return row && JSON.parse(row.body as string);
   }
 
-  has(type: string, id: string): boolean {
+  has(type: string, id: string | number): boolean {
     return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
   }
 
   /** Adds an entity. Fields that are not given have the defaults of the contract. */
   insert<Type extends keyof Entities & string>(
     type: Type,
-    fields: Partial<Entities[Type]> & { id: string },
+    fields: Partial<Entities[Type]> & Stored,
   ): Entities[Type] {
     const entity = this.complete(type, fields);
     const insert = this.#prepare(`INSERT INTO "${type}" (id, body) VALUES (?, ?)`);
@@ -82,8 +90,13 @@ export class Store<Entities extends object = any> {
   /** Stores an entity in place of the one with its id. */
   update<Type extends keyof Entities & string>(type: Type, entity: Entities[Type]): Entities[Type] {
     const update = this.#prepare(`UPDATE "${type}" SET body = ? WHERE id = ?`);
-    update.run(JSON.stringify(entity), (entity as { id: string }).id);
+    update.run(JSON.stringify(entity), (entity as Stored).id);
     return entity;
+  }
+
+  /** Whether there was such an entity. */
+  delete(type: keyof Entities & string, id: string | number): boolean {
+    return this.#prepare(`DELETE FROM "${type}" WHERE id = ?`).run(id).changes > 0;
   }
 
   /** An entity with the defaults of the contract for the fields that are not given. */
@@ -98,21 +111,22 @@ export class Store<Entities extends object = any> {
   list<Type extends keyof Entities & string>(
     type: Type,
     filter: Filter,
-    { page = 1, limit = 10, sorting = [] }: PageRequest,
+    { page = 1, limit = 10, sorting = [], ...request }: PageRequest = {},
   ): Page<Entities[Type]> {
     const { definition } = this.#models.of(type);
+    const start = request.cursor === undefined ? request.offset : readCursor(request.cursor);
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
-    const values = Object.values(filter);
+    const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
     const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(definition, sorting)} LIMIT ? OFFSET ?`;
     // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
     const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
     // There are too many combinations of criteria, so only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
-    const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+    const offset = Math.min(start ?? (page - 1) * limit, Number.MAX_SAFE_INTEGER);
     const found = select.all(...values, limit, offset);
     const entities = found.map(({ body }) => JSON.parse(body as string));
-    return new Page(entities, totalCount, limit);
+    return new Page(entities, totalCount, limit, offset);
   }
 
   /** How many entities there are of each type. */
@@ -127,7 +141,7 @@ export class Store<Entities extends object = any> {
   }
 
   /** The entities of a type without defaults, in the order in which they were inserted. */
-  *stored(type: string): Generator<{ id: string }> {
+  *stored(type: string): Generator<Stored> {
     const select = this.#database.prepare(`SELECT body FROM "${type}" ORDER BY rowid`);
     for (const { body } of select.iterate()) yield JSON.parse(body as string);
   }
@@ -157,17 +171,33 @@ export class Store<Entities extends object = any> {
     return Number(this.#prepare(sql).get(counter)?.value);
   }
 
-  /** Everything in the store as the text of a state, assembled from the JSON that is stored. */
+  /** How far a sequence has counted. */
+  count(counter: string): number {
+    const select = this.#prepare("SELECT value FROM counters WHERE name = ?");
+    return Number(select.get(counter)?.value ?? 0);
+  }
+
+  /** An ID for a new entity whose IDs are integers. One that was deleted does not come back. */
+  nextId(type: keyof Entities & string): number {
+    const last = `(SELECT coalesce(max(id), 0) FROM "${type}")`;
+    const sql = `INSERT INTO counters VALUES (?, ${last} + 1) ON CONFLICT DO UPDATE SET value = max(value, ${last}) + 1 RETURNING value`;
+    return Number(this.#prepare(sql).get(type)?.value);
+  }
+
+  /** Everything in the store as the text of a state. */
   dump(): string {
-    const entities = this.#models.types.map((type) => {
-      const rows = this.#prepare(`SELECT body FROM "${type}" ORDER BY rowid`).all();
-      return `"${type}":[${rows.map(({ body }) => body).join(",")}]`;
-    });
+    return [...this.dumpParts()].join("");
+  }
+
+  /** The text of a state in parts, assembled from the JSON that is stored at the time of the call. */
+  dumpParts(): Generator<string> {
+    const entities = this.#models.types.map((type) => ({
+      type,
+      rows: this.#prepare(`SELECT body FROM "${type}" ORDER BY rowid`).all(),
+    }));
     const rows = this.#prepare("SELECT name, value FROM counters ORDER BY name").all();
-    const counts = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-    const counters = JSON.stringify(counts);
-    const tokens = JSON.stringify(Object.fromEntries(this.tokens()));
-    return `{"tokens":${tokens},"entities":{${entities}},"counters":${counters}}`;
+    const counters = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    return writeParts(Object.fromEntries(this.tokens()), entities, counters);
   }
 
   clear(): void {
@@ -187,29 +217,64 @@ export class Store<Entities extends object = any> {
   }
 }
 
+function* writeParts(
+  tokens: object,
+  entities: { type: string; rows: Record<string, unknown>[] }[],
+  counters: object,
+): Generator<string> {
+  yield `{"tokens":${JSON.stringify(tokens)},"entities":{`;
+  for (const [index, { type, rows }] of entities.entries()) {
+    yield `${index > 0 ? "," : ""}"${type}":[`;
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      const part = rows.slice(start, start + rowsAtOnce).map(({ body }) => body);
+      yield `${start > 0 ? "," : ""}${part.join(",")}`;
+    }
+    yield "]";
+  }
+  yield `},"counters":${JSON.stringify(counters)}}`;
+}
+
 /** The statements that create the tables that a database lacks. */
 export function createTables(models: Models): string {
   return `
     CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, caller TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
-    ${models.types.map((type) => createTable(type, models.of(type).definition)).join("\n")}`;
+    ${models.types.map((type) => createTable(type, models.of(type))).join("\n")}`;
 }
 
 /** Columns are generated from the JSON of the entity, so that the two cannot differ. */
-function createTable(type: string, definition: EntityDefinition): string {
+function createTable(type: string, { definition, hasIntegerId }: Model): string {
   const { columns = [], indexes = [], unique } = definition;
+  const idType = hasIntegerId ? "INTEGER" : "TEXT";
   const generated = columns.map((name) => `"${name}" AS (body ->> '${name}') STORED,`).join(" ");
   const index = (name: string, list: string, isUnique = "") =>
     `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${list});`;
   return `
-    CREATE TABLE IF NOT EXISTS "${type}" (id TEXT PRIMARY KEY, ${generated} body TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS "${type}" (id ${idType} PRIMARY KEY, ${generated} body TEXT NOT NULL);
     ${indexes.map((list, number) => index(`${number}`, list)).join(" ")}
     ${unique ? index("unique", unique, "UNIQUE") : ""}`;
 }
 
 function conditions(filter: Filter): string {
-  const columns = Object.keys(filter).map((column) => `"${column}" = ?`);
-  return columns.join(" AND ") || "TRUE";
+  const columns = Object.keys(filter).filter((column) => filter[column] !== undefined);
+  return columns.map((column) => `"${column}" = ?`).join(" AND ") || "TRUE";
+}
+
+/** SQLite has no booleans, but takes those in JSON for 0 and 1. */
+function valuesOf(filter: Filter): (string | number)[] {
+  const values = Object.values(filter).filter((value) => value !== undefined);
+  return values.map((value) => (typeof value === "boolean" ? Number(value) : value));
+}
+
+/** @throws ProblemError for a cursor that no page has. */
+function readCursor(cursor: string): number {
+  const offset = Buffer.from(cursor, "base64url").toString();
+  if (/^\d{1,15}$/.test(offset)) return Number(offset);
+  throw new ProblemError("InvalidRequest", {
+    in: "query",
+    name: "cursor",
+    detail: "is of no page",
+  });
 }
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */

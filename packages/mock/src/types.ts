@@ -19,23 +19,64 @@ export interface Caller {
   [field: string]: string;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a service can have entities of any types
+type AnyEntities = any;
+
 /** Everything that a sandbox stores. */
-export interface State {
+export interface State<Entities extends object = AnyEntities> {
   /** Who each access token acts for. */
   tokens?: Record<string, Caller>;
   /** Entities by type. */
-  entities?: Record<string, Record<string, unknown>[]>;
+  entities?: { [Type in keyof Entities]: Entities[Type][] };
   /** How far a deterministic sandbox has counted. */
   counters?: Record<string, number>;
 }
 
 /** The state to begin with. */
-export interface Seed extends State {
+export interface Seed<Entities extends object = AnyEntities> {
+  /**
+   * What the seed adds to: the seed of the service, or only what that has for the entities in the contract's examples.
+   * An entity with the ID of one there needs only the fields that differ.
+   */
+  extends?: "default" | "examples";
   /**
    * Whether the entities in the contract's examples belong to the state. An entity with the ID of one of them needs
    * only further fields, and those that differ.
    */
   examples?: boolean;
+  tokens?: Record<string, Caller>;
+  /** Entities by type. A field that is missing has the default or the example of the contract. */
+  entities?: { [Type in keyof Entities]?: Partial<Entities[Type]>[] };
+  counters?: Record<string, number>;
+}
+
+/** What happens to the connection, as WireMock names it. */
+export type FaultType = "EMPTY_RESPONSE" | "CONNECTION_RESET_BY_PEER" | "MALFORMED_RESPONSE_CHUNK";
+
+/**
+ * What goes wrong with the next requests. With a `status`, an `example` or a `body`, that is the response, and nothing
+ * is carried out. Otherwise the operation is carried out, and its response is late or does not arrive.
+ */
+export interface Fault {
+  /** The operationId of the requests. Default: any operation. */
+  operation?: string;
+  /** How many requests. Default: 1. */
+  times?: number;
+  /** A status, with the contract's example of it if there is one. */
+  status?: number;
+  /** The name of an example of the status. */
+  example?: string;
+  /** Headers in addition to those of the example, such as `Retry-After`. */
+  headers?: Record<string, string>;
+  /** A body in place of the example. A string is sent unchanged, and anything else as JSON. */
+  body?: unknown;
+  /** Milliseconds to wait before the response. */
+  delay?: number;
+  /**
+   * Closes the connection without a response, resets it, or closes it after half of the body. In process, `fetch`
+   * rejects, or reading the body does.
+   */
+  fault?: FaultType;
 }
 
 /** A request as the terminal and `/_sandbox/requests` show it. It contains no secrets. */
@@ -49,36 +90,65 @@ export interface LogEntry {
   milliseconds: number;
   /** Whether the response is an example of the contract, since the operation has no handler. */
   example?: true;
+  /** The fault that the request was given. */
+  fault?: string;
+  /** What the sandbox ignored, although the contract allows it, and why. */
+  ignored?: string[];
   /** What is wrong with the request, or with the response that was not sent. */
   violations?: string[];
 }
 
-export interface SandboxOptions {
+export interface SandboxOptions<Entities extends object = AnyEntities> {
   /** The state to begin with, or the path of a YAML or JSON file with it. Default: the seed of the service. */
-  seed?: string | Seed | undefined;
+  seed?: string | Seed<Entities> | undefined;
   /** A file to store everything in. Default: everything is in memory. */
   data?: string | undefined;
   /** Use the same IDs, secrets and timestamps in every run, so that tests can compare whole responses. */
   deterministic?: boolean | undefined;
   /** Milliseconds to wait before each response, at least and at most. */
   latency?: [number, number] | undefined;
-  /** Called after each request. */
+  /** How many worlds there can be next to the main one. Default: 64. */
+  maxWorlds?: number | undefined;
+  /** Called after each request. In process, `fetch` rejects with what it throws. */
   onRequest?: ((entry: LogEntry) => void) | undefined;
 }
 
-/** A sandbox in this process. */
-export interface Sandbox {
-  /** Responds to a request like the global `fetch`, whatever its scheme and host are. */
-  fetch: typeof globalThis.fetch;
-  /** Goes back to the seed. */
+/** One isolated state of a sandbox, as tests see and change it. */
+export interface World<Entities extends object = AnyEntities> {
+  /** Goes back to the seed and to the current time, without faults. */
   reset: () => void;
   /** Returns everything that is stored. */
-  state: () => Required<State>;
+  state: () => Required<State<Entities>>;
+  /** Changes fields of an entity, such as a status that only the service sets, and returns it. */
+  update: <Type extends keyof Entities & string>(
+    type: Type,
+    id: string | number,
+    fields: Partial<Entities[Type]>,
+  ) => Entities[Type];
+  /** Replaces what goes wrong with the next requests. An empty list clears it. */
+  setFaults: (faults: Fault[]) => void;
+  /** Returns what is still to go wrong. */
+  faults: () => Fault[];
+  /** Sets the clock, which goes on from there. */
+  setTime: (time: Date | string) => void;
+  /** Moves the clock by milliseconds. */
+  advanceTime: (milliseconds: number) => void;
+  /** Returns the time of the clock. */
+  time: () => Date;
+}
+
+/** A sandbox in this process, and its main world. */
+export interface Sandbox<Entities extends object = AnyEntities> extends World<Entities> {
+  /** Responds to a request like the global `fetch`, whatever its scheme and host are. */
+  fetch: typeof globalThis.fetch;
+  /** The world with the paths below `/worlds/<name>`, which is created if it does not exist. */
+  world: (name: string) => World<Entities>;
   /** Frees the memory, or closes the data file. */
   close: () => Promise<void>;
 }
 
-export interface ServerOptions extends SandboxOptions {
+export interface ServerOptions<Entities extends object = AnyEntities>
+  extends SandboxOptions<Entities> {
   /** The port to listen on, 0 for any free one. Default: 4010. */
   port?: number | undefined;
   /** A folder to serve at `/docs/`. Default: the reference of the service, if it has one. */
@@ -88,7 +158,7 @@ export interface ServerOptions extends SandboxOptions {
 }
 
 /** A sandbox that listens for HTTP requests. */
-export interface SandboxServer extends Sandbox {
+export interface SandboxServer<Entities extends object = AnyEntities> extends Sandbox<Entities> {
   /** Where it listens, such as `http://127.0.0.1:4010`. */
   url: string;
 }

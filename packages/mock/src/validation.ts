@@ -1,5 +1,4 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
 import {
   type Document,
   formatsOf,
@@ -12,6 +11,7 @@ import {
   type SentParameters,
   withoutRequired,
 } from "contract-kit-reader";
+import { limitedFormats, limitedPattern, resetTime } from "./patterns.ts";
 import type { ProblemDetail } from "./problems.ts";
 
 /** What is wrong with a value, and where. */
@@ -41,10 +41,11 @@ export class Validator {
   readonly #compiled = new WeakMap<object, ValidateFunction>();
 
   constructor(document: Document) {
-    const formats = { ...fullFormats, ...formatsOf(document) };
+    const formats = { ...limitedFormats, ...formatsOf(document) };
+    const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
     const options = { strict: false, strictNumbers: true, allErrors: true, formats };
     // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
-    const given = { validateSchema: false, meta: false, code: { optimize: false } };
+    const given = { validateSchema: false, meta: false, code: { optimize: false, regExp } };
     this.#ajv = new Ajv2020({ ...options, ...given, logger: false })
       .addSchema(withoutRequired(document, "readOnly"), "request")
       .addSchema(withoutRequired(document, "writeOnly"), "response");
@@ -69,6 +70,7 @@ export class Validator {
   #validate(key: object, schema: () => SchemaObject, value: unknown) {
     const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
     this.#compiled.set(key, check);
+    resetTime();
     const errors = check(value) ? [] : specific(check.errors ?? []);
     return errors.slice(0, maxErrors).map(describe);
   }
@@ -135,6 +137,7 @@ const formatTexts: Record<string, string> = {
 
 /** The messages that differ from those of Ajv, in the words of the contract's examples. */
 const messages: Record<string, (params: ErrorObject["params"]) => string> = {
+  type: ({ type }) => `must be ${[type].flat().join(" or ")}`,
   format: ({ format }) => `must be ${formatTexts[format] ?? `of the format ${format}`}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,

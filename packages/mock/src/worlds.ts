@@ -1,16 +1,20 @@
 import type { Models } from "./entity-model.ts";
+import { ProblemError } from "./problems.ts";
 import { deterministic, random, type Sources } from "./sources.ts";
 import { openDatabase } from "./sqlite.ts";
 import { loadState } from "./state.ts";
 import { Store } from "./store.ts";
-import type { LogEntry } from "./types.ts";
-import { SandboxError } from "./types.ts";
+import { type Fault, type LogEntry, SandboxError, type Seed } from "./types.ts";
 import type { Validator } from "./validation.ts";
 
 /** One isolated state: what is stored, where IDs come from, and the last requests. */
 export interface World {
   store: Store;
   sources: Sources;
+  /** Milliseconds by which the clock of the world differs. */
+  offset: number;
+  /** What goes wrong with the next requests. */
+  faults: Fault[];
   requests: LogEntry[];
   lastUsed: Date;
 }
@@ -20,14 +24,24 @@ export interface WorldOptions {
   validator: Validator;
   /** The state that every world begins with. */
   seed: unknown;
+  /** The seed of the service, which others can extend. */
+  defaultSeed: () => Seed;
   deterministic: boolean;
+  maxWorlds: number;
 }
 
 /** What the main world may store. Its state can be read and put back at any size up to this. */
 export const maxMainBytes = 256 * 1024 * 1024;
-/** Test runs need little, and there are many of them. All together can have as much as the main world. */
+/** Test runs need little, and there are many of them. */
 const maxWorldBytes = 4 * 1024 * 1024;
-const maxWorlds = 64;
+/** The number of evicted worlds whose names are remembered. */
+const maxEvicted = 10_000;
+/** The last time of a world, since a timestamp has four digits for the year. */
+const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
+
+/** The time of a request to a world. */
+export const nextTime = ({ sources, offset }: World): Date =>
+  new Date(Math.min(sources.next() + offset, lastTime));
 
 /** The main world, and worlds by name that are made when they are first used. */
 export class Worlds {
@@ -36,6 +50,7 @@ export class Worlds {
   readonly #options: WorldOptions;
   /** From the one that has been idle longest to the one that was used last. */
   readonly #named = new Map<string, World>();
+  readonly #evicted = new Set<string>();
 
   constructor(main: Store, options: WorldOptions) {
     this.#options = options;
@@ -57,21 +72,58 @@ export class Worlds {
     return name === undefined ? this.main : this.#named.get(name);
   }
 
-  /** The world with this name, which is created if it does not exist. At the limit, the world that has been idle longest is dropped. */
+  /**
+   * The world with this name, which is created if it does not exist. At the limit, the world that has been idle longest is
+   * evicted.
+   *
+   * @throws ProblemError for a world that was evicted, until it is reset or deleted.
+   */
   use(name: string | undefined): World {
+    if (name === undefined) return this.main;
+    const { maxWorlds } = this.#options;
+    if (this.#evicted.has(name)) {
+      const detail = `was evicted, since there are more than ${maxWorlds} worlds. Reset it to begin again, or raise the limit with --max-worlds`;
+      throw new ProblemError("Gone", { in: "path", name: `/worlds/${name}`, detail });
+    }
     const world = this.find(name) ?? this.#createSeeded();
-    if (name === undefined) return world;
     world.lastUsed = new Date();
     this.#named.delete(name);
     this.#named.set(name, world);
     const [oldest = name] = this.#named.keys();
-    if (this.#named.size > maxWorlds) this.delete(oldest);
+    if (this.#named.size > maxWorlds) {
+      this.delete(oldest);
+      this.#evicted.add(oldest);
+      const [first = oldest] = this.#evicted;
+      if (this.#evicted.size > maxEvicted) this.#evicted.delete(first);
+    }
     return world;
   }
 
-  /** Replaces what a world stores, by default by the seed. */
-  load({ store }: World, state = this.#options.seed): void {
+  /** Replaces what a world stores. */
+  load({ store }: World, state: unknown): void {
     loadState(store, state, this.#options);
+  }
+
+  /** The world with this name as it is at the beginning. */
+  reset(name: string | undefined): World {
+    this.#evicted.delete(name ?? "");
+    const world = this.use(name);
+    this.load(world, this.#options.seed);
+    world.faults = [];
+    world.offset = 0;
+    return world;
+  }
+
+  /**
+   * Sets the clock of a world, which goes on from there.
+   *
+   * @throws SandboxError for a time that no timestamp can have.
+   */
+  setTime(world: World, time: number): void {
+    if (!Number.isFinite(time) || time < 0 || time >= lastTime) {
+      throw new SandboxError("the time is not valid. Use one from 1970 to 9998.");
+    }
+    world.offset = time - world.sources.current();
   }
 
   list(): { name: string; last_used_at: string }[] {
@@ -83,7 +135,7 @@ export class Worlds {
   /** Whether there was a world of that name. */
   delete(name: string): boolean {
     this.#named.get(name)?.store.close();
-    return this.#named.delete(name);
+    return this.#named.delete(name) || this.#evicted.delete(name);
   }
 
   close(): void {
@@ -95,13 +147,14 @@ export class Worlds {
   #createSeeded(): World {
     const database = openDatabase(":memory:");
     const world = this.#create(new Store(database, this.#options.models, maxWorldBytes));
-    this.load(world);
+    this.load(world, this.#options.seed);
     return world;
   }
 
   #create(store: Store): World {
     const next = () => store.next("sequence");
-    const sources = this.#options.deterministic ? deterministic(next) : random;
-    return { store, sources, requests: [], lastUsed: new Date() };
+    const count = () => store.count("sequence");
+    const sources = this.#options.deterministic ? deterministic(next, count) : random;
+    return { store, sources, offset: 0, faults: [], requests: [], lastUsed: new Date() };
   }
 }

@@ -38,9 +38,14 @@ describe.concurrent("the command", () => {
     await until(/\?limit=0 {2}listBooks {2}422 {2}\d+ ms\n {2}query limit must be at least 1\n/);
     await send({ path: "/nowhere" });
     await until(/GET \/nowhere {2}- {2}404 {2}\d+ ms\n/);
-    const body = { entities: { "\u001b[2J\u009b31m\u202e": [] } };
+    const body = { entities: { "\u001b[2J\u009b31m\u202e\nGET /forged": [] } };
     await send({ method: "PUT", path: "/_sandbox/state", body });
-    await until(/422 {2}\d+ ms\n.*\\u001b\[2J\\u009b31m\\u202e/);
+    await until(/422 {2}\d+ ms\n.*\\u001b\[2J\\u009b31m\\u202e\\u000aGET/);
+    await send({ method: "PUT", path: "/_sandbox/faults", body: [{ status: 503 }] });
+    await send({ path, token });
+    await until(/listBooks {2}503 {2}\d+ ms {2}fault: 503\n/);
+    await send({ ...addBook, body: { title: "A", subtitle: 1 } });
+    await until(/createBook {2}201 {2}\d+ ms\n {2}ignored: body \/subtitle must be string or null/);
     kill("SIGTERM");
     const { code, output } = await ended;
     expect(code).toBe(0);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openConnection, rawRequest } from "../../test/raw.ts";
 import { type Sent, sender } from "../../test/send.ts";
 import { until } from "../../test/wait.ts";
-import { type SandboxServer, type Seed, startSandbox } from "../src/index.ts";
+import { SandboxError, type SandboxServer, type Seed, startSandbox } from "../src/index.ts";
 import {
   addBook,
   books,
@@ -76,10 +76,28 @@ describe("/_sandbox/state", () => {
     expect((await get("/_sandbox/state")).text).toBe(text);
   });
 
+  test("is read in parts, between which other requests are carried out, and does not have them", async () => {
+    await sandbox.put(seedWith(...shelf(2_000)));
+    const before = sandbox.state();
+    const { body } = await sandbox.fetch("http://a.test/_sandbox/state");
+    const parts: string[] = [];
+    for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      parts.push(part);
+      if (parts.length === 3) expect((await sandbox.send(addBook)).status).toBe(201);
+    }
+    expect(parts.length).toBeGreaterThan(4);
+    expect(JSON.parse(parts.join(""))).toEqual(before);
+  });
+
   const author = { id: unknownId, name: "a" };
   test.each<[string, unknown, string, RegExp]>([
     ["a list", [], "", /must be an object/],
-    ["an unknown part", { loans: {} }, "/loans", /use examples, tokens, entities and counters/],
+    [
+      "an unknown part",
+      { loans: {} },
+      "/loans",
+      /use extends, examples, tokens, entities and counters/,
+    ],
     ["a part that is null", { entities: null }, "/entities", /must be an object/],
     ["an unknown type", { entities: { Magazine: [] } }, "/entities/Magazine", /use Library/],
     [
@@ -104,7 +122,9 @@ describe("/_sandbox/state", () => {
     ],
     ["a token of nobody", { tokens: { me: { role: "librarian" } } }, "/tokens/me", /must have/],
     ["a token that is null", { tokens: { me: null } }, "/tokens/me", /must have/],
-    ["a counter below zero", { counters: { sequence: -1 } }, "/counters/sequence", /0 or more/],
+    ["a counter below zero", { counters: { sequence: -1 } }, "/counters/sequence", /from 0 to/],
+    ["a counter that makes no ID", { counters: { a: 2 ** 53 - 1 } }, "/counters/a", /from 0 to/],
+    ["what it cannot extend", { extends: "mine" }, "/extends", /must be default or examples/],
     ["a number too large", '{"entities":{"Author":[{"id":1e999}]}}', "", /too large/],
     [
       "a great depth",
@@ -158,6 +178,42 @@ describe("/_sandbox/state", () => {
     const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
     expect(response.body.errors).toHaveLength(20);
     expect(response.text.length).toBeLessThan(5_000);
+  });
+});
+
+describe("/_sandbox/state/<type>/<id>", () => {
+  const patch = (path: string, body: unknown) =>
+    sandbox.send({ method: "PATCH", path: `/_sandbox/state/${path}`, body });
+
+  test("changes fields that no operation can, as update() does", async () => {
+    const { status, body } = await patch(`Book/${books.tides}`, { status: "lost" });
+    expect([status, body.status, body.title]).toEqual([200, "lost", "Tides"]);
+    const shown = () => get(booksPath + books.tides, tokens.harbour);
+    expect((await shown()).body.status).toBe("lost");
+    expect(sandbox.update("Book", books.tides, { status: "found" }).title).toBe("Tides");
+    expect((await shown()).body.status).toBe("found");
+    // @ts-expect-error: a status is a string
+    expect(() => sandbox.update("Book", books.tides, { status: 1 })).toThrow(SandboxError);
+  });
+
+  test.each<[string, unknown, string, RegExp]>([
+    ["Magazine/1", {}, "/entities/Magazine", /use Library, Author/],
+    [`Book/${unknownId}`, {}, `/entities/Book/${unknownId}`, /does not exist/],
+    [`Book/${books.tides}`, { fee: 1 }, `/entities/Book/${books.tides}/fee`, /is unknown/],
+    [
+      `Book/${books.tides}`,
+      { authors: [unknownId] },
+      `/entities/Book/${books.tides}/authors/0`,
+      /refers to no Author/,
+    ],
+  ])("rejects %s %j, and stays unchanged", async (path, body, pointer, detail) => {
+    const before = sandbox.state();
+    const response = await patch(path, body);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toMatchObject([
+      { pointer, detail: expect.stringMatching(detail) },
+    ]);
+    expect(sandbox.state()).toEqual(before);
   });
 });
 
@@ -261,17 +317,22 @@ describe("worlds", () => {
     expect((await inWorld("three")(list)).body).toMatchObject({ items: [] });
   });
 
-  test("are limited in number: the one that has been idle longest is dropped", async () => {
-    const fresh = await openLending();
+  test("are limited in number: the one that has been idle longest is evicted, and says so", async () => {
+    const fresh = await openLending({ maxWorlds: 3 });
     const health = (name: string) => fresh.send({ path: `/worlds/${name}/_sandbox/health` });
-    for (let number = 0; number < 64; number++) await health(`w${number}`);
-    await health("w0");
-    await health("one-more");
+    for (const name of ["a", "b", "c", "a", "d"]) expect((await health(name)).status).toBe(200);
     const { body } = await fresh.send({ path: "/_sandbox/worlds" });
-    const names = body.map(({ name }: { name: string }) => name);
-    expect(names).toHaveLength(64);
-    expect(names).toEqual(expect.arrayContaining(["w0", "one-more"]));
-    expect(names).not.toContain("w1");
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(["c", "a", "d"]);
+    const gone = await fresh.send({ path: `/worlds/b${booksPath}`, token: tokens.harbour });
+    expect(gone.status).toBe(410);
+    expect(gone.body.errors).toMatchObject([
+      { name: "/worlds/b", detail: expect.stringMatching(/more than 3 worlds. Reset it/) },
+    ]);
+    expect(() => fresh.world("b").state()).toThrow(/\/worlds\/b was evicted/);
+    fresh.world("b").reset();
+    expect((await health("b")).status).toBe(200);
+    expect((await health("c")).status).toBe(410);
+    expect(() => fresh.world("a b")).toThrow(SandboxError);
     await fresh.close();
   });
 

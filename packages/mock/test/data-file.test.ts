@@ -259,7 +259,7 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     [
       "a counter beyond all numbers",
       "INSERT INTO counters VALUES ('sequence', 9223372036854775807)",
-      /row 1 of counters is not a whole number, 0 or more/,
+      /row 1 of counters is not a whole number from 0 to 100000000000/,
     ],
     [
       "an entity as bytes",

@@ -1,16 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Sent } from "../../test/send.ts";
 import { until } from "../../test/wait.ts";
-import { build, createSandbox, SandboxError } from "../src/index.ts";
+import { build, createSandbox, SandboxError, type Seed } from "../src/index.ts";
 import {
   addBook,
+  authors,
+  books,
   booksPath,
   collect,
   type Lending,
   lend,
   lending,
+  libraries,
   loansPath,
   openLending,
+  readers,
+  seed,
   tokens,
   uuid,
 } from "./lending.ts";
@@ -141,6 +146,51 @@ test("a seed that is neither a file nor an object is rejected", async () => {
   );
 });
 
+test("what onRequest throws is an error of the caller, and not a response", async () => {
+  const onRequest = () => {
+    throw new Error("mine");
+  };
+  const sandbox = await openLending({ onRequest });
+  await expect(sandbox.send({ path: booksPath })).rejects.toThrow("mine");
+  await sandbox.close();
+});
+
+describe("a seed in the library can extend", () => {
+  const entities = { Book: [{ id: books.tides, title: "Mine" }] };
+  const read = async (given: Seed, service: object = { ...lending, seed }) => {
+    const sandbox = await createSandbox(service as typeof lending, { seed: given });
+    const { tokens, entities } = sandbox.state();
+    const list = (type: "Book" | "Library") => entities[type].map(({ id }) => id);
+    const [first] = entities.Book;
+    return { tokens: Object.keys(tokens), books: list("Book"), libraries: list("Library"), first };
+  };
+  const { ben, ...librarians } = tokens;
+
+  test("the seed of the service", async () => {
+    const state = await read({ extends: "default", entities, tokens: {} });
+    expect(state.tokens).toEqual([...Object.values(librarians), ben]);
+    expect(state.books).toEqual([books.tides, books.seeds]);
+    expect(state.first).toMatchObject({ title: "Mine", authors: [authors.ada] });
+  });
+
+  test.each<Seed>([
+    { extends: "examples", entities },
+    { examples: true, entities },
+  ])("the contract's examples, with what the service's seed has for them: %j", async (given) => {
+    const library = { id: libraries.harbour, name: "Harbour" };
+    const seed = { tokens: { [tokens.harbour]: { role: "librarian", library_id: library.id } } };
+    const other = { ...library, id: libraries.meadow };
+    const all = { ...seed, entities: { Library: [other], Book: [{ id: books.seeds }] } };
+    await expect(read(given, { ...lending, seed: all })).rejects.toThrow(
+      /Book\/0\/library_id refers/,
+    );
+    const own = { ...given, entities: { ...entities, Library: [library] } };
+    const state = await read(own, { ...lending, seed: all });
+    expect(state).toMatchObject({ books: [books.tides], libraries: [library.id] });
+    expect(state.first).toMatchObject({ title: "Mine", status: "available" });
+  });
+});
+
 describe("build", () => {
   const buildLoan = (overrides?: object) =>
     build(lending, "Loan", overrides) as Record<string, Record<string, unknown>>;
@@ -160,6 +210,13 @@ describe("build", () => {
   test("gives the items of a list different ids", () => {
     const items = [{ id: uuid(3, 1) }, { id: uuid(3, 2) }];
     expect(build(lending, "BookPage", { items })).toMatchObject({ items });
+  });
+
+  test("gives each model another ID, and the first one that of the example", () => {
+    const service = { ...lending };
+    const ids = [1, 2, 3].map(() => Object(build(service, "Reader")).id);
+    expect(ids).toEqual([readers.ben, ...[1, 2].map((n) => `0000000${n}${readers.ben.slice(8)}`)]);
+    expect(build(service, "Reader", { id: uuid(4, 9) })).toMatchObject({ id: uuid(4, 9) });
   });
 
   test("rejects a schema that the contract does not have", () => {

@@ -26,6 +26,6 @@ test("the example of the README compiles, and prints what is printed there", asy
   const tsc = join(root, "node_modules/typescript-7/bin/tsc");
   expect(await run(folder, tsc, "--noEmit")).toEqual({ code: 0, output: "" });
   const [, printed] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
-  expect(await run(folder, "book.ts")).toEqual({ code: 0, output: printed });
+  expect(await run(folder, "visit.ts")).toEqual({ code: 0, output: printed });
   await rm(folder, { recursive: true });
 });

@@ -127,7 +127,7 @@ describe("a list", () => {
 });
 
 describe("paths and methods", () => {
-  test.each(["/v1", "/v1/unicorns/", "/v1/books", "/V1/books/", "/__proto__", "//v1/"])(
+  test.each(["/v1", "/v1/unicorns/", "/V1/books/", "/__proto__", "//v1/"])(
     "%s is not found",
     async (path) => {
       const response = await get(path, tokens.harbour);
@@ -135,6 +135,15 @@ describe("paths and methods", () => {
       expect(response.headers["content-type"]).toBe("application/problem+json");
     },
   );
+
+  test.each([
+    ["/v1/books", "/v1/books/", "Add"],
+    [`/v1/books/${books.tides}/`, "/v1/books/{id}", "Leave out"],
+  ])("%s is not found, and the error says that the path is %s", async (path, name, fix) => {
+    const detail = `is the path of the contract. ${fix} the slash at the end`;
+    const body = problem("NotFound", [{ in: "path", name, detail }]);
+    expect(await get(path, tokens.harbour)).toMatchObject({ status: 404, body });
+  });
 
   test("a path rejects methods it does not have, with Allow", async () => {
     for (const method of ["PATCH", "PUT", "DELETE", "PROPFIND"]) {
@@ -289,6 +298,15 @@ describe("request bodies", () => {
     expect((await create({ body: ofLength(1_000_000) })).status).toBe(201);
     const tooLarge = { status: 413, body: problem("ContentTooLarge") };
     expect(await create({ body: ofLength(1_000_001) })).toMatchObject(tooLarge);
+  });
+
+  test("that are open get a header with the fields that the sandbox ignores", async () => {
+    const body = { title: "A", subtitle: 1, daily_fee: 5, "x,\n": 1, metadata: {} };
+    const response = await create({ body });
+    expect(response).toMatchObject({ status: 201, body: { subtitle: null, daily_fee: 5 } });
+    expect(response.headers["x-sandbox-ignored"]).toBe("subtitle, x%2C%0A");
+    expect(sandbox.log.at(-1)?.ignored).toEqual(["body /subtitle must be string or null"]);
+    expect((await create()).headers).not.toHaveProperty("x-sandbox-ignored");
   });
 
   test("with a great many errors get a small response and a small log entry", async () => {
@@ -468,7 +486,7 @@ test.each<[string, NonNullable<typeof lending.handlers>[string], RegExp]>([
     () => {
       throw new ProblemError("Typo");
     },
-    /^ProblemError: Typo$|^Error: Typo$/,
+    /^the contract has no example TypoProblem with a status/,
   ],
   [
     "a page where the response is none",

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { occupyPort } from "../../test/process.ts";
 import { openConnection, rawRequest } from "../../test/raw.ts";
@@ -11,7 +13,7 @@ import {
   type Seed,
   startSandbox,
 } from "../src/index.ts";
-import { books, booksPath, lend, lending, problem, seed, tokens } from "./lending.ts";
+import { books, booksPath, lend, lending, loansPath, problem, seed, tokens } from "./lending.ts";
 
 const log: LogEntry[] = [];
 let server: SandboxServer;
@@ -61,12 +63,31 @@ describe("a request that is not proper HTTP is malformed:", () => {
   });
 });
 
+test("a malformed request ends its connection, even if the client does not close its side", async () => {
+  const count = () => process.getActiveResourcesInfo().filter((name) => /^TCPS.*Wrap/.test(name));
+  const before = count().length;
+  const begin = Date.now();
+  const socket = connect({ port: Number(new URL(server.url).port), allowHalfOpen: true });
+  socket.resume().write("nonsense\r\n\r\n");
+  await once(socket, "end");
+  // The socket of the client is still open.
+  await until("the end of the connection", () => count().length <= before + 1);
+  // The time limit for headers would end it after ten seconds.
+  expect(Date.now() - begin).toBeLessThan(8_000);
+  socket.destroy();
+});
+
 test("HTTP/1.0 without a host and an absolute URL are accepted", async () => {
   expect(await rawRequest(server.url, "GET /openapi.json HTTP/1.0\r\n\r\n")).toMatch(
     /^HTTP\/1.1 200 /,
   );
   const absolute = `GET ${server.url}/openapi.json HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
   expect(await rawRequest(server.url, absolute)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test("a POST needs no body and no length", async () => {
+  const path = `POST ${loansPath}unknown/collect HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
+  expect(problemsIn(await rawRequest(server.url, path))).toEqual(only("NotFound"));
 });
 
 test("a body can come in chunks", async () => {

@@ -1,4 +1,5 @@
 /** How lists are paged, in the names that many services have for it. */
+import type { TypeName } from "./document.ts";
 import type { Operation, Parameter } from "./operations.ts";
 import { join } from "./references.ts";
 import type { Schema } from "./schema.ts";
@@ -8,7 +9,16 @@ const names = {
   size: /^(limit|(page_?)?size|per_?page)$/i,
   total: /^(total|count|total_?(count|items))$/i,
   lastPage: /^((max|last)_?page|total_?pages|pages?_?count|pages)$/i,
+  nextCursor: /^(next(_?(cursor|token|page_?token))?|(end_?)?cursor)$/i,
+  hasMore: /^has_?(more|next(_?page)?)$/i,
 };
+
+/** What a response header such as `X-Total-Count` says about a list, if its name says so. */
+export function countInHeader(name: string): "total" | "lastPage" | undefined {
+  const field = name.replace(/^x-/i, "").replaceAll("-", "_");
+  if (names.total.test(field)) return "total";
+  return names.lastPage.test(field) ? "lastPage" : undefined;
+}
 
 /** The query parameter whose name matches a pattern. */
 export const findQuery = ({ parameters }: Operation, pattern: RegExp): Parameter | undefined =>
@@ -26,6 +36,9 @@ export interface List {
   /** JSON Pointers to the number of all items, and to that of the last page; undefined where there is none. */
   total: string | undefined;
   lastPage: string | undefined;
+  /** JSON Pointers to what selects the next page, and to whether there is one. */
+  nextCursor: string | undefined;
+  hasMore: string | undefined;
 }
 
 const lists = new WeakMap<Schema, List | undefined>();
@@ -43,19 +56,23 @@ function readList(schema: Schema): List | undefined {
       items?.types.includes("object") ? [{ property: name, item: items }] : [],
   );
   if (list === undefined || others.length > 0 || schema.properties.has("id")) return undefined;
-  // Both numbers are next to the items, or together in one object there.
+  // They are next to the items, or together in one object there.
   const counts = [{ name: undefined, schema }, ...properties].map(({ name, schema }) => {
-    const find = (pattern: RegExp) => {
+    const find = (pattern: RegExp, type: TypeName = "integer") => {
       const field = [...schema.properties.values()].find(
-        (field) => pattern.test(field.name) && field.schema.types.includes("integer"),
+        (field) => pattern.test(field.name) && field.schema.types.includes(type),
       );
       return field && join("", ...[name ?? [], field.name].flat());
     };
-    return { total: find(names.total), lastPage: find(names.lastPage) };
+    return {
+      total: find(names.total),
+      lastPage: find(names.lastPage),
+      nextCursor: find(names.nextCursor, "string"),
+      hasMore: find(names.hasMore, "boolean"),
+    };
   });
-  const { total, lastPage } =
-    counts.find((place) => place.total && place.lastPage) ??
-    counts.find((place) => place.total || place.lastPage) ??
-    {};
-  return { ...list, total, lastPage };
+  const none = { total: undefined, lastPage: undefined, nextCursor: undefined, hasMore: undefined };
+  const found = (place: object) => Object.values(place).filter((pointer) => pointer !== undefined);
+  const [place = none] = counts.toSorted((a, b) => found(b).length - found(a).length);
+  return { ...list, ...place };
 }

@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import type { Service } from "contract-kit-mock";
 import { type Entities, entities } from "./entities.ts";
 import { handlers } from "./handlers.ts";
 
-const pathOf = (path: string): string => new URL(path, import.meta.url).pathname;
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** What the sandbox serves. Add `seed: pathOf("seed.yaml")` for a state to begin with. */
 export const service: Service<Entities> = {

@@ -1,0 +1,115 @@
+import { STATUS_CODES } from "node:http";
+import { type Contract, kindOf, type Operation, type SchemaObject } from "contract-kit-reader";
+import { type ExampleResponse, exampleOf } from "./examples.ts";
+import { StateError } from "./state.ts";
+import type { Fault, FaultType } from "./types.ts";
+import type { Issue, Validator } from "./validation.ts";
+
+const text: SchemaObject = { type: "string", maxLength: 1000 };
+
+/** What a list of faults has to look like. */
+const faultList: SchemaObject = {
+  type: "array",
+  maxItems: 100,
+  items: {
+    type: "object",
+    additionalProperties: false,
+    minProperties: 1,
+    properties: {
+      operation: text,
+      times: { type: "integer", minimum: 1 },
+      status: { type: "integer", minimum: 200, maximum: 599 },
+      example: text,
+      headers: {
+        type: "object",
+        maxProperties: 50,
+        propertyNames: { pattern: "^[\\w!#$%&'*+.^`|~-]+$" },
+        additionalProperties: { ...text, pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" },
+      },
+      body: true,
+      delay: { type: "integer", minimum: 0, maximum: 30_000 },
+      fault: {
+        enum: [
+          "EMPTY_RESPONSE",
+          "CONNECTION_RESET_BY_PEER",
+          "MALFORMED_RESPONSE_CHUNK",
+        ] satisfies FaultType[],
+      },
+    },
+  },
+};
+
+/**
+ * The faults in a value, each of which happens once unless it says how often.
+ *
+ * @throws StateError for what is no list of faults, or names what the contract does not have.
+ */
+export function readFaults(contract: Contract, validator: Validator, value: unknown): Fault[] {
+  const issues: Issue[] = validator.validate(faultList, value);
+  if (issues.length > 0) throw new StateError(issues);
+  const faults = (value as Fault[]).map((fault) => ({ times: 1, ...fault }));
+  for (const [index, { operation: id, status: code, example: exampleKey }] of faults.entries()) {
+    const report = (field: string, message: string) =>
+      issues.push({ path: [index, field], message });
+    const operation = contract.operations.find((candidate) => candidate.id === id);
+    if (id !== undefined && operation === undefined) {
+      report("operation", "is no operationId of the contract");
+    }
+    const isKnown = operation && exampleOf(operation, { code, exampleKey }) !== undefined;
+    if (exampleKey !== undefined && !isKnown) {
+      report("example", "is no example of the operation and status: name both");
+    }
+  }
+  if (issues.length > 0) throw new StateError(issues);
+  return faults;
+}
+
+/** The first fault for an operation, which then happens once less. */
+export function takeFault(faults: Fault[], { id }: Operation): Fault | undefined {
+  const index = faults.findIndex(({ operation = id }) => operation === id);
+  const fault = faults[index];
+  if (fault === undefined) return undefined;
+  const times = (fault.times ?? 1) - 1;
+  faults.splice(index, 1, ...(times > 0 ? [{ ...fault, times }] : []));
+  return fault;
+}
+
+/** The response that a fault has in place of the usual one; undefined if the operation is carried out. */
+export function faultResponse(operation: Operation, fault: Fault): ExampleResponse | undefined {
+  const { status, example, headers = {}, body } = fault;
+  if (status === undefined && example === undefined && body === undefined) return undefined;
+  const documented = exampleOf(operation, { code: status, exampleKey: example });
+  const code = status ?? documented?.status ?? 200;
+  const plain = {
+    headers: { "content-type": "text/plain" },
+    body: `${code} ${STATUS_CODES[code] ?? ""}\n`,
+  };
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const usual = documented ?? plain;
+  const all: Record<string, string> = { ...usual.headers, ...Object.fromEntries(given) };
+  if ([204, 205, 304].includes(code)) return { status: code, headers: all, body: null };
+  if (body === undefined) return { status: code, headers: all, body: usual.body };
+  // A text is sent unchanged, so that it can be what the contract does not allow.
+  if (typeof body === "string") return { status: code, headers: all, body };
+  if (kindOf(all["content-type"] ?? "") !== "json") all["content-type"] = "application/json";
+  return { status: code, headers: all, body: JSON.stringify(body) };
+}
+
+/** A fault as the log shows it. */
+export const describeFault = ({ status, delay, fault }: Fault): string =>
+  [status, fault, delay && `${delay} ms`].filter(Boolean).join(" ") || "response";
+
+/** What a client in this process sees of a fault of the connection, in the words of Node.js. */
+export async function breakOff(response: Response, fault: FaultType): Promise<Response> {
+  if (fault !== "MALFORMED_RESPONSE_CHUNK") {
+    const code = fault === "EMPTY_RESPONSE" ? "UND_ERR_SOCKET" : "ECONNRESET";
+    const cause = Object.assign(new Error("other side closed"), { code });
+    throw new TypeError("fetch failed", { cause });
+  }
+  const body = new Uint8Array(await response.arrayBuffer());
+  const half = new ReadableStream({
+    start: (controller) => controller.enqueue(body.subarray(0, body.length / 2)),
+    pull: (controller) => controller.error(new TypeError("terminated")),
+  });
+  return new Response(half, { status: response.status, headers: response.headers });
+}

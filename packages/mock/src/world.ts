@@ -1,0 +1,36 @@
+import type { Contract } from "contract-kit-reader";
+import type { Models } from "./entity-model.ts";
+import { readFaults } from "./faults.ts";
+import { updateEntity } from "./state.ts";
+import type { World } from "./types.ts";
+import type { Validator } from "./validation.ts";
+import type { Worlds } from "./worlds.ts";
+
+interface Parts {
+  contract: Contract;
+  models: Models;
+  validator: Validator;
+  worlds: Worlds;
+}
+
+/** What a test can see and change of a world, in this process and below `/_sandbox`. */
+export function worldMethods(parts: Parts, name: string | undefined): World {
+  const { contract, validator, worlds } = parts;
+  const current = () => worlds.use(name);
+  const time = () => {
+    const { sources, offset } = current();
+    return new Date(sources.current() + offset);
+  };
+  return {
+    reset: () => void worlds.reset(name),
+    state: () => JSON.parse(current().store.dump()),
+    update: (type, id, fields) => updateEntity(current().store, [type, id], fields, parts) as never,
+    faults: () => structuredClone(current().faults),
+    setFaults: (faults) => {
+      current().faults = readFaults(contract, validator, structuredClone(faults));
+    },
+    time,
+    setTime: (value) => worlds.setTime(current(), new Date(value).getTime()),
+    advanceTime: (milliseconds) => worlds.setTime(current(), time().getTime() + milliseconds),
+  };
+}
