@@ -77,7 +77,7 @@ async function bruno(workspace: Workspace): Promise<string> {
 async function swaggerClient(workspace: Workspace): Promise<string> {
   const { default: SwaggerClient } = await workspace.import("swagger-client");
   const document = { ...readDocument(workspace), servers: [{ url: workspace.sandboxUrl }] };
-  const options = { spec: document, authorizations: { accessToken: token } };
+  const options = { spec: document, authorizations: { merchantToken: token } };
   const client = await new SwaggerClient(options);
   assert.deepEqual(client.errors, []);
   const sorting = ["-amount", "customer"];

@@ -10,9 +10,9 @@ import { root, type Tool, Workspace } from "./tool.ts";
 /** Calls the sandbox of the check with the client. */
 const client = `
   import { createClient, listOrganizations } from "selling-api";
-  const accessToken = "merchant_demo";
+  const merchantToken = "merchant_demo";
   const call = async (baseUrl, fetch) => {
-    const { items } = await listOrganizations(createClient({ baseUrl, accessToken, fetch }));
+    const { items } = await listOrganizations(createClient({ baseUrl, merchantToken, fetch }));
     if (items.length === 0) throw new Error("there is no organization");
   };
   await call(process.argv[2], fetch);

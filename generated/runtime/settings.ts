@@ -8,7 +8,9 @@ export type ProblemDocument = Problem;
 /** The options of a client for its credentials, one for each security scheme. */
 export interface Credentials {
   /** Sent as `Authorization: Bearer …` to the operations that accept it, and to no other. */
-  accessToken?: AccessToken;
+  customerToken?: AccessToken;
+  /** Sent as `Authorization: Bearer …` to the operations that accept it, and to no other. */
+  merchantToken?: AccessToken;
 }
 
 const hidden = (secret: AccessToken): AccessToken =>
@@ -16,5 +18,6 @@ const hidden = (secret: AccessToken): AccessToken =>
 
 /** The secrets as functions, which a client that is printed does not show. */
 export const hideSecrets = (options: Credentials): Credentials => ({
-  accessToken: hidden(options.accessToken),
+  customerToken: hidden(options.customerToken),
+  merchantToken: hidden(options.merchantToken),
 });

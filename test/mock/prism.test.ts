@@ -36,7 +36,7 @@ interface Received {
 let mock: Mock;
 const options = () => ({
   baseUrl: mock.url,
-  accessToken: "merchant_demo",
+  merchantToken: "merchant_demo",
   timeout: Number.POSITIVE_INFINITY,
 });
 beforeAll(async () => {

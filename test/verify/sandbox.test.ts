@@ -13,9 +13,9 @@ const workflows = readWorkflows(join(root, "openapi/workflows"));
 const inputsFile = join(root, "sandbox/verify-inputs.json");
 const inputs = JSON.parse(readFileSync(inputsFile, "utf8")) as Record<string, string>;
 const tokens = {
-  merchant: "merchant_demo",
-  customer: "customer_demo",
-  other_merchant: "merchant_other",
+  merchantToken: "merchant_demo",
+  customerToken: "customer_demo",
+  other_merchantToken: "merchant_other",
 };
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
@@ -68,7 +68,8 @@ const verifySandbox = (only: string[], change: Change = (body) => body) =>
     contract,
     workflows,
     inputs,
-    tokens: { ...tokens, other_customer: "customer_other" },
+    tokens: { ...tokens, other_customerToken: "customer_other" },
+    owners: { customerToken: ["customer_id", "user_id"] },
     server: "http://sandbox.test",
     write: true,
     only,
@@ -102,8 +103,8 @@ test("the contract registers the assumptions that the verifier distinguishes", (
 
 test("npm run verify runs every workflow with --write, and nothing fails", async () => {
   const { url, close } = await startSandbox({ port: 0 });
-  const credentials = ["--token", tokens.merchant, "--customer-token", tokens.customer];
-  const others = ["--inputs", inputsFile, "--other-token", tokens.other_merchant, "--write"];
+  const credentials = ["--token", tokens.merchantToken, "--customer-token", tokens.customerToken];
+  const others = ["--inputs", inputsFile, "--other-token", tokens.other_merchantToken, "--write"];
   const server = ["--server", url, "--rate", "1000"];
   const { code, output } = await run(
     root,

@@ -34,7 +34,7 @@ export const museumInput = {
   site: {
     packages: { client: "museum-client", sandbox: "museum-sandbox" },
     start: "npm run museum",
-    tokens: { desk: "desk_demo", visitor: "visitor_demo" },
+    tokens: { deskToken: "desk_demo", visitorToken: "visitor_demo" },
     synonyms: ["sell buy purchase"],
   },
 } satisfies ReferenceInput;

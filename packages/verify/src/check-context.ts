@@ -37,6 +37,7 @@ import {
   type Credential,
   credentialsFor,
   describeMissing,
+  schemeOf,
   type TokenSource,
   unknownCredentials,
 } from "./tokens.ts";
@@ -47,7 +48,7 @@ import type { CompleteOptions } from "./verify-options.ts";
 export interface RequestOptions {
   path?: string;
   query?: string;
-  /** The name of a token, `none`, or a text that is no token. Default: the token of the operation's role. */
+  /** The name of a token, `none`, or a text that is no token. Default: the token of the operation's scheme. */
   token?: string | { unknown: string };
   headers?: Record<string, string>;
   /** Anything but a string is sent in the media type of the operation. */
@@ -116,8 +117,7 @@ export class Context {
   }
 
   get #ownToken(): string {
-    const { authorization, role } = this.operation;
-    return authorization === "none" ? "none" : role.name;
+    return this.operation.authorization === "none" ? "none" : schemeOf(this.operation);
   }
 
   #credentials(token: RequestOptions["token"]): Credential[] {
@@ -217,7 +217,7 @@ export class Context {
     // No example of a secret is valid on a server.
     const secrets = fields.filter(({ name, schema }) => isSecret(name) && !idName(schema));
     const names = secrets.map((property) => valueNameOf(property));
-    return this.run.observations.find(ids, names, this.operation.role, (name, value) =>
+    return this.run.observations.find(ids, names, schemeOf(this.operation), (name, value) =>
       parameters.every((parameter) => {
         if (parameterValueName(this.operation, parameter) !== name) return true;
         const schema = parameter.schema.items ?? parameter.schema;
