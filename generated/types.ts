@@ -94,7 +94,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a checkout session
-         * @description Completes a purchase: the session changes from `open` to `confirmed`, and its order and, for a recurring price, its subscription are processed. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that the access token is optional, that a session that is not open gets 409, and that the `customer_session_token` of the response opens the customer portal.
+         * @description Completes a purchase: the session changes from `open` to `confirmed`. The service then processes an order and, for a recurring price, a subscription, which may not exist yet when the response arrives. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that the access token is optional, that a session that is not open gets 409, and that the `customer_session_token` of the response opens the customer portal.
          */
         post: operations["confirmCheckoutSession"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         head?: never;
         /**
          * Update a subscription
-         * @description Moves a subscription to another price. We assume that it can be any available price of the subscription's product. When the new price is charged first is not documented.
+         * @description Moves a subscription to another price. We assume that it can be any available price of the subscription's product, and that the response has it. Whether it is charged at once or from the next period is not documented.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -170,7 +170,7 @@ export interface paths {
         head?: never;
         /**
          * Update a customer's own subscription
-         * @description Moves a subscription of the authenticated customer or user to another price. We assume that it can be any available price of the subscription's product. When the new price is charged first is not documented.
+         * @description Moves a subscription of the authenticated customer or user to another price. We assume that it can be any available price of the subscription's product, and that the response has it. Whether it is charged at once or from the next period is not documented.
          */
         patch: operations["updatePortalSubscription"];
         trace?: never;
