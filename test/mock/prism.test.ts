@@ -37,6 +37,7 @@ let mock: Mock;
 const options = () => ({
   baseUrl: mock.url,
   merchantToken: "merchant_demo",
+  customerToken: "customer_demo",
   timeout: Number.POSITIVE_INFINITY,
 });
 beforeAll(async () => {
