@@ -167,7 +167,7 @@ function createProject(name: string): string {
   const files = {
     "package.json": JSON.stringify({ private: true, type: "module" }),
     ".npmrc": `registry=${url}\n`,
-    ".yarnrc.yml": `npmRegistryServer: ${url.slice(0, -1)}\nunsafeHttpWhitelist: [127.0.0.1]\nenableTelemetry: false\nnpmMinimalAgeGate: 0\n`,
+    ".yarnrc.yml": `npmRegistryServer: ${url.slice(0, -1)}\nunsafeHttpWhitelist: [127.0.0.1]\nenableTelemetry: false\nnpmMinimalAgeGate: 0\nnetworkConcurrency: 4\n`,
     "yarn.lock": "",
     // A package that was published a moment ago is installed all the same.
     "pnpm-workspace.yaml": "minimumReleaseAge: 0\n",
