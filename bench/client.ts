@@ -35,13 +35,13 @@ const subjects: Subject[] = [
     name: "functions",
     imports: (ids) =>
       `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
-    create: `const client = createClient({ baseUrl: "${baseUrl}", accessToken: "token" });`,
+    create: `const client = createClient({ baseUrl: "${baseUrl}", merchantToken: "token" });`,
     call: ({ id }, request) => `${id}(client, ${request})`,
   },
   {
     name: "openapi-fetch client",
     imports: () => `import { createClient } from "${root}/generated/fetch.ts";`,
-    create: `const client = createClient({ baseUrl: "${baseUrl}", accessToken: "token" });`,
+    create: `const client = createClient({ baseUrl: "${baseUrl}", merchantToken: "token" });`,
     call: callByPath,
   },
   {

@@ -79,7 +79,7 @@ api.register({
   },
 });
 api.registerSecurityHandler(
-  "accessToken",
+  "merchantToken",
   (c: Untyped) => c.request.headers.authorization === "Bearer merchant_demo",
 );
 await api.init();

@@ -76,7 +76,7 @@ export interface Benefit {
   created_at: Timestamp;
   /** When the benefit last changed. Null if it has never changed. */
   modified_at: Timestamp | null;
-  /** Type of the benefit. Known values: `custom`, `ads`. Others may occur. */
+  /** What the benefit consists of. Known values: `custom`, `ads`. Others may occur. */
   type: BenefitType;
   /**
    * Description of the benefit.
@@ -242,7 +242,7 @@ export interface CheckoutSessionFields {
   modified_at: Timestamp | null;
   /** Values of the attached custom fields. */
   custom_field_data: CustomFieldData;
-  /** The payment processor of the session. */
+  /** The company that processes the payment. */
   payment_processor: PaymentProcessor;
   /**
    * Identifies the session in the operations for the customer's browser. Treat it as a secret and
@@ -289,37 +289,37 @@ export interface CheckoutSessionFields {
   /** The applied discount. Null if there is none. When there is one, the customer cannot change it. */
   discount_id: DiscountId | null;
   /**
-   * Whether discount codes are allowed.
+   * Whether the customer can enter a discount code.
    *
    * @example true
    */
   allow_discount_codes: boolean;
   /**
-   * Whether a discount is applicable.
+   * Whether the price can be discounted.
    *
    * @example true
    */
   is_discount_applicable: boolean;
   /**
-   * Whether the price is free.
+   * Whether the price is 0, before any discount.
    *
    * @example false
    */
   is_free_product_price: boolean;
   /**
-   * Whether a payment is required.
+   * Whether the customer has to pay an amount now.
    *
    * @example true
    */
   is_payment_required: boolean;
   /**
-   * Whether setting up a payment method is required.
+   * Whether a payment method has to be stored for later payments.
    *
    * @example true
    */
   is_payment_setup_required: boolean;
   /**
-   * Whether a payment form is required.
+   * Whether the checkout page has to ask for payment details.
    *
    * @example true
    */
@@ -727,7 +727,7 @@ export interface LicenseKeyActivate {
   /** The organization that granted the license key. */
   organization_id: OrganizationId;
   /**
-   * Name of the activation, such as the name of the computer.
+   * What to call the instance, such as the name of the computer.
    *
    * @example "Bridge laptop"
    */
@@ -741,7 +741,7 @@ export interface LicenseKeyActivation {
   /** The activated license key. */
   license_key_id: LicenseKeyId;
   /**
-   * Name of the activation.
+   * What the instance is called, such as the name of a computer.
    *
    * @example "Bridge laptop"
    */
@@ -1146,7 +1146,7 @@ export interface Pagination {
 }
 
 /**
- * The payment processor of a session. The names of payment processors are withheld here.
+ * The company that processes payments. The names of payment processors are withheld here.
  *
  * @example "card_processor"
  */
@@ -1163,7 +1163,7 @@ export interface Price {
   /** How the amount is determined. Known value: `fixed`. Others may occur. */
   amount_type: PriceAmountType;
   /**
-   * Whether the price is archived.
+   * Whether it is no longer offered.
    *
    * @example false
    */
@@ -1177,7 +1177,7 @@ export interface Price {
    * calculate with it.
    */
   price_amount: Amount;
-  /** Type of the price. Known value: `recurring`. Others may occur. */
+  /** Whether it leads to a subscription. Known value: `recurring`. Others may occur. */
   type: PriceType;
   /**
    * Interval at which the price is charged. Null if the price does not recur. Known value:
@@ -1393,13 +1393,13 @@ export interface ProductSummary {
   /** Description of the product. Null if there is none. */
   description: string | null;
   /**
-   * Whether the product is recurring.
+   * Whether customers pay for it at an interval, with a subscription.
    *
    * @example true
    */
   is_recurring: boolean;
   /**
-   * Whether the product is archived.
+   * Whether it is no longer for sale.
    *
    * @example false
    */

@@ -195,11 +195,11 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  *
  * `POST /v1/checkouts/custom/client/{client_secret}/confirm`
  *
- * Completes a purchase: the session changes from `open` to `confirmed`, and its order and, for a
- * recurring price, its subscription are processed. When the session has a `discount_id`, the
- * discount is applied and the customer cannot change it. We assume that the access token is
- * optional, that a session that is not open gets 409, and that the `customer_session_token` of the
- * response opens the customer portal.
+ * Completes a purchase: the session changes from `open` to `confirmed`. The service then processes
+ * an order and, for a recurring price, a subscription, which may not exist yet when the response
+ * arrives. When the session has a `discount_id`, the discount is applied and the customer cannot
+ * change it. We assume that the access token is optional, that a session that is not open gets
+ * 409, and that the `customer_session_token` of the response opens the customer portal.
  *
  * @returns The confirmed checkout session, with a token for the customer.
  * @throws {ApiError} 401: The access token is missing or not valid.
@@ -230,7 +230,8 @@ export interface UpdateSubscriptionRequest extends CallOptions {
  * `PATCH /v1/subscriptions/{id}`
  *
  * Moves a subscription to another price. We assume that it can be any available price of the
- * subscription's product. When the new price is charged first is not documented.
+ * subscription's product, and that the response has it. Whether it is charged at once or from the
+ * next period is not documented.
  *
  * @returns The updated subscription.
  * @throws {ApiError} 401: The access token is missing or not valid.
@@ -309,8 +310,8 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * `PATCH /v1/customer-portal/subscriptions/{id}`
  *
  * Moves a subscription of the authenticated customer or user to another price. We assume that it
- * can be any available price of the subscription's product. When the new price is charged first is
- * not documented.
+ * can be any available price of the subscription's product, and that the response has it. Whether
+ * it is charged at once or from the next period is not documented.
  *
  * @returns The updated subscription.
  * @throws {ApiError} 401: The access token is missing or not valid.

@@ -94,7 +94,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a checkout session
-         * @description Completes a purchase: the session changes from `open` to `confirmed`, and its order and, for a recurring price, its subscription are processed. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that the access token is optional, that a session that is not open gets 409, and that the `customer_session_token` of the response opens the customer portal.
+         * @description Completes a purchase: the session changes from `open` to `confirmed`. The service then processes an order and, for a recurring price, a subscription, which may not exist yet when the response arrives. When the session has a `discount_id`, the discount is applied and the customer cannot change it. We assume that the access token is optional, that a session that is not open gets 409, and that the `customer_session_token` of the response opens the customer portal.
          */
         post: operations["confirmCheckoutSession"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         head?: never;
         /**
          * Update a subscription
-         * @description Moves a subscription to another price. We assume that it can be any available price of the subscription's product. When the new price is charged first is not documented.
+         * @description Moves a subscription to another price. We assume that it can be any available price of the subscription's product, and that the response has it. Whether it is charged at once or from the next period is not documented.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -170,7 +170,7 @@ export interface paths {
         head?: never;
         /**
          * Update a customer's own subscription
-         * @description Moves a subscription of the authenticated customer or user to another price. We assume that it can be any available price of the subscription's product. When the new price is charged first is not documented.
+         * @description Moves a subscription of the authenticated customer or user to another price. We assume that it can be any available price of the subscription's product, and that the response has it. Whether it is charged at once or from the next period is not documented.
          */
         patch: operations["updatePortalSubscription"];
         trace?: never;
@@ -488,7 +488,7 @@ export interface components {
              */
             modified_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Type of the benefit. Known values: `custom`, `ads`. Others may occur.
+             * @description What the benefit consists of. Known values: `custom`, `ads`. Others may occur.
              * @example ads
              * @example custom
              */
@@ -627,7 +627,7 @@ export interface components {
             modified_at: components["schemas"]["Timestamp"] | null;
             /** @description Values of the attached custom fields. */
             custom_field_data: components["schemas"]["CustomFieldData"];
-            /** @description The payment processor of the session. */
+            /** @description The company that processes the payment. */
             payment_processor: components["schemas"]["PaymentProcessor"];
             /**
              * @description Identifies the session in the operations for the customer's browser. Treat it as a secret and keep it out of logs.
@@ -681,32 +681,32 @@ export interface components {
             /** @description The applied discount. Null if there is none. When there is one, the customer cannot change it. */
             discount_id: components["schemas"]["DiscountId"] | null;
             /**
-             * @description Whether discount codes are allowed.
+             * @description Whether the customer can enter a discount code.
              * @example true
              */
             allow_discount_codes: boolean;
             /**
-             * @description Whether a discount is applicable.
+             * @description Whether the price can be discounted.
              * @example true
              */
             is_discount_applicable: boolean;
             /**
-             * @description Whether the price is free.
+             * @description Whether the price is 0, before any discount.
              * @example false
              */
             is_free_product_price: boolean;
             /**
-             * @description Whether a payment is required.
+             * @description Whether the customer has to pay an amount now.
              * @example true
              */
             is_payment_required: boolean;
             /**
-             * @description Whether setting up a payment method is required.
+             * @description Whether a payment method has to be stored for later payments.
              * @example true
              */
             is_payment_setup_required: boolean;
             /**
-             * @description Whether a payment form is required.
+             * @description Whether the checkout page has to ask for payment details.
              * @example true
              */
             is_payment_form_required: boolean;
@@ -1116,7 +1116,7 @@ export interface components {
             /** @description The organization that granted the license key. */
             organization_id: components["schemas"]["OrganizationId"];
             /**
-             * @description Name of the activation, such as the name of the computer.
+             * @description What to call the instance, such as the name of the computer.
              * @example Bridge laptop
              */
             label: string;
@@ -1128,7 +1128,7 @@ export interface components {
             /** @description The activated license key. */
             license_key_id: components["schemas"]["LicenseKeyId"];
             /**
-             * @description Name of the activation.
+             * @description What the instance is called, such as the name of a computer.
              * @example Bridge laptop
              */
             label: string;
@@ -1553,7 +1553,7 @@ export interface components {
             max_page: number;
         };
         /**
-         * @description The payment processor of a session. The names of payment processors are withheld here.
+         * @description The company that processes payments. The names of payment processors are withheld here.
          * @example card_processor
          */
         PaymentProcessor: string;
@@ -1577,7 +1577,7 @@ export interface components {
              */
             amount_type: components["schemas"]["PriceAmountType"];
             /**
-             * @description Whether the price is archived.
+             * @description Whether it is no longer offered.
              * @example false
              */
             is_archived: boolean;
@@ -1588,7 +1588,7 @@ export interface components {
             /** @description Amount of the price, in the smallest unit of `price_currency`. Check `amount_type` before you calculate with it. */
             price_amount: components["schemas"]["Amount"];
             /**
-             * @description Type of the price. Known value: `recurring`. Others may occur.
+             * @description Whether it leads to a subscription. Known value: `recurring`. Others may occur.
              * @example recurring
              */
             type: components["schemas"]["PriceType"];
@@ -1798,12 +1798,12 @@ export interface components {
              */
             description: string | null;
             /**
-             * @description Whether the product is recurring.
+             * @description Whether customers pay for it at an interval, with a subscription.
              * @example true
              */
             is_recurring: boolean;
             /**
-             * @description Whether the product is archived.
+             * @description Whether it is no longer for sale.
              * @example false
              */
             is_archived: boolean;

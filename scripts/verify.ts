@@ -11,4 +11,5 @@ await runCommand({
   contract: join(root, "generated/openapi.json"),
   // A contract can have none.
   workflows: existsSync(workflows) ? workflows : undefined,
+  owners: { customerToken: ["customer_id", "user_id"] },
 });

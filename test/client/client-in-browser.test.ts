@@ -69,8 +69,8 @@ describe.skipIf(!hasBrowser && !process.env.CI)("in a page of another origin", (
   async function runInPage(handler: Handler, statements: string) {
     await using server = await startServer(withCors(handler));
     const result = await page.evaluate(`(async (baseUrl) => {
-      const accessToken = async () => "merchant_demo";
-      const options = { baseUrl, accessToken, retries: 0, timeout: Infinity };
+      const merchantToken = async () => "merchant_demo";
+      const options = { baseUrl, merchantToken, retries: 0, timeout: Infinity };
       const client = api.createClient(options);
       const byPath = pathTyped.createClient(options);
       const errorOf = (call) => call.catch((error) => ({

@@ -56,7 +56,7 @@ const prelude = `import { createClient } from "selling-api";
 const { BASE_URL: baseUrl, PREFER: prefer } = process.env;
 const token = async () => "merchant_demo";
 const headers = prefer ? { prefer } : {};
-const client = createClient({ baseUrl, accessToken: token, headers, timeout: Infinity });
+const client = createClient({ baseUrl, merchantToken: token, headers, timeout: Infinity });
 Object.assign(globalThis, ${JSON.stringify(values)}, { client, vault: { getToken: token, token } });
 `;
 

@@ -6,21 +6,26 @@ describe.each([
   ["a function", callFunction],
   ["the path-typed client", callPath],
 ])("with %s", (_, call) => {
-  test.each(byName)("%s sends the token only if it accepts one", async (_, operation) => {
-    const { fetch, requests } = scriptFetch(page([]));
-    const options = { baseUrl: "http://service.test", accessToken: "merchant_demo", fetch };
-    await call(options, operation, exampleRequest(operation));
-    const expected = operation.authorization !== "none" ? "Bearer merchant_demo" : undefined;
-    expect(requests.map(({ headers }) => headers.authorization)).toEqual([expected]);
-  });
+  test.each(byName)(
+    "%s sends the token of the security scheme that it has, and no other",
+    async (_, operation) => {
+      const { fetch, requests } = scriptFetch(page([]));
+      const tokens = { merchantToken: "merchant_demo", customerToken: "customer_demo" };
+      const options = { baseUrl: "http://service.test", ...tokens, fetch };
+      await call(options, operation, exampleRequest(operation));
+      const { scheme } = operation.security[0]?.[0] ?? {};
+      const expected = scheme && `Bearer ${tokens[scheme.name as keyof typeof tokens]}`;
+      expect(requests.map(({ headers }) => headers.authorization)).toEqual([expected]);
+    },
+  );
 
   test("an operation that accepts no token does not call the token function", async () => {
-    const accessToken = vi.fn<() => string>(() => "merchant_demo");
+    const merchantToken = vi.fn<() => string>(() => "merchant_demo");
     const { fetch } = scriptFetch(page([]));
     for (const operation of operations.filter(({ authorization }) => authorization === "none")) {
-      const options = { baseUrl: "http://service.test", accessToken, fetch };
+      const options = { baseUrl: "http://service.test", merchantToken, fetch };
       await call(options, operation, exampleRequest(operation));
     }
-    expect(accessToken).not.toHaveBeenCalled();
+    expect(merchantToken).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,4 @@
-import { jsonIn, propertiesOf, responseFor, successOf } from "contract-kit-reader";
+import { jsonIn, propertiesOf, responseFor, type Schema, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
 import { contract } from "../published-contract.ts";
 
@@ -15,15 +15,16 @@ interface Example {
   name: string;
   request: Node;
   response: Node;
+  schema: Schema | undefined;
 }
 
 /** Every example of a success response, with the example of the request that has the same name. */
 const examples = contract.operations.flatMap((operation): Example[] => {
   const requests = jsonIn(operation.body?.content)?.examples ?? [];
-  const responses = jsonIn(successOf(operation)?.content)?.examples ?? [];
+  const { schema, examples: responses = [] } = jsonIn(successOf(operation)?.content) ?? {};
   return responses.map(({ name, value }) => {
     const request = requests.find((example) => example.name === name)?.value ?? {};
-    return { operation: operation.id, name, request, response: value };
+    return { operation: operation.id, name, request, response: value, schema };
   });
 });
 
@@ -38,11 +39,32 @@ const objects = examples.flatMap(({ operation, name, response }) =>
   objectsIn(response).map(([path, value]) => ({ at: `${operation} ${name}${path}`, value })),
 );
 
+/** The fields of a value that its schema does not have. */
+function unknownFields(schema: Schema | undefined, value: Node, path: string): string[] {
+  if (typeof value !== "object" || value === null || schema === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => unknownFields(schema.items, item, `${path}/${index}`));
+  const properties = propertiesOf(schema, value);
+  if (properties.size === 0) return [];
+  return Object.entries(value).flatMap(([name, part]) => {
+    const property = properties.get(name);
+    const place = `${path}/${name}`;
+    return property === undefined ? place : unknownFields(property.schema, part, place);
+  });
+}
+
 /** The places where a condition does not hold. */
 const failures = (condition: (value: Node) => boolean | undefined) =>
   objects.filter(({ value }) => condition(value) === false).map(({ at }) => at);
 
 describe("in the examples", () => {
+  test("there is no field that the schema does not have", () => {
+    const unknown = examples.map(({ schema, response, operation, name }) =>
+      unknownFields(schema, response, `${operation} ${name}`),
+    );
+    expect(unknown.flat()).toEqual([]);
+  });
+
   test("an id next to a resource is the id of that resource", () => {
     const mismatches = objects.flatMap(({ at, value }) =>
       Object.keys(value)
@@ -53,11 +75,12 @@ describe("in the examples", () => {
     expect(mismatches).toEqual([]);
   });
 
-  test("a resource has the same values in every response that only reads it", () => {
+  test("a resource has the same values everywhere but in the response that changes it", () => {
     const resources = new Map<string, Node>();
-    const reads = examples.filter(({ operation }) => /^(get|list)/.test(operation));
-    for (const { response } of reads) {
-      for (const [path, value] of objectsIn(response).filter(([, { id }]) => id)) {
+    for (const { operation, response } of examples) {
+      const isRead = /^(get|list)/.test(operation);
+      const shown = objectsIn(response).filter(([path, { id }]) => id && (isRead || path !== ""));
+      for (const [path, value] of shown) {
         const shared = Object.entries(value).filter(
           ([name]) => name in (resources.get(value.id) ?? {}),
         );

@@ -1,20 +1,43 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundleSource } from "contract-kit";
+import { readContract } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { document, operations } from "../published-contract.ts";
 import { statementsOf } from "./document-facts.ts";
-import { factsOf, type Interface } from "./interface.ts";
+import { factsOf, readInterface } from "./interface.ts";
 
-const table: Interface = parse(readFileSync(join(import.meta.dirname, "interface.yaml"), "utf8"));
+const root = join(import.meta.dirname, "../..");
+const { table, places } = readInterface(readFileSync(join(root, "docs/interface.md"), "utf8"));
 const facts = factsOf(table);
 const statements = new Set(statementsOf(document));
 
-describe("the contract", () => {
+/** What a YAML file cites from the page. Other sources are decisions. */
+const citationsIn = (file: string): string[] =>
+  [...readFileSync(join(root, file), "utf8").matchAll(/^ *x-source: (.*)$/gm)]
+    .flatMap(([, value = ""]) => [parse(value)].flat())
+    .filter((source) => /^\d/.test(source));
+
+test("docs/interface.md has what x-source cites, and everything that it states is cited", () => {
+  const cited = new Set(globSync("openapi/**/*.yaml", { cwd: root }).flatMap(citationsIn));
+  expect([...cited].filter((citation) => !places.includes(citation))).toEqual([]);
+  // Nothing is known of events and errors, and little of versions.
+  expect(places.filter((place) => !cited.has(place))).toEqual(["6", "7", "9"]);
+});
+
+describe("the contract", async () => {
+  const annotated = readContract((await bundleSource(root)).reference);
+
   test.each(Object.keys(table.operations))("states every fact of %s", (call) => {
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toContain(call);
     const ofCall = facts.filter((fact) => fact.startsWith(`${call} `));
     expect(ofCall.filter((fact) => !statements.has(fact))).toEqual([]);
+  });
+
+  test.each(Object.entries(table.operations))("cites the number of %s", (call, { number }) => {
+    const operation = annotated.operations.find(({ method, path }) => `${method} ${path}` === call);
+    expect(operation?.sources).toContain(`4 #${number}`);
   });
 
   test("gives no variant a field that it is said not to have", () => {

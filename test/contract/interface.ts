@@ -1,4 +1,5 @@
-/** The facts of interface.yaml as one line each, such as `GET /v1/orders/{id} response.product.id uuid`. */
+/** The facts of docs/interface.md as one line each, such as `GET /v1/orders/{id} response.product.id uuid`. */
+import { parse } from "yaml";
 
 export interface Interface {
   envelope: Fields;
@@ -6,6 +7,7 @@ export interface Interface {
   operations: Record<
     string,
     {
+      number: number;
       auth: "bearer" | "optional" | "none";
       query?: string[];
       body?: Fields;
@@ -26,6 +28,20 @@ interface Variant {
   changes?: Fields;
   without?: string[];
   "has no"?: string[];
+}
+
+/** The facts in the blocks of a page, and the places that its sections, operations and rules are cited by. */
+export function readInterface(page: string): { table: Interface; places: string[] } {
+  const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, block = ""]) => parse(block));
+  const { envelope, operations, constants, sorting, limits, ...resources } = Object.assign(
+    {},
+    ...blocks,
+  );
+  const table: Interface = { envelope, operations, constants, sorting, limits, resources };
+  const sections = [...page.matchAll(/^##+ ([\d.]*\d)\b/gm)].map(([, section = ""]) => section);
+  const rules = [...page.matchAll(/^(\d)\. /gm)].map(([, rule]) => `4 rule ${rule}`);
+  const calls = Object.values(table.operations).map(({ number }) => `4 #${number}`);
+  return { table, places: [...sections, ...rules, ...calls] };
 }
 
 export function factsOf(table: Interface): string[] {
@@ -101,6 +117,11 @@ function fieldsOf(table: Interface, resource: string, variant?: string): Fields 
 }
 
 function absentFields(table: Interface, resource: string, variant = ""): string[] {
-  const { from, "has no": names = [] } = table.resources[resource]?.variants?.[variant] ?? {};
-  return from === undefined ? names : [...names, ...absentFields(table, resource, from)];
+  const {
+    from,
+    adds = {},
+    "has no": names = [],
+  } = table.resources[resource]?.variants?.[variant] ?? {};
+  const inherited = from === undefined ? [] : absentFields(table, resource, from);
+  return [...names, ...inherited.filter((name) => !(name in adds))];
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle, loadConfig } from "@redocly/openapi-core";
+import { bundle, createConfig, loadConfig } from "@redocly/openapi-core";
 import { type Document, readContract } from "contract-kit-reader";
 import { openapiOverlay } from "openapi-format";
 import { describe, expect, test } from "vitest";
@@ -50,6 +50,20 @@ test("generated/provenance.overlay.yaml puts the source of every fact back", asy
   expect(data).toEqual(annotated.bundle.parsed);
   for (const { sources, assumptions } of readContract(data as Document).operations)
     expect([...sources, ...assumptions]).not.toEqual([]);
+});
+
+test("a stock bundle of openapi/ has every example, written out", async () => {
+  const config = await createConfig({});
+  const { problems, bundle: stock } = await bundle({
+    ref: join(root, "openapi/openapi.yaml"),
+    config,
+  });
+  expect(problems).toEqual([]);
+  const { components } = stock.parsed as { components: { examples: Record<string, object> } };
+  const published = read("generated/openapi.yaml").components.examples;
+  expect(Object.keys(components.examples)).toEqual(Object.keys(published));
+  for (const [name, { value }] of Object.entries<{ value: unknown }>(published))
+    expect(components.examples[name], name).toMatchObject({ value });
 });
 
 interface Described {

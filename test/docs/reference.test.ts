@@ -21,7 +21,7 @@ const fieldsOf = (schema: Schema | undefined): string[] =>
 test.each(operations)(
   "$id has a page with authorization, fields, errors and samples",
   (operation) => {
-    const { id, authorization, role, parameters } = operation;
+    const { id, authorization, security, parameters } = operation;
     const failures = failuresOf(operation);
     const statuses = failures.map(({ status }) => (status === "default" ? "others" : status));
     const types = failures
@@ -29,7 +29,11 @@ test.each(operations)(
       .flatMap((response) => problemsIn(contract, response));
     const fields = fieldsOf(jsonIn(successOf(operation)?.content)?.schema);
     const expected = [
-      { required: `of ${role.holder}`, optional: "optional", none: "None." }[authorization],
+      {
+        required: `<code>${security[0]?.[0]?.scheme.name}</code>`,
+        optional: "optional",
+        none: "None.",
+      }[authorization],
       ...[...parameters.map(({ name }) => name), ...fields].map((name) => `<code>${name}</code>`),
       ...statuses.map((status) => `<tr id="error-${status}">`),
       ...types.map(({ slug }) => `#problem-${slug}"`),

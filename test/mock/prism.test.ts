@@ -36,7 +36,8 @@ interface Received {
 let mock: Mock;
 const options = () => ({
   baseUrl: mock.url,
-  accessToken: "merchant_demo",
+  merchantToken: "merchant_demo",
+  customerToken: "customer_demo",
   timeout: Number.POSITIVE_INFINITY,
 });
 beforeAll(async () => {

@@ -147,7 +147,7 @@ async function publish(): Promise<void> {
 const call = `
   import { createClient, listOrganizations } from "selling-api";
   const call = async (options) => {
-    const client = createClient({ baseUrl: "http://sandbox.test", accessToken: "merchant_demo", ...options });
+    const client = createClient({ baseUrl: "http://sandbox.test", merchantToken: "merchant_demo", ...options });
     const { items } = await listOrganizations(client);
     console.log(items.length > 0);
   };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compareWithRelease } from "../../packages/kit/src/diff/compare.ts";
@@ -19,6 +20,16 @@ describe("what is not released yet", () => {
     const changelog = await releasedChangelog(root, "999.0.0", comparison);
     expect(() => checkChangelog(root, changelog)).not.toThrow();
   });
+});
+
+test("a section with breaks begins with what to change, and takes two minutes without tooling", () => {
+  const [text = ""] = readFileSync(join(root, "CHANGELOG.md"), "utf8").split(/^## 1\.1\.0/m);
+  const sections = text.split(/^## /m).slice(1);
+  for (const section of sections.filter((part) => part.includes("- **Breaking**"))) {
+    expect(/^### (.*)$/m.exec(section)?.[1]).toBe("Must I change anything?");
+    const [read = ""] = section.split(/^### (?:Tooling|Changes of the contract)$/m);
+    expect(read.split(/\s+/).length).toBeLessThan(600);
+  }
 });
 
 describe("the release", () => {

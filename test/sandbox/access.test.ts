@@ -19,6 +19,7 @@ import {
 
 const adas = subscription(1);
 const sessions = "/v1/checkouts/custom/";
+const licenseKeys = "/v1/customer-portal/license-keys/";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -74,6 +75,57 @@ describe("access tokens", () => {
     }
     expect(sandbox.state()).toEqual(before);
   });
+});
+
+test("an operation without a token ignores one that is sent", async () => {
+  const { body: session } = await create();
+  const { key } = keys.ada;
+  const organization_id = organizations.harbour;
+  for (const request of [
+    { method: "PATCH", path: `${sessions}client/${session.client_secret}`, body: {} },
+    { method: "POST", path: `${licenseKeys}validate`, body: { key, organization_id } },
+    {
+      method: "POST",
+      path: `${licenseKeys}activate`,
+      body: { key, organization_id, label: "Bow" },
+    },
+  ])
+    expect(await sandbox.send({ ...request, token: "unknown" })).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ["another merchant's", tokens.meadow, 200],
+  ["a customer's", tokens.cid, 200],
+  ["an unknown", "unknown", 401],
+])(
+  "confirming a session with %s token (%s) leads to %i, because the client secret identifies the session",
+  async (_, token, status) => {
+    const { body: session } = await create();
+    const path = `${sessions}client/${session.client_secret}/confirm`;
+    expect(await sandbox.send({ method: "POST", path, token, body: {} })).toMatchObject({ status });
+  },
+);
+
+test("the error of a request that has several is the one that the guide puts first", async () => {
+  const [open, plain] = [{ "content-type": "application/json" }, { "content-type": "text/plain" }];
+  const missing = `${sessions}${unknownId}`;
+  const [post, patch] = [
+    { method: "POST", path: sessions },
+    { method: "PATCH", path: missing },
+  ];
+  const large = "x".repeat(3_000_000);
+  const requests: [number, Sent][] = [
+    [413, { ...post, headers: plain, body: large }],
+    [406, { ...post, headers: { ...open, accept: "text/html" }, body: "{" }],
+    [401, { ...post, headers: plain, body: "text" }],
+    [415, { ...patch, token: tokens.ada, headers: plain, body: "{" }],
+    [400, { method: "PATCH", path: `${sessions}x`, token: tokens.ada, headers: open, body: "{" }],
+    [422, { ...patch, token: tokens.ada, body: { discount_id: 3 } }],
+    [403, { ...patch, token: tokens.ada, body: {} }],
+    [404, { ...patch, token: tokens.harbour, body: {} }],
+  ];
+  for (const [status, request] of requests)
+    expect(await sandbox.send(request)).toMatchObject({ status });
 });
 
 test("nobody can tell the entity of somebody else from one that does not exist", async () => {

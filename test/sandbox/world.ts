@@ -252,7 +252,10 @@ export async function openTestSandbox(
     log,
     send,
     /** A client for the operations, with a token or without. */
-    as: (accessToken?: string) => createClient({ baseUrl: url, accessToken, fetch: sandbox.fetch }),
+    as: (token?: string) => {
+      const tokens = { merchantToken: token, customerToken: token };
+      return createClient({ baseUrl: url, ...tokens, fetch: sandbox.fetch });
+    },
     put: async (state: object) => {
       const { status, text } = await send({ method: "PUT", path: "/_sandbox/state", body: state });
       if (status !== 200) throw new Error(text);

@@ -29,8 +29,8 @@ test("the contract registers the assumptions that the verifier distinguishes", (
 
 test("npm run verify runs every workflow with --write, and nothing fails", async () => {
   const { url, close } = await startSandbox({ port: 0 });
-  const credentials = ["--token", tokens.merchant, "--customer-token", tokens.customer];
-  const others = ["--inputs", inputsFile, "--other-token", tokens.other_merchant, "--write"];
+  const credentials = ["--token", tokens.merchantToken, "--customer-token", tokens.customerToken];
+  const others = ["--inputs", inputsFile, "--other-token", tokens.other_merchantToken, "--write"];
   const server = ["--server", url, "--rate", "1000"];
   const { code, output } = await run(
     root,

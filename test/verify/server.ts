@@ -15,9 +15,9 @@ export const workflows = readWorkflows(join(root, "openapi/workflows"));
 export const inputsFile = join(root, "sandbox/verify-inputs.json");
 const inputs = JSON.parse(readFileSync(inputsFile, "utf8")) as Record<string, string>;
 export const tokens = {
-  merchant: "merchant_demo",
-  customer: "customer_demo",
-  other_merchant: "merchant_other",
+  merchantToken: "merchant_demo",
+  customerToken: "customer_demo",
+  other_merchantToken: "merchant_other",
 };
 export const unknownId = "00000000-0000-4000-8000-000000000000";
 
@@ -130,7 +130,8 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
     contract,
     workflows,
     inputs,
-    tokens: { ...tokens, other_customer: "customer_other" },
+    tokens: { ...tokens, other_customerToken: "customer_other" },
+    owners: { customerToken: ["customer_id", "user_id"] },
     server: "http://sandbox.test",
     write: true,
     only,

@@ -25,17 +25,26 @@ export interface Call {
 /** How an operation is called by its method and path. */
 export type PathCall = Pick<Call, "authorize" | "isResult">;
 
-/** @throws TypeError if a header cannot contain the token. The error of `fetch` would show it. */
-export async function bearer(
-  { accessToken }: { accessToken?: AccessToken },
-  headers: Record<string, string>,
-): Promise<string | undefined> {
-  const token = (typeof accessToken === "function" ? await accessToken() : accessToken)?.trim();
-  if (/[^ -~]|^bearer /i.test(`${token}`)) {
-    throw new TypeError('accessToken must be printable ASCII without "Bearer "');
-  }
-  if (token) headers.authorization = `Bearer ${token}`;
-  return token;
+/**
+ * Sends the first of these options of a client that has a token.
+ *
+ * @throws TypeError if a header cannot contain the token. The error of `fetch` would show it.
+ */
+export function bearer(...options: string[]): NonNullable<Call["authorize"]> {
+  return async (client, headers) => {
+    for (const option of options) {
+      const given = (client as unknown as Record<string, AccessToken>)[option];
+      const token = (typeof given === "function" ? await given() : given)?.trim();
+      if (/[^ -~]|^bearer /i.test(`${token}`)) {
+        throw new TypeError(`${option} must be printable ASCII without "Bearer "`);
+      }
+      if (token) {
+        headers.authorization = `Bearer ${token}`;
+        return token;
+      }
+    }
+    return undefined;
+  };
 }
 
 /** An array repeats its parameter. Parameters that are undefined or null are omitted. */

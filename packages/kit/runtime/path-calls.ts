@@ -4,7 +4,7 @@ import { bearer, type PathCall } from "./call.ts";
 export { isProblem as isError } from "./response.ts";
 
 /** How most operations are called. */
-export const usual: PathCall = { authorize: bearer };
+export const usual: PathCall = { authorize: bearer("accessToken") };
 
 /** How the other operations are called, by method and path. */
 export const exceptions: Record<string, PathCall> = {};

@@ -29,7 +29,7 @@ interface BookQuery {
   sorting?: string[] | undefined;
 }
 
-const authorize = bearer;
+const authorize = bearer("accessToken");
 export const calls = {
   listBooks: {
     id: "listBooks",

@@ -201,7 +201,7 @@ describe("a new repository", () => {
     expect(JSON.parse(output)).toMatchObject({ title: "Tides" });
     rmSync(join(folder, "call.ts"));
     const { verify } = JSON.parse(read("package.json")).scripts;
-    const [, ...args] = `${verify} --server ${url} --write --token any`.split(" ");
+    const [, ...args] = `${verify} --server ${url} --write`.split(" ");
     const bin = join(folder, "node_modules/contract-kit-verify/dist/bin.js");
     expect(execute(bin, ...args).output).toMatch(/ passed, 0 failed/);
     sandbox.kill("SIGTERM");

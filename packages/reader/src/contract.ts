@@ -8,7 +8,7 @@ import {
 } from "./operations.ts";
 import { ContractError, join, resolve } from "./references.ts";
 import { type Schema, Schemas } from "./schema.ts";
-import { type Roles, readRoles, readSecuritySchemes, type SecurityScheme } from "./security.ts";
+import { readSecuritySchemes, type SecurityScheme } from "./security.ts";
 
 /** A bundled OpenAPI 3.1 document, read once for everything that is made from it. */
 export interface Contract {
@@ -27,7 +27,6 @@ export interface Contract {
   /** The component schemas by name. */
   schemas: Map<string, Schema>;
   securitySchemes: Map<string, SecurityScheme>;
-  roles: Roles;
   problems: Problem[];
   assumptions: Assumption[];
   /** The schema at a JSON Pointer of the document. */
@@ -68,8 +67,7 @@ export function readContract(document: Document): Contract {
   const schemas = new Schemas(document);
   const names = Object.keys(components.schemas ?? {});
   const securitySchemes = readSecuritySchemes(document);
-  const roles = readRoles(document);
-  const shared = { document, schemas, securitySchemes, roles };
+  const shared = { document, schemas, securitySchemes };
   const operations = readOperations(shared, document.paths ?? {}, "#/paths");
   return {
     document,
@@ -84,7 +82,6 @@ export function readContract(document: Document): Contract {
     webhooks: readOperations(shared, document.webhooks ?? {}, "#/webhooks"),
     schemas: new Map(names.map((name) => [name, schemas.at(join("#/components/schemas", name))])),
     securitySchemes,
-    roles,
     problems: readProblems(document),
     assumptions: Object.entries(document["x-assumptions"] ?? {}).map(([id, assumption]) => ({
       id,

@@ -17,8 +17,6 @@ export interface Document {
   components?: Record<string, Record<string, unknown>>;
   "x-tagGroups"?: TagGroup[];
   "x-assumptions"?: Record<string, Omit<Assumption, "id">>;
-  /** By name: who calls the operations, each with another type of token. */
-  "x-roles"?: Record<string, { holder?: string; path?: string; owner?: string[] }>;
   /** By the name of a component schema: the fields that it never has. */
   "x-absent-fields"?: Record<string, string[]>;
   [extension: `x-${string}`]: unknown;

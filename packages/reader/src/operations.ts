@@ -16,10 +16,7 @@ import { list, type Schema, type Schemas } from "./schema.ts";
 import {
   type Authorization,
   authorizationBy,
-  type Role,
-  type Roles,
   readRequirements,
-  roleFor,
   type SecurityRequirement,
   type SecurityScheme,
 } from "./security.ts";
@@ -62,8 +59,6 @@ export interface Operation extends Described {
   /** Alternatives. Without any, no credentials are accepted. */
   security: SecurityRequirement[];
   authorization: Authorization;
-  /** Who calls it. */
-  role: Role;
   /** The requests that the service sends after this operation. */
   callbacks: Operation[];
 }
@@ -140,7 +135,6 @@ export interface Shared {
   document: Document;
   schemas: Schemas;
   securitySchemes: Map<string, SecurityScheme>;
-  roles: Roles;
 }
 
 /** The operations of path items, in the order in which they are written. */
@@ -192,7 +186,6 @@ function readOperation(
       .sort((a, b) => (orderOf(a.status) < orderOf(b.status) ? -1 : 1)),
     security,
     authorization: authorizationBy(security),
-    role: roleFor(shared.roles, path),
     callbacks: Object.entries(written.callbacks ?? {}).flatMap(([name, value]) => {
       const callback = resolve(document, { value, pointer: join(pointer, "callbacks", name) });
       return readOperations(shared, callback.value, callback.pointer);

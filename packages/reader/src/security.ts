@@ -22,35 +22,6 @@ export type SecurityRequirement = { scheme: SecurityScheme; scopes: string[] }[]
 /** Whether credentials are required, optional or not accepted. */
 export type Authorization = "required" | "optional" | "none";
 
-/** Callers whose tokens are for the same operations. */
-export interface Role {
-  /** Empty in a contract that distinguishes no roles. */
-  name: string;
-  /** Who has such a token, such as "a customer". */
-  holder: string;
-  /** What the paths of its operations begin with. */
-  path: string;
-  /** The fields of a resource that can identify the holder of a token. Empty if its resources are not only the holder's. */
-  owner: string[];
-}
-
-/** The first one is for all operations that no other one is for. */
-export type Roles = [Role, ...Role[]];
-
-export function readRoles({ "x-roles": roles = {} }: Document): Roles {
-  const all = Object.entries(roles).map(([name, role]): Role => {
-    return { name, holder: `a ${name}`, path: "/", owner: [], ...role };
-  });
-  const [first = { name: "", holder: "a caller", path: "/", owner: [] }, ...others] = all;
-  return [first, ...others];
-}
-
-/** The role that calls a path. The longest beginning counts. */
-export function roleFor(roles: Roles, path: string): Role {
-  const matching = roles.filter((role) => path.startsWith(role.path));
-  return matching.sort((role, other) => other.path.length - role.path.length)[0] ?? roles[0];
-}
-
 export function readSecuritySchemes(document: Document): Map<string, SecurityScheme> {
   const schemes = document.components?.securitySchemes ?? {};
   return new Map(

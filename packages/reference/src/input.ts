@@ -58,7 +58,7 @@ export interface SiteOptions {
   changes?: string[] | undefined;
   /** The command that starts a server on this machine, to which the console can send requests. */
   start?: string | undefined;
-  /** Access tokens for the samples and the console, by the roles in `x-roles` of the contract. */
+  /** Access tokens for the samples and the console, by the names of the security schemes. */
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, each group separated by spaces. */
   synonyms?: string[] | undefined;

@@ -35,7 +35,7 @@ export const museumInput = {
     packages: { client: "museum-client", sandbox: "museum-sandbox" },
     start: "npm run museum",
     languages: ["typescript", "python", "ruby"],
-    tokens: { desk: "desk_demo", visitor: "visitor_demo" },
+    tokens: { deskToken: "desk_demo", visitorToken: "visitor_demo" },
     synonyms: ["sell buy purchase"],
   },
 } satisfies ReferenceInput;

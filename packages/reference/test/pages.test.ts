@@ -167,9 +167,11 @@ describe("The page of an operation", () => {
     expect(marks[1]).toMatch(/^>assumed: <a href="assumptions\.html#assumption-errors"/);
   });
 
-  test("names the token of the role in the sandbox", () => {
-    expect(missingIn("list-tickets.html", ["of a desk", "<code>desk_demo</code>"])).toEqual([]);
-    const redeem = ["of a visitor", "<code>visitor_demo</code>", "optional"];
+  test("names the security scheme and its token in the sandbox", () => {
+    expect(
+      missingIn("list-tickets.html", ["<code>deskToken</code>", "<code>desk_demo</code>"]),
+    ).toEqual([]);
+    const redeem = ["<code>visitorToken</code>", "<code>visitor_demo</code>", "optional"];
     expect(missingIn("redeem-ticket.html", redeem)).toEqual([]);
     expect(missingIn("list-shows.html", ["None."])).toEqual([]);
   });

@@ -37,6 +37,7 @@ import {
   type Credential,
   credentialsFor,
   describeMissing,
+  schemeOf,
   type TokenSource,
   unknownCredentials,
 } from "./tokens.ts";
@@ -47,7 +48,7 @@ import type { CompleteOptions } from "./verify-options.ts";
 export interface RequestOptions {
   path?: string;
   query?: string;
-  /** The name of a token, `none`, or a text that is no token. Default: the token of the operation's role. */
+  /** The name of a token, `none`, or a text that is no token. Default: the token of the operation's scheme. */
   token?: string | { unknown: string };
   headers?: Record<string, string>;
   /** Anything but a string is sent in the media type of the operation. */
@@ -124,8 +125,7 @@ export class Context {
   }
 
   get #ownToken(): string {
-    const { authorization, role } = this.operation;
-    return authorization === "none" ? "none" : role.name;
+    return this.operation.authorization === "none" ? "none" : schemeOf(this.operation);
   }
 
   #credentials(token: RequestOptions["token"]): Credential[] {
@@ -227,7 +227,7 @@ export class Context {
         return this.run.validate(schema, readScalar(String(value), schema)).length === 0;
       });
     const { client, observations } = this.run;
-    return client.limit(() => observations.find(ids, names, this.operation.role, isValid));
+    return client.limit(() => observations.find(ids, names, schemeOf(this.operation), isValid));
   }
 
   /**

@@ -9,7 +9,7 @@ import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
 import { minLength } from "./secrets.ts";
 import { formatText } from "./text-report.ts";
-import { type TokenSource, tokenSourcesOf } from "./tokens.ts";
+import { type Owners, type TokenSource, tokenSourcesOf } from "./tokens.ts";
 import { VerifyError, verify } from "./verify.ts";
 import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
 import { needsWrite } from "./workflows.ts";
@@ -19,6 +19,7 @@ type Options = Limits &
     workflows?: string;
     input: Record<string, string>;
     inputs: Record<string, string>;
+    owner: Owners;
     report?: keyof typeof formats;
     output?: string;
   };
@@ -36,6 +37,8 @@ export interface CommandSettings {
   contract?: string;
   /** An Arazzo document or a folder of them, with the workflows of this contract. */
   workflows?: string | undefined;
+  /** The fields that identify the owner of a token, by the security schemes of this contract. */
+  owners?: Owners;
 }
 
 /** Runs the command line of this process until it ends or is interrupted, and sets the exit code. */
@@ -94,7 +97,9 @@ export async function main(
       );
     }
     const inputs = { ...options.inputs, ...options.input };
-    const run = verify({ ...options, contract, workflows, tokens, inputs, signal });
+    const owners = options.owner ?? (file === undefined ? settings.owners : undefined) ?? {};
+    const limits = { ...options, owners };
+    const run = verify({ ...limits, contract, workflows, tokens, inputs, signal });
     const report = await run.catch((error) => {
       if (!(error instanceof VerifyError)) throw error;
       publish(error.report, options, print);
@@ -159,6 +164,11 @@ function createCommand(
     )
     .option("--input <name=value>", "a value that no list contains, such as book_id", parseInput)
     .option("--inputs <file>", "a JSON file with such values", readInputs)
+    .option(
+      "--owner <scheme=fields>",
+      "the fields that identify who has a token, such as readerToken=reader_id,account_id; can be repeated",
+      parseOwner,
+    )
     .option("--max-requests <number>", "requests to send at most", parsePositive, maxRequests)
     .option("--rate <number>", "requests to send per second at most", parsePositive, rate)
     .option("--timeout <seconds>", "time for each request", parsePositive, timeout)
@@ -189,6 +199,14 @@ function parseInput(text: string, previous: Record<string, string> = {}): Record
     throw new InvalidArgumentError("Use a name and a value, such as book_id=97b3d6f0-….");
   }
   return { ...previous, [name]: value };
+}
+
+function parseOwner(text: string, previous: Owners = {}): Owners {
+  const [, scheme, fields] = /^([\w.-]+)=([\w,]+)$/.exec(text) ?? [];
+  if (scheme === undefined || fields === undefined) {
+    throw new InvalidArgumentError("Use a security scheme and fields, such as reader=reader_id.");
+  }
+  return { ...previous, [scheme]: fields.split(",") };
 }
 
 function parsePositive(text: string): number {

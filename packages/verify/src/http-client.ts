@@ -29,7 +29,7 @@ export interface SentRequest {
   headers: Record<string, string>;
   body?: string | FormData | undefined;
   credentials: Credential[];
-  /** Whether the caller has the role of the operation, so that other requests can use what it gets. */
+  /** Whether the caller has the token of the operation, so that other requests can use what it gets. */
   isOwn: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { type Operation, propertiesOf, type Role, type Schema, uuid } from "contract-kit-reader";
+import { type Operation, propertiesOf, type Schema, uuid } from "contract-kit-reader";
 import {
   ownIdName,
   successSchemaOf,
@@ -6,13 +6,15 @@ import {
   valueNameOf,
   visitObjects,
 } from "./operations.ts";
+import { schemeOf } from "./tokens.ts";
 
 /** A value for a path or a body. */
 export type Value = string | number;
 
 /** An object in a response. */
 interface Observation {
-  role: Role;
+  /** The scheme of the token that saw it. */
+  scheme: string;
   isCreated: boolean;
   /** The name for its own ID. */
   ownName: string | undefined;
@@ -53,7 +55,7 @@ export class Observations {
   learn(operation: Operation, body: unknown): void {
     const schema = successSchemaOf(operation);
     if (schema === undefined) return;
-    const { role } = operation;
+    const scheme = schemeOf(operation);
     const isCreated = successStatusOf(operation) === 201;
     let left = maxLearned;
     for (const { schema: resource, object, pointer } of visitObjects(schema, body)) {
@@ -64,11 +66,11 @@ export class Observations {
         return isUsable(name, value, property.schema) ? [[name, value]] : [];
       });
       const values = Object.fromEntries(entries);
-      const key = `${role.name} ${JSON.stringify(values)}`;
+      const key = `${scheme} ${JSON.stringify(values)}`;
       const [oldest] = this.#all.size < maxObservations ? [] : this.#all.keys();
       if (oldest !== undefined) this.#all.delete(oldest);
       this.#all.set(key, {
-        role,
+        scheme,
         // What a new resource contains, such as its owner, was there before.
         isCreated: isCreated && pointer === "",
         ownName: ownIdName(resource),
@@ -82,7 +84,7 @@ export class Observations {
   find(
     ids: string[],
     fields: string[],
-    role: Role,
+    scheme: string,
     isValid = (_name: string, _value: Value) => true,
   ): FoundValues {
     const names = [...ids, ...fields];
@@ -99,13 +101,13 @@ export class Observations {
         const hasFields = openFields.length === 0 || openFields.some(has);
         return ids.filter(isOpen).every(has) && hasFields && Object.entries(given).every(isSame);
       })
-      .toSorted((observation, other) => rank(other, role) - rank(observation, role))
+      .toSorted((observation, other) => rank(other, scheme) - rank(observation, scheme))
       .at(-1);
     if (best === undefined)
       return { values: given, origin: "given", missing: names.filter(isOpen) };
     // A new resource also has the IDs of others. A name without `_id`, such as that of a secret, is about itself.
     const isOwn = (name: string) => name === best.ownName || !name.endsWith("_id");
-    const readOrigin = best.role.name === role.name ? "read" : "foreign";
+    const readOrigin = best.scheme === scheme ? "read" : "foreign";
     return {
       values: { ...best.values, ...given },
       origin: best.isCreated && names.some(isOwn) ? "created" : readOrigin,
@@ -115,8 +117,8 @@ export class Observations {
 }
 
 /** The lower, the better: resources of this run first, then those of the caller. Ones that are no longer in use come last. */
-function rank({ isInactive: isUnused, isCreated, role: seenBy }: Observation, role: Role): number {
-  return (isUnused ? 4 : 0) + (isCreated ? 0 : 2) + (seenBy.name === role.name ? 0 : 1);
+function rank({ isInactive: isUnused, isCreated, ...seen }: Observation, scheme: string): number {
+  return (isUnused ? 4 : 0) + (isCreated ? 0 : 2) + (seen.scheme === scheme ? 0 : 1);
 }
 
 /** Whether a value can be part of a path. Numbers matter only as IDs, and other requests need valid ones. */

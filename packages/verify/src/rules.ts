@@ -50,7 +50,7 @@ const requestRules = {
   ),
   limits: stated("A value that exceeds a documented limit is not stored."),
   "own-resources": stated(
-    "A role that acts for one holder gets only the resources of that holder.",
+    "A token that has one owner gives access only to the resources of that owner.",
   ),
   "several-criteria": assumed(
     "sorting",

@@ -1,26 +1,23 @@
-import {
-  CliError,
-  type Contract,
-  type Operation,
-  type Role,
-  type SecurityScheme,
-} from "contract-kit-reader";
+import { CliError, type Contract, type Operation, type SecurityScheme } from "contract-kit-reader";
 import { toWords } from "./operations.ts";
 import { Skip } from "./skip.ts";
 
 /** A token that can be given, and where it comes from. A key or a name with a password is a token, too. */
 export interface TokenSource {
+  /** The name of the security scheme, with `other_` before it for the token of another caller. */
   name: string;
+  scheme: string;
   flag: string;
   variable: string;
-  /** Who has the token, such as "another member". */
+  /** Who has the token, such as "another caller of the scheme reader". */
   holder: string;
-  /** Whose operations it is for; undefined if it is for those of a security scheme. */
-  role: Role | undefined;
 }
 
 /** By the names of their sources. */
 export type Tokens = Record<string, string>;
+
+/** By the name of a security scheme: the fields of a resource that identify who has a token of it. */
+export type Owners = Record<string, string[]>;
 
 /** A token as it is sent with a request. */
 export interface Credential {
@@ -30,62 +27,68 @@ export interface Credential {
   variable: string | undefined;
 }
 
-/** The name of the token of another caller with the same role. */
-export const otherOf = ({ name }: Role): string => `other_${name}`;
+/** The name of the token of another caller with the same security scheme. */
+export const otherOf = (scheme: string): string => `other_${scheme}`;
+
+/** The security schemes that an operation accepts. */
+export const schemesOf = ({ security }: Operation): string[] =>
+  security.flat().map(({ scheme }) => scheme.name);
+
+/** The security scheme whose token calls an operation; empty if none does. */
+export const schemeOf = (operation: Operation): string => schemesOf(operation)[0] ?? "";
+
+/** The words of a scheme, without the last one of `readerToken`. */
+export const wordsOf = (scheme: string): string => toWords(scheme).replace(/_token$/, "");
 
 /**
- * The tokens that a contract distinguishes: one of each role and one of another caller with the same role. A contract
- * without roles can have several security schemes, each with a token.
+ * The tokens that a contract distinguishes: one of each security scheme and one of another caller with the same scheme.
+ * That of the scheme which most operations have is `--token`.
  */
-export function tokenSourcesOf({ title, roles, securitySchemes }: Contract): TokenSource[] {
-  const [main] = roles;
+export function tokenSourcesOf({ title, document, securitySchemes }: Contract): TokenSource[] {
   const prefix = toWords(title).toUpperCase();
-  const source = (name: string, words: string, holder: string, role?: Role): TokenSource => ({
-    name,
-    flag: `--${words === "" ? "" : `${words.replaceAll("_", "-")}-`}token`,
-    variable: [prefix, ...(words === "" ? [] : [words.toUpperCase()]), "TOKEN"].join("_"),
-    holder,
-    role,
-  });
-  const isPlain = main.name === "" && securitySchemes.size > 1;
-  const schemes = isPlain ? [...securitySchemes.values()].filter(isSent) : [];
-  return [
-    ...roles.flatMap((role) => {
-      const words = role === main ? "" : toWords(role.name);
-      const other = role.holder.replace(/^an? /, "another ");
-      return [
-        source(role.name, words, role.holder, role),
-        source(otherOf(role), words === "" ? "other" : `other_${words}`, other, role),
-      ];
+  const schemes = [...securitySchemes.values()].filter(isSent).map(({ name }) => name);
+  const usual = document.security?.flatMap((all) => Object.keys(all)) ?? schemes;
+  const [main] = schemes.length > 1 ? usual : schemes;
+  return schemes.flatMap((scheme) =>
+    [scheme, otherOf(scheme)].map((name) => {
+      const isOther = name !== scheme;
+      const words = [
+        isOther ? "other" : [],
+        scheme === main ? [] : wordsOf(scheme),
+        "token",
+      ].flat();
+      return {
+        name,
+        scheme,
+        flag: `--${words.join("-").replaceAll("_", "-")}`,
+        variable: [prefix, ...words].join("_").toUpperCase(),
+        holder: `${isOther ? "another caller of " : ""}the scheme ${scheme}`,
+      };
     }),
-    ...schemes.map(({ name }) => {
-      const words = toWords(name).replace(/_token$/, "");
-      return source(schemeSource(name), words, `the scheme ${name}`);
-    }),
-  ];
+  );
 }
 
-const schemeSource = (scheme: string) => `scheme ${scheme}`;
-
 /**
- * What to send for the first alternative of an operation's `security` that there are tokens for.
+ * What to send for the first alternative of an operation's `security` that there are tokens for. The token of another
+ * scheme takes the place of that of the operation.
  *
  * @throws Skip if the verifier cannot send what is required.
  */
 export function credentialsFor(
-  { security }: Operation,
+  operation: Operation,
   name: string,
   tokens: Tokens,
   sources: TokenSource[],
 ): Credential[] | undefined {
-  const alternatives = security.filter((all) => all.length > 0);
+  const alternatives = operation.security.filter((all) => all.length > 0);
   const possible = alternatives.filter((all) => all.every(({ scheme }) => isSent(scheme)));
   if (possible.length === 0 && alternatives.length > 0) {
-    const names = new Set(alternatives.flat().map(({ scheme }) => scheme.name));
+    const names = new Set(schemesOf(operation));
     throw new Skip(`needs ${[...names].join(" or ")}, which the verifier cannot send`);
   }
+  const isForeign = !schemesOf(operation).some((own) => name === own || name === otherOf(own));
   const sourceFor = ({ name: scheme }: SecurityScheme) =>
-    tokens[schemeSource(scheme)] === undefined ? name : schemeSource(scheme);
+    isForeign || name === otherOf(scheme) ? name : scheme;
   const given = possible.find((all) => all.every(({ scheme }) => tokens[sourceFor(scheme)]));
   return given?.map(({ scheme }) => {
     const source = sourceFor(scheme);
@@ -118,24 +121,21 @@ export function describeMissing(sources: TokenSource[], name: string): string {
 }
 
 /** @throws CliError for a token that cannot be used. */
-export function assertTokens({ roles }: Contract, tokens: Tokens, sources: TokenSource[]): void {
+export function assertTokens(tokens: Tokens, sources: TokenSource[]): void {
   for (const { name, flag, variable } of sources) {
-    if (tokens[name] === undefined || /^[\x21-\x7e]+$/.test(tokens[name])) continue;
+    const token = tokens[name];
+    if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+      throw new CliError(
+        `the token of ${flag} (or ${variable}) contains characters that are not allowed in an HTTP header`,
+        "Pass the token without quotes, spaces or line breaks.",
+      );
+    }
+    // A service may have one type of token, so that several schemes have the same one.
+    const other = sources.find((source) => source.name === otherOf(name));
+    if (token === undefined || other === undefined || tokens[other.name] !== token) continue;
     throw new CliError(
-      `the token of ${flag} (or ${variable}) contains characters that are not allowed in an HTTP header`,
-      "Pass the token without quotes, spaces or line breaks.",
-    );
-  }
-  // A service may have one type of token, so that several roles have the same one.
-  for (const role of roles) {
-    const other = tokens[otherOf(role)];
-    if (other === undefined || other !== tokens[role.name]) continue;
-    const flags = [role.name, otherOf(role)].map(
-      (name) => sources.find((source) => source.name === name)?.flag,
-    );
-    throw new CliError(
-      `the tokens of ${flags.join(" and ")} are the same`,
-      `Pass the token of someone else to ${flags[1]}, or leave it out.`,
+      `the tokens of ${flag} and ${other.flag} are the same`,
+      `Pass the token of someone else to ${other.flag}, or leave it out.`,
     );
   }
 }

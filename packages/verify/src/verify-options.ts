@@ -1,6 +1,6 @@
 import { CliError, type Contract } from "contract-kit-reader";
 import type { Workflow } from "./arazzo.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Owners, Tokens } from "./tokens.ts";
 
 /** How much to send, and how long to wait. */
 export interface Limits {
@@ -23,6 +23,8 @@ export interface VerifyOptions extends Partial<Limits> {
   workflows?: Workflow[];
   /** By the names of the sources that `tokenSourcesOf` returns. */
   tokens?: Tokens;
+  /** By security scheme: the fields of a resource that identify the owner of a token, who gets no others. */
+  owners?: Owners;
   /** Values that no list contains, such as a `book_id`. */
   inputs?: Record<string, string>;
   /** Whether to send requests that change something. */
@@ -52,6 +54,7 @@ export const withDefaults = (options: VerifyOptions): CompleteOptions => ({
   ...defaultLimits,
   workflows: [],
   tokens: {},
+  owners: {},
   inputs: {},
   write: false,
   only: [],

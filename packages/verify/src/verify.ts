@@ -17,7 +17,7 @@ import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
 import { isSkip } from "./skip.ts";
-import { assertTokens, credentialsFor, tokenSourcesOf } from "./tokens.ts";
+import { assertTokens, credentialsFor, schemesOf, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
 import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
 import { runWorkflows } from "./workflows.ts";
@@ -48,7 +48,7 @@ export async function verify(given: VerifyOptions): Promise<Report> {
     ...workflows.map(({ id }) => [id, "workflow"]),
   ]);
   const sources = tokenSourcesOf(contract);
-  assertTokens(contract, tokens, sources);
+  assertTokens(tokens, sources);
   const secrets = new Secrets(Object.values(tokens), contract.document);
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server, secrets });
@@ -138,10 +138,10 @@ async function assertService(run: Run): Promise<void> {
   for (const source of given.length > 0 ? given : [undefined]) {
     const received: Exchange[] = [];
     for (const list of lists) {
-      const { role = list.role, name = "none" } = source ?? {};
+      const { name = "none" } = source ?? {};
       const only = source && { [name]: tokens[name] ?? "" };
-      const isAccepted = only === undefined || credentialsFor(list, name, only, sources);
-      if (role !== list.role || !isAccepted) continue;
+      const isAccepted = source === undefined || schemesOf(list).includes(source.scheme);
+      if (!isAccepted || (only && !credentialsFor(list, name, only, sources))) continue;
       const exchange = await new Context(run, list).send({ token: name, isDocumented: false });
       received.push(exchange);
       if (isSuccess(exchange) && typeof exchange.json === "object") break;
@@ -186,7 +186,7 @@ async function checkOperation(context: Context, checks: Check[], isSelected: Sel
   for (const check of checks) {
     // Every request checks the rules for responses, too.
     const rules = [...check.rules, ...Object.keys(responseRules)];
-    if (!check.applies(context.operation, context.run.contract)) continue;
+    if (!check.applies(context.operation, context.run.contract, context.run.owners)) continue;
     if (!rules.some((rule) => isSelected(id, rule))) continue;
     if (isSafe(method) || context.run.write) await runCheck(check, context);
     else context.skip(check.rules[0], `sends ${method} requests: use --write`);

@@ -27,7 +27,7 @@ import type { Subject } from "./report.ts";
 import { isSuccess, isUnavailable } from "./response-checks.ts";
 import type { Basis } from "./rules.ts";
 import { isSkip, Skip } from "./skip.ts";
-import type { TokenSource } from "./tokens.ts";
+import { type TokenSource, wordsOf } from "./tokens.ts";
 
 /** What a step led to. Without a response, there is only the reason. */
 interface Outcome extends Partial<ReadList> {
@@ -255,15 +255,15 @@ function describeFound(json: unknown, items: Item[] | undefined, condition: stri
  *
  * @throws Skip if there is no value for an input.
  */
-function findInputs(names: string[], { contract, tokens, sources, inputs, observations }: Run) {
+function findInputs(names: string[], { owners, tokens, sources, inputs, observations }: Run) {
   const sourceOf = (name: string) => sources.find((source) => inputNames(source).includes(name));
   const isOther = (name: string) => names.some((plain) => name.endsWith(`_${plain}`));
   const hasOther = (name: string) => names.some((longer) => longer.endsWith(`_${name}`));
   const ids = names.filter((name) => sourceOf(name) === undefined && !isOther(name));
-  // What the last of several roles sees, the others can use, too.
+  // What an owner sees, the others can use, too.
   const used = names.flatMap((name) => sourceOf(name)?.name ?? []);
-  const role = contract.roles.findLast(({ name }) => used.includes(name)) ?? contract.roles[0];
-  const { values } = observations.find(ids, [], role);
+  const scheme = used.find((name) => owners[name] !== undefined) ?? used[0] ?? "";
+  const { values } = observations.find(ids, [], scheme);
   const found = names.map((name): [string, string] => {
     const source = sourceOf(name);
     const value = hasOther(name) ? undefined : values[name];
@@ -277,8 +277,8 @@ function findInputs(names: string[], { contract, tokens, sources, inputs, observ
   return Object.fromEntries(found);
 }
 
-/** The names of inputs for a token: that of its role, or that of its flag. */
+/** The names of inputs for a token: that of its scheme, or that of its flag. */
 const inputNames = ({ name, flag }: TokenSource) => [
-  `${name}_token`,
+  `${wordsOf(name)}_token`,
   flag.slice(2).replaceAll("-", "_"),
 ];

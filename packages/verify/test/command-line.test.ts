@@ -308,7 +308,9 @@ test("a token that is too short to be masked does not garble the report", async 
   const args = ["--server", other.url, "--token", "t", "--only", "listBooks/isolation"];
   const { output } = await runCli(args);
   expect(output).toContain("the token of --token has fewer than 6 characters");
-  expect(output).toContain("needs the token of another librarian: use --other-token or set");
+  expect(output).toContain(
+    "needs the token of another caller of the scheme librarian: use --other-token or set",
+  );
 });
 
 test("an interrupted run reports what was checked", async () => {
@@ -399,7 +401,7 @@ describe("the program", () => {
     const args = [bin, "--contract", contractFile, "--server", server.url, "--rate", "1000"];
     const { stdout, code = 0 } = await runBin(args, env);
     expect(stdout).toMatch(/^\d+ passed, 0 failed, 0 noted, \d+ skipped$/m);
-    expect(stdout).toContain("needs the token of another librarian");
+    expect(stdout).toContain("needs the token of another caller of the scheme librarian");
     expect(code).toBe(0);
   });
 

@@ -71,7 +71,7 @@ describe("a contract with every construct", async () => {
     join(import.meta.dirname, "../../test/contracts/recordings/openapi.yaml"),
   );
   const tokens = {
-    "--account-token": "account-1",
+    "--token": "account-1",
     "--station-key-token": "station-1",
     "--download-token": "download-1",
     "--staff-token": "ada:warbler",
@@ -338,20 +338,22 @@ test("an example of the sandbox shows nothing about the tokens that a service ac
   ]);
 });
 
-test("a contract names its roles, which decide about options, variables and owners", async () => {
+test("security schemes decide about options and variables, and --owner about what a token gives access to", async () => {
   const item = {
     type: "object",
     properties: { id: { type: "string" }, reader_id: { type: "string" } },
   };
-  const list = (operationId: string) => ({
-    get: { operationId, responses: { "200": json({ type: "array", items: item }) } },
+  const list = (operationId: string, more = {}) => ({
+    get: { operationId, responses: { "200": json({ type: "array", items: item }) }, ...more },
   });
-  const contract = {
-    ...contractOf("/books", list("listBooks"), { ...bearer, security: [{ token: [] }] }),
-    "x-roles": { librarian: {}, reader: { path: "/my/", owner: ["reader_id"] } },
-  };
-  Object.assign(contract.paths, { "/my/loans": list("listLoans") });
-  const file = join(folder, "roles.json");
+  const scheme = { type: "http", scheme: "bearer" };
+  const contract = contractOf("/books", list("listBooks"), {
+    components: { securitySchemes: { librarianToken: scheme, readerToken: scheme } },
+    security: [{ librarianToken: [] }],
+  });
+  const loans = list("listLoans", { security: [{ readerToken: [] }] });
+  Object.assign(contract.paths, { "/my/loans": loans });
+  const file = join(folder, "schemes.json");
   writeFileSync(file, JSON.stringify(contract));
   const { output } = await runCli(["--contract", file, "--help"], {});
   const names = ["--token", "BOOKS_API_TOKEN", "--other-reader-token", "BOOKS_API_READER_TOKEN"];
@@ -364,7 +366,10 @@ test("a contract names its roles, which decide about options, variables and owne
         { id: "2", reader_id: "b" },
       ],
     }),
-    { tokens: { "--token": "librarian-1", "--reader-token": "reader-1" } },
+    {
+      tokens: { "--token": "librarian-1", "--reader-token": "reader-1" },
+      owners: { readerToken: ["reader_id"] },
+    },
   );
   const tokens = sent.map(({ url, headers }) => `${url} ${headers.authorization}`);
   expect(tokens).toContain("/books Bearer librarian-1");

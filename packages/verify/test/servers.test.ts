@@ -75,7 +75,7 @@ describe("a server that does what the contract says", () => {
     expect(findings(report, ["failed", "note"])).toEqual([]);
     const skipped = report.results.flatMap((result) => result.skipped);
     expect(skipped).toContain(
-      "needs the token of a member: use --member-token or set LIBRARY_API_MEMBER_TOKEN",
+      "needs the token of the scheme member: use --member-token or set LIBRARY_API_MEMBER_TOKEN",
     );
     expect(skipped).toContain("needs values that no list contains: use --input receipt_id=…");
   });

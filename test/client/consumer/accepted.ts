@@ -11,7 +11,7 @@ declare const optional: string | undefined;
 
 const client: api.Client = api.createClient({
   baseUrl: "http://127.0.0.1:4010",
-  accessToken: async () => optional,
+  merchantToken: async () => optional,
   timeout: 5_000,
   retries: 1,
   maxResponseBytes: 1_000_000,
@@ -51,7 +51,7 @@ export async function undefinedValues(options: api.CallOptions, page?: number) {
   await api.listSubscriptions(client, { ...options, query: { page, limit: undefined } });
   await api.listSubscriptions(client, { query: undefined, signal: undefined, timeout: undefined });
   await api.updateCheckoutSession(client, { path: { id }, body: { discount_id: optional } });
-  const settings: api.ClientOptions = { baseUrl: "http://localhost", accessToken: optional };
+  const settings: api.ClientOptions = { baseUrl: "http://localhost", merchantToken: optional };
   return api.createClient(settings);
 }
 
@@ -111,7 +111,7 @@ export function read(order: api.Order): (string | null | undefined)[] {
 }
 
 export async function pathTyped() {
-  const fetcher = createFetchClient({ baseUrl: "http://127.0.0.1:4010", accessToken: "token" });
+  const fetcher = createFetchClient({ baseUrl: "http://127.0.0.1:4010", merchantToken: "token" });
   const params = { path: { id } };
   const { data, error } = await fetcher.GET("/v1/orders/{id}", { params, timeout: 5_000 });
   if (error !== undefined) return error.detail;

@@ -1,49 +1,11 @@
 import { forSampler, sampleOf } from "contract-kit-reference/sample";
 import type { Node } from "../rules/types.ts";
 
-/**
- * What Redocly does to a bundle: `examples` completes the examples of responses, `publication` adds what tools need, and
- * `provenance` removes the source of every fact.
- */
+/** What Redocly does to a bundle: `publication` adds what tools need, and `provenance` removes the source of every fact. */
 export const decorators = {
-  examples: () => ({ Root: { leave: completeExamples } }),
   publication: () => ({ Root: { leave: publish } }),
   provenance: () => ({ Root: { leave: removeProvenance } }),
 };
-
-/**
- * A shared example of a response can have `x-overrides` in place of a value: values by JSON Pointer, which differ from
- * the examples of the schema. So a field that is added to the schema is in the example, too. A pointer to the item
- * after the last one of a list adds a copy of the first.
- */
-function completeExamples(contract: Node): void {
-  const spec = forSampler(contract);
-  for (const { responses = {} } of operations(contract)) {
-    for (const response of values(responses)) {
-      const { schema, examples = {} } = response.content?.["application/json"] ?? {};
-      for (const reference of values(examples)) {
-        const example = reference.$ref && resolve(contract, reference);
-        if (example?.["x-overrides"] === undefined) continue;
-        example.value = sample(spec, schema);
-        for (const pointer of Object.keys(example["x-overrides"])) lengthen(example.value, pointer);
-        for (const [pointer, value] of Object.entries(example["x-overrides"])) {
-          const [name = "", ...parents] = pointer.split("/").slice(1).reverse();
-          const parent = parents.reduceRight((node, key) => node?.[key], example.value);
-          // A house rule reports what is not there.
-          if (parent?.[name] !== undefined) parent[name] = value;
-        }
-      }
-    }
-  }
-}
-
-function lengthen(example: Node, pointer: string): void {
-  let value = example;
-  for (const key of pointer.split("/").slice(1)) {
-    if (Array.isArray(value) && Number(key) === value.length) value.push(structuredClone(value[0]));
-    value = value?.[key];
-  }
-}
 
 function publish(contract: Node): void {
   addKnownValues(contract);
@@ -51,9 +13,6 @@ function publish(contract: Node): void {
   addResponseExamples(contract);
   moveAbsentFields(contract);
   addAssumptions(contract);
-  for (const example of values(contract.components?.examples)) {
-    delete example["x-overrides"];
-  }
 }
 
 /** Tools do not show `x-extensible-enum`. The known values are added to the description and the examples. */

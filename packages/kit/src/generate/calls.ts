@@ -94,9 +94,9 @@ const text = (value: string): string => JSON.stringify(value);
 
 type Parts = Record<string, string | undefined>;
 
-/** Whether a call needs more than JSON, a path, a query and an access token. */
-const isExtended = ({ authorize = "bearer", body = "json", ...parts }: Parts): boolean =>
-  authorize !== "bearer" ||
+/** Whether a call needs more than JSON, a path, a query and bearer tokens. */
+const isExtended = ({ authorize = "", body = "json", ...parts }: Parts): boolean =>
+  authorize.includes("credentials(") ||
   body !== "json" ||
   ["accept", "addHeaders", "buildPath", "read"].some((key) => parts[key] !== undefined);
 
@@ -130,8 +130,13 @@ function authorizeOf(security: SecurityRequirement[]): string | undefined {
       return [name, isBearer(scheme) ? "bearer" : (scheme.scheme ?? "")];
     }),
   );
-  const code = JSON.stringify(lists);
-  return code === '[[["accessToken","bearer"]]]' ? "bearer" : `credentials(${code})`;
+  const isPlain = lists.every(
+    ([first, ...others]) => first?.[1] === "bearer" && others.length === 0,
+  );
+  const options = lists.flat().map(([name = ""]) => text(name));
+  const code = isPlain ? `bearer(${options.join(", ")})` : `credentials(${JSON.stringify(lists)})`;
+  // A bundler leaves out the calls of the operations that are not used.
+  return `/* @__PURE__ */ ${code}`;
 }
 
 const isList = ({ types, items, prefixItems }: Schema): boolean =>

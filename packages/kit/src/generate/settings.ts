@@ -31,7 +31,7 @@ export function settings(contract: Contract, names: TypeNames): Map<string, stri
   const problem = problemType(contract, names);
   const schemes = [...contract.securitySchemes.values()].filter(({ type }) => type !== "mutualTLS");
   const members = schemes.map((scheme) => {
-    const comment = docComment([describeScheme(scheme)], memberWidth);
+    const comment = docComment([scheme.description, describeScheme(scheme)], memberWidth);
     return `${comment}${propertyKey(scheme.name)}?: AccessToken;\n`.replaceAll(/^(?=.)/gm, "  ");
   });
   const hidden = schemes.map(({ name }) => {

@@ -8,16 +8,13 @@ import { finding, locate, type Source } from "./source.ts";
 
 type Path = (string | number)[];
 
-/**
- * Validates what Redocly does not: examples that `x-overrides` completes, those of headers, defaults, and whether
- * values of extensible enums are known.
- */
+/** Validates what Redocly does not: examples of headers, defaults, and whether values of extensible enums are known. */
 export function checkExamples(source: Source, contract: Node): Finding[] {
   const ajv = validatorFor(contract);
   const validators = new Map<string, ValidateFunction>();
   const findings: Finding[] = [];
   const report = (path: Path, rule: string, message: string, fix: string) =>
-    findings.push(finding(locate(source, pathInSource(contract, path)), rule, message, fix));
+    findings.push(finding(locate(source, path), rule, message, fix));
 
   const validate = (schema: Node, schemaPath: Path, value: unknown, path: Path) => {
     const $ref = `contract${schema.$ref ?? pointerTo(schemaPath)}`;
@@ -52,16 +49,6 @@ export function checkExamples(source: Source, contract: Node): Finding[] {
         visit(value, [...path, key]);
   };
   visit(contract, []);
-
-  for (const [name, example] of Object.entries<Node>(Object(contract.components?.examples))) {
-    for (const pointer of Object.keys(Object(example["x-overrides"]))) {
-      const keys = keysOf(pointer);
-      if (keys.reduce((value, key) => Object(value)[key], example.value) !== undefined) continue;
-      const path = ["components", "examples", name, "value", ...keys];
-      const fix = "Correct the JSON Pointer in x-overrides.";
-      report(path, "overrides-exist", `the example has no ${pointer}`, fix);
-    }
-  }
   return findings;
 }
 
@@ -109,16 +96,6 @@ export function checkMadeExamples(source: Source, published: Node, reference: No
   };
   visit(published, reference, []);
   return [...findings.values()];
-}
-
-/** Where the source has a value of the bundle that comes from `x-overrides`. */
-function pathInSource(contract: Node, path: Path): Path {
-  const [, type, name = "", , ...keys] = path;
-  const overrides = type === "examples" && contract.components.examples[name]?.["x-overrides"];
-  if (!overrides) return path;
-  const pointer = `/${keys.map(escapePointerFragment).join("/")}`;
-  const parents = Object.keys(overrides).filter((key) => `${pointer}/`.startsWith(`${key}/`));
-  return ["components", "examples", name, "x-overrides", ...parents.slice(-1)];
 }
 
 const pointerTo = (path: Path) =>

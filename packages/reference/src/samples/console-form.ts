@@ -15,7 +15,7 @@ export function consoleForm(sources: Sources, operation: Operation): Html {
   const credentials = template.schemes.map(({ name, kind }) => {
     const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
     const value = values.credentials[name] ?? "";
-    const control = html`<input name="credentials.${name}" value="${value}" data-role="${operation.role.name}">`;
+    const control = html`<input name="credentials.${name}" value="${value}">`;
     if (kind === "certificate" || kind === "cookie") return field(name, control, samplesOnly);
     return field(isOnlyToken ? "Token" : name, control);
   });

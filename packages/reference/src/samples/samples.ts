@@ -134,17 +134,17 @@ const serverOf = (url: string, { service }: Site): string =>
 
 /** The secrets of the first alternative, without a certificate if one needs none. */
 function credentialsOf(operation: Operation, site: Site): Record<string, string> {
-  const { security, authorization, role } = operation;
+  const { security, authorization } = operation;
   if (authorization !== "required") return {};
-  const secret = site.tokens[role.name] ?? "YOUR_TOKEN";
-  const secrets: Record<string, string> = {
-    basic: `${secret}:password`,
-    certificate: "client.pem",
+  const secretOf = ({ name, kind }: ReturnType<typeof schemeOf>): string => {
+    const secret = site.tokens[name] ?? "YOUR_TOKEN";
+    if (kind === "certificate") return "client.pem";
+    return kind === "basic" ? `${secret}:password` : secret;
   };
   const alternatives = security.map((schemes) => schemes.map(({ scheme }) => schemeOf(scheme)));
   const chosen = alternatives.find((all) => all.every(({ kind }) => kind !== "certificate"));
   return Object.fromEntries(
-    (chosen ?? alternatives[0] ?? []).map(({ name, kind }) => [name, secrets[kind] ?? secret]),
+    (chosen ?? alternatives[0] ?? []).map((scheme) => [scheme.name, secretOf(scheme)]),
   );
 }
 

@@ -5,13 +5,12 @@ import type { Site } from "./site.ts";
 /** How the requests of an operation are authorized, as Markdown. */
 export function authorizationText(operation: Operation, site: Site): string {
   if (operation.authorization === "none") return "None. The request is sent without credentials.";
-  const { role, security, authorization } = operation;
+  const { security, authorization } = operation;
   const credentialText = ({ scheme, scopes }: (typeof security)[number][number]) => {
     const link = `[${credentialOf(scheme)}](#security-${scheme.name})`;
     const needed = scopes.length > 0 ? ` with the scope ${scopes.map(codeSpan).join(" and ")}` : "";
-    const token = isBearer(scheme) ? site.tokens[role.name] : undefined;
-    if (token === undefined) return `${link}${needed}`;
-    return `${link} of ${role.holder}${needed} (${codeSpan(token)} in the sandbox)`;
+    const token = isBearer(scheme) ? site.tokens[scheme.name] : undefined;
+    return `${link}${needed}${token === undefined ? "" : ` (${codeSpan(token)} in the sandbox)`}`;
   };
   const alternatives = security
     .filter((all) => all.length > 0)
@@ -23,7 +22,7 @@ export function authorizationText(operation: Operation, site: Site): string {
   );
 }
 
-function credentialOf({ type, scheme = "", key }: SecurityScheme): string {
+function credentialOf({ name, type, scheme = "", key }: SecurityScheme): string {
   if (type === "apiKey") {
     const place = { header: "header", query: "query parameter", cookie: "cookie" };
     return `API key in the ${place[key?.in ?? "header"]} ${codeSpan(key?.name)}`;
@@ -31,7 +30,8 @@ function credentialOf({ type, scheme = "", key }: SecurityScheme): string {
   if (type === "http" && scheme === "basic") return "user name and password (Basic)";
   if (type === "http" && scheme !== "bearer") return `HTTP authentication with ${codeSpan(scheme)}`;
   const names = {
-    http: "bearer token",
+    // A contract can have several, such as one for each type of caller.
+    http: `bearer token ${codeSpan(name)}`,
     oauth2: "OAuth 2.0 access token",
     openIdConnect: "OpenID Connect token",
     mutualTLS: "client certificate",

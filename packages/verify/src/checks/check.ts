@@ -11,12 +11,13 @@ import { itemsOf, listOf } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../skip.ts";
+import type { Owners } from "../tokens.ts";
 
 /** Sends requests to an operation to check rules. */
 export interface Check {
   rules: [RuleId, ...RuleId[]];
   /** Whether the rules concern an operation. */
-  applies: (operation: Operation, contract: Contract) => boolean;
+  applies: (operation: Operation, contract: Contract, owners: Owners) => boolean;
   /** @throws Skip, NoResponse or Stopped if the check cannot go on. */
   run: (context: Context) => Promise<void>;
 }

@@ -3,26 +3,26 @@ import type { Context } from "../check-context.ts";
 import { itemsOf, listOf, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
-import { describeMissing, otherOf } from "../tokens.ts";
+import { describeMissing, otherOf, schemeOf } from "../tokens.ts";
 import type { Check } from "./check.ts";
 
 /**
- * No caller gets the resources of another one. Of a role with an owner the contract states it. What other tokens
- * give access to can be an assumption.
+ * No caller gets the resources of another one. Of a scheme with owners that is stated. What other tokens give access to
+ * can be an assumption.
  */
 export const isolation: Check = {
   rules: ["isolation", "own-resources"],
-  applies: (operation, contract) =>
+  applies: (operation, contract, owners) =>
     operation.authorization === "required" &&
-    (operation.role.owner.length > 0 || isAssumed("isolation", contract)) &&
+    (owners[schemeOf(operation)] !== undefined || isAssumed("isolation", contract)) &&
     (parametersIn(operation, "path").length > 0 || listOf(operation) !== undefined),
   run: async (context) => {
-    const { role } = context.operation;
+    const other = otherOf(schemeOf(context.operation));
     const list = listOf(context.operation);
-    const isOwn = role.owner.length > 0;
+    const isOwn = ownerOf(context) !== undefined;
     if (list !== undefined && isOwn) await expectOneOwner(context, list);
     // What is for the holder of a token is not for a caller without one either.
-    for (const token of isOwn ? ["none", otherOf(role)] : [otherOf(role)]) {
+    for (const token of isOwn ? ["none", other] : [other]) {
       if (token !== "none" && context.run.tokens[token] === undefined) {
         context.skip("isolation", describeMissing(context.run.sources, token));
       } else if (list !== undefined) await expectOtherItems(context, list, token);
@@ -31,12 +31,14 @@ export const isolation: Check = {
   },
 };
 
+const ownerOf = ({ run, operation }: Context) => run.owners[schemeOf(operation)];
+
 async function expectOtherItems(context: Context, list: List, token: string): Promise<void> {
   const visible = await context.send();
   const exchange = await context.send({ token });
   const ids = new Set(itemsOf(list, visible.json).map(({ id }) => id));
   const shared = itemsOf(list, exchange.json).find(({ id }) => id !== undefined && ids.has(id));
-  const rule = context.operation.role.owner.length > 0 ? "own-resources" : "isolation";
+  const rule = ownerOf(context) === undefined ? "isolation" : "own-resources";
   const expected = `items of the caller only (${token})`;
   context.expect(rule, exchange, shared === undefined, expected, `${shared?.id} of another caller`);
 }
@@ -44,7 +46,7 @@ async function expectOtherItems(context: Context, list: List, token: string): Pr
 async function expectNoResource(context: Context, token: string): Promise<void> {
   const { path, body } = await context.findTarget();
   const exchange = await context.send({ path, body, token });
-  if (context.operation.role.owner.length > 0) {
+  if (ownerOf(context) !== undefined) {
     const expected = `no resource of another caller (${token})`;
     context.expect("own-resources", exchange, !isSuccess(exchange), expected);
   }
@@ -55,14 +57,14 @@ async function expectNoResource(context: Context, token: string): Promise<void> 
 
 /** The items of a list have one owner. One of the fields can be the same, such as that of a person with two accounts. */
 async function expectOneOwner(context: Context, list: List): Promise<void> {
-  const { role } = context.operation;
+  const owner = ownerOf(context) ?? [];
   const exchange = await context.send();
   const items = itemsOf(list, exchange.json);
-  const counts = role.owner
+  const counts = owner
     .map((name) => new Set(items.flatMap((item) => item[name] ?? [])).size)
     .filter((count) => count > 0);
   if (counts.length === 0) return;
   const count = Math.min(...counts);
-  const expected = `items with one ${role.owner.join(" or ")}`;
+  const expected = `items with one ${owner.join(" or ")}`;
   context.expect("own-resources", exchange, count === 1, expected, `items with ${count}`);
 }

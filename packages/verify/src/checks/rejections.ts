@@ -14,6 +14,7 @@ import { isIdentifier, matchesPath, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed, type RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
+import { schemesOf } from "../tokens.ts";
 import type { Check } from "./check.ts";
 import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
 
@@ -104,12 +105,15 @@ export const rejections: Check[] = [
   rejects(
     "token-type",
     (operation, contract) =>
-      requiresToken(operation, contract) && isAssumed("token-type", contract),
+      operation.authorization === "required" && isAssumed("token-type", contract),
     async (context) => {
-      const { contract, tokens } = context.run;
-      const { role } = context.operation;
+      const { sources, tokens } = context.run;
+      const accepted = schemesOf(context.operation);
       // A service may have one type of token.
-      const others = contract.roles.filter(({ name }) => tokens[name] !== tokens[role.name]);
+      const others = sources.filter(
+        ({ name, scheme }) =>
+          name === scheme && !accepted.some((own) => own === name || tokens[own] === tokens[name]),
+      );
       if (others.length === 0) return [];
       const { path, body } = await context.findTarget();
       return others.map(({ name, holder }) => {

@@ -16,6 +16,7 @@ import {
 } from "../operations.ts";
 import { isSuccess, isUnavailable } from "../response-checks.ts";
 import { Skip } from "../skip.ts";
+import { schemeOf } from "../tokens.ts";
 import { type Check, type Item, readList } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
 
@@ -166,7 +167,7 @@ async function expectStored(context: Context, sent: Item, id: unknown): Promise<
   if (type === undefined || authorization === "none" || typeof id !== "string") return;
   const isReader = (operation: Operation) =>
     operation.method === "GET" &&
-    operation.role === context.operation.role &&
+    schemeOf(operation) === schemeOf(context.operation) &&
     ownIdName(listOf(operation)?.item ?? successSchemaOf(operation)) === type &&
     parametersIn(operation, "path").length < 2;
   const operation = contract.operations.find(isReader);

@@ -3,6 +3,7 @@ import { type Operation, readParameter } from "contract-kit-reader";
 import { mediaToSend } from "../../src/encoding.ts";
 import { readContractFile, readWorkflows } from "../../src/files.ts";
 import { matchesPath, parametersIn } from "../../src/operations.ts";
+import { schemeOf } from "../../src/tokens.ts";
 import { validatorOf } from "../../src/validation.ts";
 
 /** A parsed body or a resource, whose fields the reader knows. */
@@ -259,12 +260,16 @@ export function createLibrary(change: Partial<Behavior> = {}) {
   function handle(request: Incoming): Outgoing {
     const operation = contract.operations.find(({ id }) => id === request.operation);
     if (operation === undefined) return problem(404);
-    const { authorization, role } = operation;
+    const { authorization } = operation;
     const caller = behavior.identify(request, state);
     if (authorization !== "none" && caller === undefined) {
       if (authorization === "required" || request.token !== undefined) return problem(401);
     }
-    if (authorization === "required" && caller && !behavior.isAllowed(caller, role.name, request))
+    if (
+      authorization === "required" &&
+      caller &&
+      !behavior.isAllowed(caller, schemeOf(operation), request)
+    )
       return problem(403);
     const rejected = parse(operation, request);
     if (rejected !== undefined) return rejected;

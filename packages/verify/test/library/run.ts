@@ -9,6 +9,9 @@ export const allTokens = {
   other_member: tokens.otherMember,
 };
 
+/** Which fields of a resource say whose it is. */
+export const owners = { member: ["member_id"] };
+
 /** A run that waits ends before the time limit of a test, and its report says why. */
 export const limits = { rate: 1e6, timeout: 10, maxTime: 15, wait: 0.2 };
 
@@ -25,6 +28,7 @@ export function verifyLibrary(
     workflows,
     tokens: allTokens,
     inputs,
+    owners,
     server,
     fetch,
     ...options,

@@ -1,4 +1,4 @@
-/** Tokens that the reader entered are kept until the tab is closed, each for the operations of its role. */
+/** Tokens that the reader entered are kept until the tab is closed, each for the operations of its security scheme. */
 
 function storage(): Storage | undefined {
   try {
@@ -8,15 +8,13 @@ function storage(): Storage | undefined {
   }
 }
 
-const keyOf = ({ name, dataset }: HTMLInputElement): string => `${name}.${dataset.role}`;
-
 const inputsOf = (form: HTMLFormElement) => [
-  ...form.querySelectorAll<HTMLInputElement>("input[data-role]"),
+  ...form.querySelectorAll<HTMLInputElement>("input[name^='credentials.']"),
 ];
 
 /** Whether this tab has a token for an operation. */
 export const hasStoredToken = (form: HTMLFormElement): boolean =>
-  inputsOf(form).some((input) => storage()?.getItem(keyOf(input)));
+  inputsOf(form).some((input) => storage()?.getItem(input.name));
 
 /** Fills in the tokens of this tab and keeps those that are entered. `done` is called when an input was filled in. */
 export function keepTokens(form: HTMLFormElement, done: () => void): void {
@@ -27,15 +25,15 @@ export function keepTokens(form: HTMLFormElement, done: () => void): void {
     button.hidden = !hasStoredToken(form);
   };
   for (const input of inputs) {
-    input.value = storage()?.getItem(keyOf(input)) ?? input.value;
+    input.value = storage()?.getItem(input.name) ?? input.value;
     input.addEventListener("change", () => {
-      if (/^[!-~]+$/.test(input.value)) storage()?.setItem(keyOf(input), input.value);
+      if (/^[!-~]+$/.test(input.value)) storage()?.setItem(input.name, input.value);
       show();
     });
   }
   button.addEventListener("click", () => {
     for (const input of inputs) {
-      storage()?.removeItem(keyOf(input));
+      storage()?.removeItem(input.name);
       input.value = input.defaultValue;
     }
     show();
