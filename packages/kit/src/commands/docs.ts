@@ -12,6 +12,7 @@ import {
 import { parse } from "yaml";
 import { bundleSource } from "../bundle/bundle.ts";
 import { createCommand } from "../shared/command.ts";
+import { rejectLinks } from "../shared/write.ts";
 
 /** What is shown where a page is shared. */
 const preview = "docs/preview.png";
@@ -23,6 +24,7 @@ const target = "dist/docs";
 export async function docsCommand(args: string[]): Promise<void> {
   createCommand("docs", `Makes the reference in ${target}/.`).parse(args, { from: "user" });
   const root = process.cwd();
+  await rejectLinks(root, target);
   const input = await readReferenceInput(root);
   const files = await makeReference(input);
   await writeReference(target, files);

@@ -25,10 +25,13 @@ export async function lintAndBundle(root: string): Promise<Result> {
     async () => lintWithRedocly(source, await requiredRules()),
     async () => lintConfiguration(source, await readConfig(root)),
     async () => {
-      const findings = await lintWithRedocly(source, await readConfig(root));
       bundle = await bundleSource(root, source);
-      if (bundle.findings.length > 0) return [...findings, ...bundle.findings];
-      return addConventions(findings, await lintWithSpectral(source, bundle.published));
+      return bundle.findings;
+    },
+    async () => {
+      const findings = await lintWithRedocly(source, await readConfig(root));
+      const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
+      return addConventions(findings, others);
     },
     () => (bundle ? checkExamples(source, bundle.reference) : []),
     () => (bundle ? checkMadeExamples(source, bundle.published, bundle.reference) : []),
@@ -36,10 +39,17 @@ export async function lintAndBundle(root: string): Promise<Result> {
   const findings: Finding[] = [];
   for (const step of steps) {
     findings.push(...(await step()));
-    if (findings.some(isError)) return { findings: sortFindings(findings), bundle: undefined };
+    if (findings.some(isBlocking)) break;
   }
-  return { findings: sortFindings(findings), bundle };
+  return {
+    findings: sortFindings(findings),
+    bundle: findings.some(isError) ? undefined : bundle,
+  };
 }
+
+/** What is wrong with other files is worth reporting when one is not listed. */
+const isBlocking = (finding: Finding) =>
+  isError(finding) && !["unlisted-file", "stray-file"].includes(finding.rule);
 
 /** What both linters report at a line has one cause. A warning does not hide an error. */
 function addConventions(findings: Finding[], others: Finding[]): Finding[] {
