@@ -2,9 +2,11 @@ import { type Bundle, bundleSource, readConfig } from "../bundle/bundle.ts";
 import { checkExamples, checkMadeExamples } from "./examples.ts";
 import { checkFiles } from "./files.ts";
 import { type Finding, sortFindings } from "./findings.ts";
+import { checkGuide } from "./guide.ts";
 import { readSource } from "./read-source.ts";
 import { lintConfiguration, lintWithRedocly, requiredRules } from "./redocly.ts";
 import { lintWithSpectral } from "./spectral.ts";
+import { checkWorkflows } from "./workflows.ts";
 
 export interface Result {
   findings: Finding[];
@@ -33,6 +35,13 @@ export async function lintAndBundle(root: string): Promise<Result> {
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
       return addConventions(findings, others);
     },
+    async () =>
+      bundle
+        ? [
+            ...checkWorkflows(source, bundle.reference),
+            ...(await checkGuide(source, bundle.reference)),
+          ]
+        : [],
     () => (bundle ? checkExamples(source, bundle.reference) : []),
     () => (bundle ? checkMadeExamples(source, bundle.published, bundle.reference) : []),
   ];
