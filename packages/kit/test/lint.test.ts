@@ -631,6 +631,37 @@ describe("npm run lint", () => {
     if (isExtended) expect(await run(project.path, kit, "build")).toMatchObject({ code: 0 });
   });
 
+  test("--fix writes what has one right answer, and nothing else", async () => {
+    await using project = await createProject();
+    const shelf =
+      '# A shelf.\ndescription: A shelf.\nx-source: "1"\nproperties:\n  books: { type: array, items: { $ref: BookId.yaml }, description: Books. Absent if empty. }\n';
+    await project.write(`${schemas}/books/Shelf.yaml`, shelf);
+    await project.edit(
+      bookFields,
+      "    examples: [The Tides]\n",
+      "$&  shelf: { $$ref: Shelf.yaml, description: Shelf. Absent if there is none. }\n",
+    );
+    const list = await project.read("openapi/openapi.yaml");
+    await project.edit("openapi/openapi.yaml", /( {4}Book:\n.*\n)( {4}BookFields:\n.*\n)/, "$2$1");
+    const item = await project.read("openapi/paths/books_{id}.yaml");
+    await project.edit("openapi/paths/books_{id}.yaml", /^ {4}required: true\n/m, "");
+    const { code, output } = await run(project.path, kit, "lint", "--fix");
+    const fixed = ["components/schemas/books/Shelf.yaml", "openapi.yaml", "paths/books_{id}.yaml"];
+    expect(output).toBe(`${fixed.map((file) => `fixed openapi/${file}\n`).join("")}no findings\n`);
+    expect(code).toBe(0);
+    const entry = "    Shelf:\n      $ref: components/schemas/books/Shelf.yaml\n    Timestamp:\n";
+    expect(await project.read("openapi/openapi.yaml")).toBe(
+      list.replace("    Timestamp:\n", () => entry),
+    );
+    expect(await project.read(`${schemas}/books/Shelf.yaml`)).toBe(
+      shelf.replace("properties:", "type: object\nproperties:"),
+    );
+    expect((await project.read("openapi/paths/books_{id}.yaml")).split("\n").sort()).toEqual(
+      item.split("\n").sort(),
+    );
+    expect((await run(project.path, kit, "lint", "--fix")).output).toBe("no findings\n");
+  });
+
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
     await using project = await createProject({ hasConventions: true });
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
