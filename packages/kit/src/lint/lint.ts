@@ -1,3 +1,4 @@
+import { type Contract, ContractError, type Document, readContract } from "contract-kit-reader";
 import { type Bundle, bundleSource, readConfig } from "../bundle/bundle.ts";
 import { checkExamples, checkMadeExamples } from "./examples.ts";
 import { checkFiles } from "./files.ts";
@@ -35,13 +36,11 @@ export async function lintAndBundle(root: string): Promise<Result> {
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
       return addConventions(findings, others);
     },
-    async () =>
-      bundle
-        ? [
-            ...checkWorkflows(source, bundle.reference),
-            ...(await checkGuide(source, bundle.reference)),
-          ]
-        : [],
+    async () => {
+      const contract = bundle && read(bundle.reference);
+      if (contract === undefined) return [];
+      return [...checkWorkflows(source, contract), ...(await checkGuide(source, contract))];
+    },
     () => (bundle ? checkExamples(source, bundle.reference) : []),
     () => (bundle ? checkMadeExamples(source, bundle.published, bundle.reference) : []),
   ];
@@ -54,6 +53,16 @@ export async function lintAndBundle(root: string): Promise<Result> {
     findings: sortFindings(findings),
     bundle: findings.some(isError) ? undefined : bundle,
   };
+}
+
+/** A contract that cannot be read is reported by the generators, with its place. */
+function read(document: Document): Contract | undefined {
+  try {
+    return readContract(document);
+  } catch (error) {
+    if (error instanceof ContractError) return undefined;
+    throw error;
+  }
 }
 
 /** What is wrong with other files is worth reporting when one is not listed. */

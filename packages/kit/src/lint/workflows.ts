@@ -1,166 +1,135 @@
 import { escapePointerFragment } from "@redocly/openapi-core";
-import { type Document, methods, valueAt } from "contract-kit-reader";
+import type { Contract, Operation, Schema } from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
 import type { Finding } from "./findings.ts";
 import { finding, follow, locationOf, type Source } from "./source.ts";
 
-/** What a workflow can name. A runner skips a step that names anything else, or sends something else than was meant. */
-interface Scope {
-  contract: Node;
-  inputs: Node;
-  steps: Node[];
-  workflowIds: string[];
-}
-
-type Report = (path: (string | number)[], message: string, fix: string) => void;
-
-const correct = "Correct the name, or add what it names.";
-
-/** Checks that the steps of the workflows name operations, parameters, fields, inputs, steps and outputs that exist. */
-export function checkWorkflows(source: Source, contract: Document): Finding[] {
-  const findings: Finding[] = [];
-  for (const [file, { parsed }] of source.documents) {
-    if (!file.startsWith("openapi/workflows/")) continue;
-    const workflows = list(Object(parsed).workflows);
-    const workflowIds = workflows.map(({ workflowId }) => workflowId);
-    for (const [index, workflow] of workflows.entries()) {
+/**
+ * Checks that the steps of the workflows name operations, parameters, fields, inputs, steps and outputs that exist. A runner
+ * skips a step that names anything else, or sends something else than was meant.
+ */
+export function checkWorkflows(source: Source, { operations }: Contract): Finding[] {
+  return [...source.documents].flatMap(([file, { parsed }]) => {
+    if (!file.startsWith("openapi/workflows/")) return [];
+    return list(Object(parsed).workflows).flatMap(({ inputs, steps, outputs }, index) => {
       const pointer = `#/workflows/${index}`;
-      const report: Report = (path, message, fix) => {
-        const at = `${pointer}/${path.map(escapePointerFragment).join("/")}`;
-        const place = locationOf(source, { file, pointer: at });
-        findings.push(finding(place, "workflow-names", message, fix));
-      };
-      const inputs = follow(
-        source,
-        { file, pointer: `${pointer}/inputs`, node: workflow.inputs },
-        [],
-      );
-      const steps = list(workflow.steps);
-      const scope = { contract, inputs: Object(inputs?.node), steps, workflowIds };
-      for (const [index, step] of steps.entries()) checkStep(scope, step, ["steps", index], report);
-      checkExpressions(scope, {}, workflow.outputs, ["outputs"], report);
-    }
-  }
-  return findings;
+      const at = { file, pointer: `${pointer}/inputs`, node: inputs };
+      const { properties } = Object(follow(source, at, [])?.node);
+      const scope = { inputs: properties, steps: list(steps) };
+      const mistakes = [
+        ...scope.steps.flatMap((step, index) =>
+          checkStep(scope, step, operations).map(({ path, ...mistake }) => ({
+            ...mistake,
+            path: ["steps", index, ...path],
+          })),
+        ),
+        ...checkExpressions(scope, undefined, outputs, ["outputs"]),
+      ];
+      return mistakes.map(({ path, message, fix = "Correct the name, or add what it names." }) => {
+        const place = `${pointer}/${path.map(escapePointerFragment).join("/")}`;
+        return finding(
+          locationOf(source, { file, pointer: place }),
+          "workflow-names",
+          message,
+          fix,
+        );
+      });
+    });
+  });
 }
 
-function checkStep(scope: Scope, step: Node, path: (string | number)[], report: Report): void {
-  const operation = findOperation(scope.contract, step.operationId);
-  if (step.operationId !== undefined && operation === undefined)
-    report(
-      [...path, "operationId"],
-      `no operation has the operationId ${step.operationId}`,
-      correct,
-    );
-  const given = list(step.parameters);
-  let areNamesKnown = true;
-  for (const [index, { name, in: place }] of given.entries()) {
-    const isKnown = operation?.parameters.some(
-      (other: Node) => other.name === name && other.in === place,
-    );
+/** What the expressions of a workflow can name. */
+interface Scope {
+  inputs: object | undefined;
+  steps: Node[];
+}
+
+interface Mistake {
+  path: (string | number)[];
+  message: string;
+  fix?: string;
+}
+
+function checkStep(scope: Scope, step: Node, operations: Operation[]): Mistake[] {
+  const { operationId, parameters, onSuccess, onFailure } = step;
+  const operation = operations.find(({ id }) => id === operationId);
+  if (operationId !== undefined && operation === undefined) {
+    const message = `no operation has the operationId ${operationId}`;
+    return [{ path: ["operationId"], message }];
+  }
+  const known = operation?.parameters ?? [];
+  const unknown = list(parameters).flatMap(({ name, in: place }, index): Mistake[] => {
+    const isKnown = known.some((other) => other.name === name && other.in === place);
     // Security and content types are headers as well.
-    if (operation === undefined || isKnown || place === "header" || name === undefined) continue;
-    areNamesKnown = false;
-    const message = `${step.operationId} has no ${place} parameter ${name}`;
-    report([...path, "parameters", index], message, correct);
-  }
-  for (const { name, required } of operation?.parameters ?? []) {
-    const isGiven = given.some((parameter) => parameter.name === name);
-    if (!required || isGiven || !areNamesKnown) continue;
-    const message = `the step does not pass ${name}, which ${step.operationId} requires`;
-    report(path, message, "Add it to parameters.");
-  }
-  for (const key of ["onSuccess", "onFailure"]) {
-    for (const [index, { stepId, workflowId }] of list(step[key]).entries()) {
-      const at = [...path, key, index];
-      const isStep = scope.steps.some((other) => other.stepId === stepId);
-      if (stepId !== undefined && !isStep) report(at, `no step has the stepId ${stepId}`, correct);
-      if (workflowId !== undefined && !scope.workflowIds.includes(workflowId))
-        report(at, `no workflow has the workflowId ${workflowId}`, correct);
-    }
-  }
-  checkExpressions(scope, operation, step, path, report);
+    if (operation === undefined || isKnown || place === "header" || name === undefined) return [];
+    const message = `${operationId} has no ${place} parameter ${name}`;
+    return [{ path: ["parameters", index], message }];
+  });
+  const missing = known
+    .filter(
+      ({ name, isRequired }) =>
+        isRequired && !list(parameters).some((given) => given.name === name),
+    )
+    .map(({ name }): Mistake => {
+      const message = `the step does not pass ${name}, which ${operationId} requires`;
+      return { path: [], message, fix: "Add it to parameters." };
+    });
+  const next = Object.entries({ onSuccess, onFailure }).flatMap(([key, actions]) =>
+    list(actions).flatMap(({ stepId }, index): Mistake[] => {
+      if (stepId === undefined || scope.steps.some((other) => other.stepId === stepId)) return [];
+      return [{ path: [key, index], message: `no step has the stepId ${stepId}` }];
+    }),
+  );
+  // A misspelled name is also missing.
+  const names = unknown.length > 0 ? unknown : missing;
+  return [...names, ...next, ...checkExpressions(scope, operation, step, [])];
 }
 
 /** Checks what the expressions in any text below a value name. */
 function checkExpressions(
   scope: Scope,
-  operation: Node | undefined,
+  operation: Operation | undefined,
   value: unknown,
   path: (string | number)[],
-  report: Report,
-): void {
-  if (typeof value === "object" && value !== null) {
-    for (const [key, part] of Object.entries(value))
-      if (key !== "description") checkExpressions(scope, operation, part, [...path, key], report);
-    return;
-  }
-  const text = String(value);
-  for (const [, name = ""] of text.matchAll(/\$inputs\.([\w-]+)/g)) {
-    const { properties } = scope.inputs;
-    if (properties !== undefined && !Object.hasOwn(properties, name))
-      report(path, `the workflow has no input ${name}`, correct);
-  }
-  for (const [, id, name = ""] of text.matchAll(/\$steps\.([\w-]+)\.outputs\.([\w-]+)/g)) {
+): Mistake[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, part]) =>
+      key === "description" ? [] : checkExpressions(scope, operation, part, [...path, key]),
+    );
+  const schemas = (operation?.responses ?? []).flatMap(({ content }) =>
+    content.flatMap(({ schema }) => schema ?? []),
+  );
+  const expressions = String(value).matchAll(
+    /\$inputs\.(?<input>[\w-]+)|\$steps\.(?<id>[\w-]+)\.outputs\.(?<output>[\w-]+)|\$response\.body#(?<pointer>\/[^\s"'})\]]+)/g,
+  );
+  return [...expressions].flatMap(({ groups = {} }): Mistake[] => {
+    const { input, id, output = "", pointer } = groups;
     const step = scope.steps.find(({ stepId }) => stepId === id);
-    if (step === undefined) report(path, `no step has the stepId ${id}`, correct);
-    else if (!Object.hasOwn(Object(step.outputs), name))
-      report(path, `the step ${id} has no output ${name}`, correct);
-  }
-  for (const [, pointer = ""] of text.matchAll(/\$response\.body#(\/[^\s"'})\]]+)/g)) {
-    const schemas = operation?.responses ?? [];
-    const keys = pointer.split("/").slice(1);
-    if (schemas.length > 0 && !schemas.some((schema: Node) => hasValue(scope, schema, keys)))
-      report(path, `no response of the operation has ${pointer}`, "Correct the JSON Pointer.");
-  }
-}
-
-/** The operation with its parameters, and the schemas of its JSON responses. */
-function findOperation(contract: Node, operationId: unknown): Node | undefined {
-  for (const item of Object.values<Node>(contract.paths ?? {})) {
-    for (const method of methods) {
-      const operation = Object(item)[method.toLowerCase()];
-      if (operation?.operationId !== operationId || operationId === undefined) continue;
-      const all = [...list(item.parameters), ...list(operation.parameters)];
-      const responses = Object.values<Node>(Object(operation.responses)).map((response) =>
-        resolve(contract, response),
-      );
-      const contents = responses.flatMap(({ content }) => Object.entries<Node>(Object(content)));
-      return {
-        parameters: all.map((parameter) => resolve(contract, parameter)),
-        responses: contents
-          .filter(([type]) => /json/.test(type))
-          .map(([, { schema }]) => schema ?? true),
-      };
-    }
-  }
-  return undefined;
+    if (input !== undefined && scope.inputs && !Object.hasOwn(scope.inputs, input))
+      return [{ path, message: `the workflow has no input ${input}` }];
+    if (id !== undefined && step === undefined)
+      return [{ path, message: `no step has the stepId ${id}` }];
+    if (step !== undefined && !Object.hasOwn(Object(step.outputs), output))
+      return [{ path, message: `the step ${id} has no output ${output}` }];
+    const keys = pointer?.split("/").slice(1) ?? [];
+    if (schemas.length === 0 || schemas.some((schema) => hasValue(schema, keys))) return [];
+    return [{ path, message: `no response of the operation has ${pointer}` }];
+  });
 }
 
 /** Whether a value of a schema can have something at a pointer, as far as the schema says. */
-function hasValue({ contract }: Pick<Scope, "contract">, written: Node, keys: string[]): boolean {
-  const schema = resolve(contract, written);
-  const [key = "", ...others] = keys;
-  if (keys.length === 0 || typeof schema !== "object" || schema === null) return true;
-  const { properties = {}, items, prefixItems, allOf, anyOf, oneOf, additionalProperties } = schema;
-  const parts = [allOf, anyOf, oneOf].flatMap(list);
-  if (parts.some((part) => hasValue({ contract }, part, keys))) return true;
-  if (Object.hasOwn(properties, key)) return hasValue({ contract }, properties[key], others);
-  if (/^\d+$/.test(key) && (items ?? prefixItems) !== undefined)
-    return hasValue({ contract }, prefixItems?.[key] ?? items ?? true, others);
-  if (typeof additionalProperties === "object" || additionalProperties === true) return true;
+function hasValue(schema: Schema, [key, ...others]: string[]): boolean {
+  if (key === undefined) return true;
+  const { properties, items, prefixItems, choices, additionalProperties: rest } = schema;
+  const field = properties.get(key)?.schema;
+  const part =
+    field ?? (/^\d+$/.test(key) ? (prefixItems[Number(key)] ?? items) : undefined) ?? rest;
+  if (part !== undefined) return hasValue(part, others);
+  const options = choices.flatMap(({ options }) => options);
   return (
-    parts.length === 0 &&
-    Object.keys(properties).length === 0 &&
-    items === undefined &&
-    !/string|number|integer|boolean|null/.test(String(schema.type))
+    options.some((option) => hasValue(option, [key, ...others])) ||
+    (options.length === 0 && properties.size === 0 && schema.types.length === 0)
   );
-}
-
-function resolve(contract: Node, node: Node, hops = 0): Node {
-  const { $ref } = Object(node);
-  if (typeof $ref !== "string" || hops > 50) return node;
-  return resolve(contract, valueAt(contract, $ref), hops + 1);
 }
 
 const list = (value: unknown): Node[] =>
