@@ -695,6 +695,14 @@ describe("npm run build", () => {
     expect(await generated()).toEqual(first);
   });
 
+  test("makes the same bytes of files that a checkout has with CRLF", async () => {
+    const source = await contentsOf(join(project.path, "openapi"));
+    for (const [file, text] of Object.entries(source))
+      await project.write(`openapi/${file}`, text.replaceAll("\n", "\r\n"));
+    expect(await build(project.path)).toMatchObject({ findings: [], written: [] });
+    for (const [file, text] of Object.entries(source)) await project.write(`openapi/${file}`, text);
+  });
+
   test("changes nothing in generated/ when there is a finding", async () => {
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
     const { code, output } = await run(project.path, kit, "build");
