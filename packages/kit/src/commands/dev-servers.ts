@@ -64,7 +64,7 @@ export function servePages() {
   let files = new Map<string, string>();
   const readers = new Set<ServerResponse>();
   const server = createServer(({ url = "/" }, response) => {
-    const path = decodeURI(new URL(url, "http://localhost").pathname).slice(1);
+    const path = url.replace(/[?#].*$/, "").slice(1);
     if (path === "reload") {
       response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
       readers.add(response);

@@ -11,35 +11,47 @@ import { rootFile, type Source } from "./source.ts";
 export async function fixSource(root: string): Promise<string[]> {
   const source = await readSource(root);
   const files = new Map<string, string>();
-  for (const [file, document] of source.documents) {
-    const text = document.source.body;
-    if (file === rootFile) files.set(file, listComponents(source, text));
-    else if (/^openapi\/(components|paths|webhooks)\//.test(file)) files.set(file, addKeys(text));
+  for (const [file, { source: written }] of source.documents) {
+    if (!/^openapi\/(components|paths|webhooks|openapi\.yaml)/.test(file)) continue;
+    const text = file === rootFile ? listComponents(source, written.body) : addKeys(written.body);
+    if (text !== written.body) files.set(file, text);
   }
   // A finding, such as a symbolic link or a conflict, is about what was read.
   return source.findings.length > 0 ? [] : writeFiles(root, files);
 }
 
+/** Adds entries to the lists of components, and sorts them. Nothing else in the text changes. */
 function listComponents(source: Source, text: string): string {
-  const document = parseDocument(text);
-  const isListed = new Set(source.refs.map(({ node }) => String(Object(node).$ref)));
-  let isChanged = false;
-  for (const file of source.files) {
-    const [, path = "", type = ""] = /^openapi\/(components\/(\w+)\/.*\.yaml)$/.exec(file) ?? [];
-    const keys = ["components", type, basename(file, ".yaml")];
-    if (path === "" || isListed.has(path) || document.hasIn(keys)) continue;
-    document.setIn(keys, document.createNode({ $ref: path }));
-    isChanged = true;
+  const listed = source.refs.map(({ node }) => Object(node).$ref);
+  const components = parseDocument(text).get("components");
+  let result = text;
+  // From the last one, so that the offsets of the others stay right.
+  for (const { key: type, value } of isMap(components) ? components.items.toReversed() : []) {
+    const items = isMap(value) && !value.flow ? value.items : [];
+    const starts = items.map(({ key }) => {
+      const [offset = 0] = (isScalar(key) && key.range) || [];
+      return text.lastIndexOf("\n", offset - 1) + 1;
+    });
+    const [, , end = 0] = (items.at(-1)?.value as { range?: number[] } | undefined)?.range ?? [];
+    const [start = 0] = starts;
+    const entries = items.map((item, index): [string, string] => [
+      nameOf(item),
+      text.slice(starts[index], starts[index + 1] ?? end),
+    ]);
+    const indent = /^ */.exec(text.slice(start));
+    const names = new Set(entries.map(([name]) => name));
+    for (const file of source.files) {
+      const path = file.replace(/^openapi\//, "");
+      const name = basename(file, ".yaml");
+      const isNew = path.startsWith(`components/${type}/`) && path.endsWith(".yaml");
+      if (items.length > 0 && isNew && !listed.includes(path) && !names.has(name))
+        entries.push([name, `${indent}${name}:\n${indent}  $ref: ${path}\n`]);
+    }
+    entries.sort(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = entries.map(([, entry]) => entry).join("");
+    if (items.length > 0) result = result.slice(0, start) + sorted + result.slice(end);
   }
-  const components = document.get("components");
-  for (const { value } of isMap(components) ? components.items : []) {
-    if (!isMap(value)) continue;
-    const names = value.items.map(nameOf);
-    if (names.every((name, index) => index === 0 || (names[index - 1] ?? "") <= name)) continue;
-    value.items.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-    isChanged = true;
-  }
-  return isChanged ? document.toString({ lineWidth: 0 }) : text;
+  return result;
 }
 
 const nameOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
