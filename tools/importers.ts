@@ -1,7 +1,7 @@
 /** Tools that read the document at run time: collections of requests, clients, mocks and agents. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Json } from "./exchanges.ts";
 import { readRecipe } from "./recipes.ts";
 import type { Tool, Workspace } from "./tool.ts";
@@ -74,32 +74,11 @@ async function bruno(workspace: Workspace): Promise<string> {
   return `${requests.length} requests, the base URL and a bearer token`;
 }
 
-async function swaggerClient(workspace: Workspace): Promise<string> {
-  const { default: SwaggerClient } = await workspace.import("swagger-client");
-  const document = { ...readDocument(workspace), servers: [{ url: workspace.sandboxUrl }] };
-  const options = { spec: document, authorizations: { accessToken: token } };
-  const client = await new SwaggerClient(options);
-  assert.deepEqual(client.errors, []);
-  const sorting = ["-amount", "customer"];
-  const { body } = await client.apis.Subscriptions.listSubscriptions({ sorting });
-  assert(body.items.length > 0);
-  return "the call succeeds";
-}
-
 async function mcpServer(workspace: Workspace): Promise<string> {
   const { command, args } = readMcpConfiguration();
   const url = "http://127.0.0.1:4010";
   const replaced = args.map((argument) => argument.replace(url, workspace.sandboxUrl));
-  return callTools(workspace, { command, args: replaced }, "list-subscriptions", ["-amount"]);
-}
-
-/** Lists the tools of an MCP server, and calls one of them. */
-async function callTools(
-  workspace: Workspace,
-  program: { command: string; args: string[] },
-  name: string,
-  sorting: string[],
-): Promise<string> {
+  const program = { command, args: replaced };
   const { Client } = await workspace.import("@modelcontextprotocol/sdk/client/index.js");
   const stdio = await workspace.import("@modelcontextprotocol/sdk/client/stdio.js");
   const transport = new stdio.StdioClientTransport({ ...program, cwd: workspace.folder });
@@ -107,21 +86,13 @@ async function callTools(
   await client.connect(transport);
   const { tools: listed } = await client.listTools();
   assert.equal(listed.length, countOperations(workspace));
-  const result = await client.callTool({ name, arguments: { sorting } });
+  const result = await client.callTool({
+    name: "list-subscriptions",
+    arguments: { sorting: ["-amount"] },
+  });
   assert(!result.isError, JSON.stringify(result.content));
   await client.close();
   return `${listed.length} tools over stdio, the call succeeds`;
-}
-
-async function fastMcp(workspace: Workspace): Promise<string> {
-  const server = `
-    import { fromOpenAPI } from "fastmcp/openapi";
-    const headers = { authorization: "Bearer ${token}" };
-    const options = { spec: "openapi.json", baseUrl: "${workspace.sandboxUrl}", headers };
-    await (await fromOpenAPI(options)).start({ transportType: "stdio" });`;
-  writeFileSync(workspace.path("server.js"), server);
-  const program = { command: "node", args: ["server.js"] };
-  return callTools(workspace, program, "listSubscriptions", ["-amount", "customer"]);
 }
 
 /** The configuration of the recipe. */
@@ -135,11 +106,9 @@ function readMcpConfiguration(): { command: string; args: string[] } {
 const checks: Record<string, Tool["check"]> = {
   "Postman (openapi-to-postmanv2)": postman,
   "Bruno (@usebruno/converters)": bruno,
-  "swagger-client": swaggerClient,
   Prism: prism,
   "@mswjs/source": async () => "responds with the examples",
   "@ivotoby/openapi-mcp-server": mcpServer,
-  FastMCP: fastMcp,
 };
 
 export const importer = (row: Omit<Tool, "check">): Tool => ({

@@ -6,7 +6,6 @@ import manifest from "../package.json" with { type: "json" };
 import type { Json } from "./exchanges.ts";
 import { generator, languageClient } from "./generators.ts";
 import { importer } from "./importers.ts";
-import { packageManager } from "./package-managers.ts";
 import { renderer } from "./renderers.ts";
 import { server } from "./servers.ts";
 import type { Category, Tool } from "./tool.ts";
@@ -20,15 +19,10 @@ const makers: Record<string, (row: Json) => Tool> = {
   "Servers that validate": server,
   "Importers, mocks and agents": importer,
   Renderers: renderer,
-  "Package managers and versions of Node.js": packageManager,
 };
 
 const text = readFileSync(join(import.meta.dirname, "tools.yaml"), "utf8");
-const described: { title: string; tools: Json[] }[] = parse(
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is written like this in the file.
-  text.replaceAll("${platform}", `${process.platform}-${process.arch}`),
-  { merge: true },
-);
+const described: { title: string; tools: Json[] }[] = parse(text, { merge: true });
 const dependencies: Record<string, string> = manifest.devDependencies;
 
 export const categories: Category[] = described.map(({ title, tools }) => ({

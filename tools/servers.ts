@@ -4,7 +4,6 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { resolve } from "contract-kit-reader";
 import { type Exchange, type Exchanges, type Json, readExchanges } from "./exchanges.ts";
 import type { Described, Tool, Workspace } from "./tool.ts";
 
@@ -126,23 +125,6 @@ const backend: Check = async (workspace, exchanges) => {
   );
 };
 
-const responseValidator: Check = async (workspace, exchanges) => {
-  const { default: module } = await workspace.import("openapi-response-validator");
-  const Validator = module.default ?? module;
-  const { document } = exchanges;
-  for (const { operationId, template, method, status, response } of allOf(exchanges)) {
-    const responses = Object.fromEntries(
-      Object.entries(document.paths[template][method].responses).map(([status, response]) => [
-        status,
-        resolve(document, { value: response, pointer: "#/components/responses" }).value,
-      ]),
-    );
-    const validator = new Validator({ responses, components: document.components });
-    const error = validator.validateResponse(status, response);
-    assert.equal(error, undefined, `${operationId} ${status}: ${JSON.stringify(error)}`);
-  }
-};
-
 const fastify: Check = async (workspace, exchanges) => {
   const { default: createApp } = await workspace.import("fastify");
   const { default: glue } = await workspace.import("fastify-openapi-glue");
@@ -159,34 +141,6 @@ const fastify: Check = async (workspace, exchanges) => {
   await checkServer(exchanges, (request, response) => app.routing(request, response));
 };
 
-const exegesis: Check = async (workspace, exchanges) => {
-  const { compileApi } = await workspace.import("exegesis");
-  const document = structuredClone(exchanges.document);
-  const controller = ({ req, res }: Json) => {
-    const { status, contentType, response } = exchangeOf(exchanges, req);
-    res.status(status).set("content-type", contentType).setBody(response);
-  };
-  const operations = exchanges.responses.map(({ operationId }) => [operationId, controller]);
-  for (const { template, method } of exchanges.responses) {
-    document.paths[template][method]["x-exegesis-controller"] = "examples";
-  }
-  const listener = await compileApi(document, {
-    controllers: { examples: Object.fromEntries(operations) },
-    authenticators: { accessToken: () => ({ type: "success" }) },
-    ignoreServers: true,
-    allErrors: true,
-    onResponseValidationError: ({ errors }: Json) => {
-      throw new Error(JSON.stringify(errors));
-    },
-  });
-  await checkServer(exchanges, (request, response) => {
-    listener(request, response, (error?: Json) => {
-      response.statusCode = error?.status ?? 500;
-      response.end(JSON.stringify({ detail: String(error) }));
-    });
-  });
-};
-
 const kinOpenapi: Check = async (workspace, exchanges) => {
   copyFileSync(join(import.meta.dirname, "kin-openapi.go"), workspace.path("main.go"));
   writeFileSync(workspace.path("exchanges.json"), JSON.stringify(allOf(exchanges)));
@@ -198,8 +152,6 @@ const kinOpenapi: Check = async (workspace, exchanges) => {
 const checks: Record<string, Check> = {
   "express-openapi-validator": express,
   "openapi-backend": backend,
-  "openapi-response-validator": responseValidator,
   "Fastify, fastify-openapi-glue": fastify,
-  exegesis,
   "kin-openapi": kinOpenapi,
 };

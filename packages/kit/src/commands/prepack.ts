@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { schemaFiles } from "../generate/index.ts";
 import { createCommand } from "../shared/command.ts";
-import { documents } from "../shared/repository.ts";
+import { documents, workflowsFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import { rejectLinks } from "../shared/write.ts";
 
@@ -13,7 +13,7 @@ const copies: Record<string, string> = {
   ...Object.fromEntries(documents.map((file) => [file, file])),
   "generated/schemas.json": "generated/schemas.json",
   // A provider verifies a server with them.
-  workflows: "openapi/workflows",
+  workflows: workflowsFolder,
 };
 
 /** Run by npm in the folder of the client: compiles it, and adds the documents and the schemas. */

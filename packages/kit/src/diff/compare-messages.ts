@@ -12,8 +12,19 @@ export function compareParameter(parameter: Pair, scope: Scope): void {
   compareDeprecation(parameter, scope);
   compareSchemasOf(parameter, scope);
   compareContent(parameter.get("content"), scope);
-  const handledKeys = ["name", "in", "required", "deprecated", "schema", "content"];
-  scope.reportUnknownKeys(parameter, handledKeys);
+  const [old, now] = parameter.both(serializationOf);
+  const message = `${scope.subject} is serialized as ${now} and was serialized as ${old}`;
+  if (old !== now) scope.report("constraint changed", message, parameter);
+  const handledKeys = "name in required deprecated schema content style explode";
+  scope.reportUnknownKeys(parameter, handledKeys.split(" "));
+}
+
+/** How a parameter or header is serialized. What is not written has a default. */
+function serializationOf(node: Node | undefined): string {
+  const isForm = ["query", "cookie"].includes(String(node?.get("in")?.value));
+  const style = node?.get("style")?.value ?? (isForm ? "form" : "simple");
+  const explode = node?.get("explode")?.value ?? style === "form";
+  return `${style} ${explode ? "with" : "without"} explode`;
 }
 
 /** Compares two versions of a request body, of which one can be absent. */

@@ -45,12 +45,19 @@ function isUnchanged({ before, after, scope }: Schemas): boolean {
   return text === other && referencesIn(text).every((reference) => unchangedSchemas.has(reference));
 }
 
-/** Where the types differ, nothing else can be compared. */
+/** Where no side has the types of the other, nothing else can be compared. */
 function haveSameTypes({ before, after, scope }: Schemas): boolean {
   const [old, now] = [nameTypes(before), nameTypes(after)];
   if (old === now) return true;
-  scope.report("type changed", `${scope.subject} is ${now} and was ${old}`, { before, after });
-  return false;
+  const message = `${scope.subject} is ${now} and was ${old}`;
+  const { types: olds } = before;
+  const { types: news } = after;
+  const isWider = olds.length > 0 && olds.every((type) => news.includes(type));
+  const isNarrower = news.length > 0 && news.every((type) => olds.includes(type));
+  if (isWider) scope.report("constraint loosened", message, { before, after });
+  else if (isNarrower) scope.report("constraint tightened", message, { before, after });
+  else scope.report("type changed", message, { before, after });
+  return isWider || isNarrower;
 }
 
 function nameTypes({ types, isNullable }: Schema): string {

@@ -5,11 +5,23 @@ import { isDocumentation } from "./policy.ts";
 /** Keywords that the reader of the contract merges, so that it does not matter where they are written. */
 const merged = "$ref allOf anyOf oneOf discriminator type properties required items".split(" ");
 
+/** Values that mean the same as no keyword. */
+const defaults: Record<string, unknown> = {
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+  uniqueItems: false,
+  minItems: 0,
+  minLength: 0,
+  minProperties: 0,
+};
+
 /** Every other keyword that limits a value, with each place where it is written. */
 export function keywordsOf(schema: Schema): Map<string, Located[]> {
   const occurrences = schema.parts.flatMap(({ schema: part, pointer }) =>
     Object.entries(part)
-      .filter(([keyword]) => !merged.includes(keyword) && !isDocumentation(keyword))
+      .filter(([keyword, value]) => !merged.includes(keyword) && defaults[keyword] !== value)
+      .filter(([keyword]) => !isDocumentation(keyword))
       .map(([keyword, value]) => ({ keyword, value, pointer: join(pointer, keyword) })),
   );
   const keywords = Map.groupBy(occurrences, ({ keyword }) => keyword);
