@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { formats } from "../lint/findings.ts";
 import { fixSource } from "../lint/fix.ts";
 import { isError, lint } from "../lint/lint.ts";
-import { createCommand } from "../shared/command.ts";
+import { createCommand, print } from "../shared/command.ts";
 
 /** Lints openapi/, and prints the findings. */
 export async function lintCommand(args: string[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function lintCommand(args: string[]): Promise<void> {
   const { fix, format } = command
     .parse(args, { from: "user" })
     .opts<{ fix?: true; format: keyof typeof formats }>();
-  if (fix) for (const file of await fixSource(process.cwd())) console.log(`fixed ${file}`);
+  if (fix) for (const file of await fixSource(process.cwd())) print(`fixed ${file}`);
   const findings = await lint(process.cwd());
   if (findings.length === 0) {
     console.log("no findings");
