@@ -8,7 +8,7 @@ import type { Finding } from "./lint/findings.ts";
 import { lintAndBundle } from "./lint/lint.ts";
 import { readSource } from "./lint/read-source.ts";
 import { finding, locate } from "./lint/source.ts";
-import { writeFiles } from "./shared/write.ts";
+import { rejectLinks, writeFiles } from "./shared/write.ts";
 
 type Files = Map<string, string>;
 
@@ -23,6 +23,7 @@ export interface Build {
 /** What is in generated/ and no generator makes any more. */
 async function findOthers(root: string, files: Files): Promise<string[]> {
   const folder = join(root, "generated");
+  await rejectLinks(root, "generated");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())

@@ -41,6 +41,11 @@ describe("a contract that cannot be adopted is reported:", () => {
       /input\.yaml:1:\d+: the \$ref https:\S+ leads to another file, and nothing is fetched/,
     ],
     [
+      "a reference to another file in a value",
+      withSchema({ default: { a: [{ $ref: "https://books.test/Book.yaml" }] } }),
+      /input\.yaml:1:\d+: the \$ref https:\S+ leads to another file, and nothing is fetched/,
+    ],
+    [
       "a reference that leads nowhere",
       withSchema({ items: { $ref: "#/components/schemas/Bok" } }),
       /input\.yaml:1:\d+: the \$ref #\/components\/schemas\/Bok leads nowhere/,

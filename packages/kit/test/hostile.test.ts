@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
 import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
@@ -64,6 +64,28 @@ const attacks: Attack[] = [
     what: "a $ref to a file next to openapi/",
     make: ({ edit }) => edit(bookFields, "BookId.yaml", "../../../../secret.yaml"),
     finding: { file: bookFields, message: expect.stringContaining("is not below openapi/") },
+    at: /secret\.yaml/,
+  },
+  ...["default", "const", "x-old"].map((key) => ({
+    what: `a $ref to a URL below ${key}`,
+    make: ({ edit }: Project) => edit(bookFields, /$/, `${key}: { a: [{ $$ref: "${url}" }] }\n`),
+    finding: { file: bookFields, message: expect.stringContaining("secret.yaml") },
+    at: /secret\.yaml/,
+  })),
+  {
+    what: "a $ref to a file in an example",
+    make: ({ edit }) =>
+      edit(
+        "openapi/paths/books_{id}.yaml",
+        /\$ref: .*\/Book\.yaml/,
+        example('value: { $$ref: "../secret.yaml" }'),
+      ),
+    finding: {
+      file: "openapi/paths/books_{id}.yaml",
+      rule: "open-ref",
+      message: "the value has the $ref ../secret.yaml, which tools would follow",
+      fix: "Write the content in place of the $ref.",
+    },
     at: /secret\.yaml/,
   },
   {
@@ -324,4 +346,39 @@ test("no command of a hostile contract or a hostile generated/ changes generated
       "  Run npm run build, and commit generated/.",
   );
   expect(requests).toEqual([]);
+});
+
+const version = { version: "1.0.0", name: "books", type: "module" };
+
+test.each([
+  { command: "build", link: "generated" },
+  { command: "build", link: "generated/openapi.yaml" },
+  { command: "build", link: "generated/openapi.yaml.tmp" },
+  { command: "build --check", link: "generated" },
+  { command: "bundle", link: "generated" },
+  { command: "docs", link: "dist" },
+  { command: "docs", link: "dist/docs" },
+  { command: "artifacts", link: "dist" },
+  { command: "freeze", link: "CHANGELOG.md" },
+  { command: "freeze", link: "releases" },
+  { command: "adopt generated/openapi.yaml --no-install --to dist/new", link: "dist" },
+])("$command writes and deletes nothing behind the link $link", async ({ command, link }) => {
+  await using project = await createProject();
+  await using outside = await createProject();
+  await outside.write("docs/llms.txt", "");
+  const before = await contentsOf(outside.path);
+  await project.write("package.json", JSON.stringify(version));
+  await rm(join(project.path, link), { recursive: true, force: true });
+  await mkdir(dirname(join(project.path, link)), { recursive: true });
+  const isFile = /\.\w+$/.test(link);
+  await symlink(
+    isFile ? join(outside.path, "package.json") : outside.path,
+    join(project.path, link),
+  );
+  const { code, output } = await run(project.path, kit, ...command.split(" "));
+  expect(output).toContain(
+    `error: ${link} is a symbolic link\n  Remove the link. Nothing is written or deleted behind it.\n`,
+  );
+  expect(code).toBe(1);
+  expect(await contentsOf(outside.path)).toEqual(before);
 });

@@ -5,6 +5,7 @@ import { CliError, type Contract, readContract } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
 import { createCommand, print } from "../shared/command.ts";
 import { runVisibly } from "../shared/run-program.ts";
+import { rejectLinks } from "../shared/write.ts";
 import { readInput } from "./input.ts";
 import { nameComponents } from "./names.ts";
 import { buildAndReport } from "./report.ts";
@@ -33,6 +34,8 @@ export async function adoptCommand(args: string[], packages: KitPackages): Promi
   // npm runs scripts in the root, wherever it was called.
   const from = process.env.INIT_CWD ?? process.cwd();
   const folder = resolve(from, to);
+  const path = relative(from, folder);
+  if (!path.startsWith("..")) await rejectLinks(from, path);
   await assertEmpty(folder);
 
   const { document, renamed } = nameComponents(await readInput(resolve(from, file)));
@@ -45,7 +48,7 @@ export async function adoptCommand(args: string[], packages: KitPackages): Promi
   await rm(dirname(source), { recursive: true });
   await writeTemplate(folder, { title, version, name: client }, await packages(folder));
 
-  print(`adopted ${describe(contract)} in ${relative(from, folder) || basename(folder)}`);
+  print(`adopted ${describe(contract)} in ${path || basename(folder)}`);
   for (const [before, after] of renamed) print(`named ${after}, which was ${before}`);
   if (install) await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund");
   await buildAndReport(folder, version);

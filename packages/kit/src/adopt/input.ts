@@ -113,11 +113,11 @@ function assertComplete(
     Pair: (_, { key, value }, ancestors) => {
       // A value of an example can have a field of that name.
       const names = ancestors.flatMap((node) => ("key" in node ? `${node.key}` : []));
-      if (/^(example|const|default|enum|value)$/.test(names.at(-1) ?? "")) return;
+      const isValue = /^(examples?|const|default|enum|value)$/.test(names.at(-1) ?? "");
       const $ref = `${key}` === "$ref" && (value as { value?: unknown } | null)?.value;
       if (typeof $ref !== "string" || !isMap(ancestors.at(-1))) return;
       const isExternal = !$ref.startsWith("#");
-      if (!isExternal && valueAt(document, $ref) !== undefined) return;
+      if (!isExternal && (isValue || valueAt(document, $ref) !== undefined)) return;
       const [offset] = (value as { range?: number[] }).range ?? [];
       problems.push({ at: place(offset), $ref, isExternal });
     },

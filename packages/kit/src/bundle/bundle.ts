@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
-import type { Document } from "contract-kit-reader";
-import { CliError } from "contract-kit-reader";
+import { CliError, type Document, valueAt } from "contract-kit-reader";
 import { stringify } from "yaml";
 import { type Finding, sortFindings } from "../lint/findings.ts";
 import { readSource } from "../lint/read-source.ts";
 import { toFinding } from "../lint/redocly.ts";
-import { rootFile, type Source, SourceResolver } from "../lint/source.ts";
+import { finding, locate, rootFile, type Source, SourceResolver } from "../lint/source.ts";
 
 /** The contract as one document, in two variants. */
 export interface Bundle {
@@ -39,13 +38,31 @@ export async function bundleSource(root: string, source?: Source): Promise<Bundl
   if (files.findings.length > 0)
     return { published: incomplete, reference: incomplete, findings: sortFindings(files.findings) };
   const reference = await bundleWithout(forPublication);
-  const findings = reference.problems.map((problem) => toFinding(files, problem));
+  const document = reference.bundle.parsed as Document;
+  const problems = reference.problems.map((problem) => toFinding(files, problem));
+  const findings = problems.length > 0 ? problems : findOpenRefs(files, document);
   const published = findings.length > 0 ? reference : await bundleWithout([]);
-  return {
-    published: published.bundle.parsed as Document,
-    reference: reference.bundle.parsed as Document,
-    findings,
+  return { published: published.bundle.parsed as Document, reference: document, findings };
+}
+
+/**
+ * The bundler leaves a `$ref` in a value, such as a default or an example, unchanged. Other tools follow it, to another
+ * file or to the network, so it has to lead to a part of the contract.
+ */
+function findOpenRefs(source: Source, document: Document): Finding[] {
+  const findings: Finding[] = [];
+  const visit = (node: unknown, path: string[]): void => {
+    if (typeof node !== "object" || node === null) return;
+    for (const [key, value] of Object.entries(node)) visit(value, [...path, key]);
+    const { $ref } = node as { $ref?: unknown };
+    if (typeof $ref !== "string") return;
+    if ($ref.startsWith("#") && valueAt(document, $ref) !== undefined) return;
+    const message = `the value has the $ref ${$ref}, which tools would follow`;
+    const fix = "Write the content in place of the $ref.";
+    findings.push(finding(locate(source, [...path, "$ref"]), "open-ref", message, fix));
   };
+  visit(document, []);
+  return findings;
 }
 
 /** The configuration of Redocly, with the rules that apply. */

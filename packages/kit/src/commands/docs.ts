@@ -14,6 +14,7 @@ import { bundleSource } from "../bundle/bundle.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
 import { listReleases, readNamedContract } from "../diff/releases.ts";
 import { createCommand } from "../shared/command.ts";
+import { rejectLinks } from "../shared/write.ts";
 
 /** What is shown where a page is shared. */
 const preview = "docs/preview.png";
@@ -25,6 +26,7 @@ const target = "dist/docs";
 export async function docsCommand(args: string[]): Promise<void> {
   createCommand("docs", `Makes the reference in ${target}/.`).parse(args, { from: "user" });
   const root = process.cwd();
+  await rejectLinks(root, target);
   const input = await readReferenceInput(root);
   const files = await makeReference(input);
   await writeReference(target, files);

@@ -6,6 +6,7 @@ import { schemaFiles } from "../generate/index.ts";
 import { createCommand } from "../shared/command.ts";
 import { documents, workflowsFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
+import { rejectLinks } from "../shared/write.ts";
 
 /** What the package of the client contains besides its README and compiled code, by its path in the package. */
 const copies: Record<string, string> = {
@@ -24,6 +25,7 @@ export async function prepackCommand(args: string[]): Promise<void> {
 /** Makes what npm packs in the folder of the client, next to the folder `generated/`. `tsc` is a script for Node. */
 export async function packClient(folder: string, tsc = typescriptOf(folder)): Promise<void> {
   const root = resolve(folder, "..");
+  await rejectLinks(folder, "package.json");
   for (const made of ["dist", "generated", "workflows"]) {
     await rm(join(folder, made), { recursive: true, force: true });
   }
@@ -41,6 +43,7 @@ export async function copyFiles(
 ): Promise<void> {
   const all = { ...files, LICENSE: "LICENSE", "CHANGELOG.md": "CHANGELOG.md" };
   for (const [file, source] of Object.entries(all)) {
+    await rejectLinks(folder, file);
     const exists = existsSync(join(root, source));
     if (exists) await cp(join(root, source), join(folder, file), { recursive: true });
   }

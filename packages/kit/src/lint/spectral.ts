@@ -65,10 +65,10 @@ interface Rule {
 }
 
 /** The rules of a project say how to follow them, and can refer to themselves. Those of Spectral are documented. */
-const fixFor = ({ description, documentationUrl }: Rule, line: number): string =>
-  documentationUrl === null
-    ? (description ?? "Correct it.").replace("this rule", `${ruleset}:${line}`)
-    : `See ${documentationUrl}.`;
+const fixFor = (rule: Rule | undefined, line: number): string =>
+  rule?.documentationUrl
+    ? `Correct it. ${rule.documentationUrl} has more.`
+    : (rule?.description ?? "Correct it.").replace("this rule", `${ruleset}:${line}`);
 
 /** The parts of Spectral, which the command line of the project brings. */
 function loadSpectral(root: string) {

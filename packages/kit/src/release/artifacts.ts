@@ -11,6 +11,7 @@ import {
   workspaceOptions,
 } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
+import { rejectLinks } from "../shared/write.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 
 /** The last step of the npm script `postversion`: makes what a release publishes. */
@@ -20,6 +21,7 @@ export async function artifactsCommand(args: string[]): Promise<void> {
   const root = process.cwd();
   const { version } = await readManifest(root);
   const folder = join(root, artifactsFolder, version);
+  await rejectLinks(root, join(artifactsFolder, version));
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 

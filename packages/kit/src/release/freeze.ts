@@ -16,6 +16,7 @@ import {
   workspaceOptions,
 } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
+import { rejectLinks } from "../shared/write.ts";
 import { releasedChangelog } from "./changelog.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */
@@ -27,6 +28,8 @@ export async function freezeCommand(
   createCommand("version", about).parse(args, { from: "user" });
   const root = process.cwd();
   const { version } = await readManifest(root);
+  const frozen = ["openapi.yaml", "types"].map((name) => join("releases", version, name));
+  await rejectLinks(root, documentFile, changelogFile, ...frozen);
   const workspaces = workspaceOptions(root);
   if (workspaces.length > 0) {
     const options = ["--allow-same-version", "--no-git-tag-version", "--package-lock-only"];

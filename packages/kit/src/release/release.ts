@@ -17,6 +17,7 @@ import {
   readManifest,
 } from "../shared/repository.ts";
 import { run, runVisibly } from "../shared/run-program.ts";
+import { rejectLinks } from "../shared/write.ts";
 import { checkChangelog, notesOf, releasedChangelog } from "./changelog.ts";
 
 /** `npm run release`: makes a release, which somebody then publishes. */
@@ -150,6 +151,7 @@ function requireNewTag(root: string, tag: string): void {
 /** Copies the artifacts, moves the branch to the commit, and tags it with the notes of the release. */
 async function takeOver(root: string, worktree: string, version: string): Promise<void> {
   const artifacts = join(artifactsFolder, version);
+  await rejectLinks(root, artifacts);
   await rm(join(root, artifacts), { recursive: true, force: true });
   await cp(join(worktree, artifacts), join(root, artifacts), { recursive: true });
   const notes = await notesOf(worktree, version);

@@ -1,6 +1,23 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, normalize, sep } from "node:path";
 import { CliError } from "contract-kit-reader";
+
+/**
+ * Rejects paths below a folder that lead through a symbolic link. A repository can contain links to anywhere, and a command
+ * must not write or delete there.
+ */
+export async function rejectLinks(root: string, ...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    let part = "";
+    for (const name of normalize(path).split(sep)) {
+      part = join(part, name);
+      const entry = await lstat(join(root, part)).catch(() => undefined);
+      if (!entry?.isSymbolicLink()) continue;
+      const hint = "Remove the link. Nothing is written or deleted behind it.";
+      throw new CliError(`${part} is a symbolic link`, hint);
+    }
+  }
+}
 
 /**
  * Writes the files whose text has changed, and returns their names. Each file is replaced at once, so that
@@ -11,6 +28,7 @@ export async function writeFiles(root: string, files: Map<string, string>): Prom
   for (const [file, text] of files) {
     const path = join(root, file);
     const temporary = `${path}.tmp`;
+    await rejectLinks(root, file, `${file}.tmp`);
     try {
       if ((await readFile(path, "utf8").catch(ignoreMissing)) === text) continue;
       await mkdir(dirname(path), { recursive: true });
