@@ -194,6 +194,11 @@ export class Schema {
     );
   }
 
+  /** All of them, each as a schema of its own. */
+  get statements(): Schema[] {
+    return this.parts.map(({ schema: value, pointer }) => this.#schemas.read({ value, pointer }));
+  }
+
   /** The component that it is or refers to, also as the only choice besides null. */
   get name(): string | undefined {
     if (this.located.length > 1) return undefined;

@@ -23,7 +23,10 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const readable = pages.filter(({ file }) => file !== notFoundPage);
   const names = readable.map(({ file }) => file);
   const files = new Map(
-    resolveLinks(pages.map((page) => [page.file, layout(sources, assets, page, groups)])),
+    resolveLinks(
+      pages.map((page) => [page.file, layout(sources, assets, page, groups)]),
+      [...sources.chapters, ...sources.documents].map(({ file }) => file),
+    ),
   );
   const anchors = anchorsIn([...files]);
   const addText = (file: string, text: string) =>

@@ -66,10 +66,11 @@ test("The pages of more than 100 operations share the style", () => {
   expect(files.get("404.html")?.includes(style)).toBe(true);
 });
 
-test("They link to the fields of components and to problem types, which have one place each", () => {
+test("They have the fields of a response, and link to those inside them and to problem types, which have one place each", () => {
   const page = textOf("redeemTicket");
   expect(textOf("getTicket").includes('href="schemas.html#Ticket"')).toBe(true);
-  expect(textOf("getTicket").includes('id="seats"')).toBe(false);
+  expect(textOf("getTicket").includes('id="seats"')).toBe(true);
+  expect(textOf("getTicket").includes('id="show.title"')).toBe(false);
   expect(page.includes('id="request.guest_id"')).toBe(true);
   expect(page.includes('href="errors.html#problem-show-closed"')).toBe(true);
   const markdown = files.get("redeem-ticket.md") ?? "";

@@ -1,20 +1,28 @@
 import { CliError } from "contract-kit-reader";
+import { slug } from "./markdown.ts";
 
 /**
  * Lets any text link to any anchor of the reference as `#anchor`: a link whose anchor is on another
- * page gets that page's name. An anchor that is nowhere is an error.
+ * page gets that page's name. An anchor that is nowhere is an error of the pages that are written for the reference. A
+ * text of the contract, which may be for another renderer, has no link there.
  */
-export function resolveLinks(pages: [file: string, text: string][]): [string, string][] {
+export function resolveLinks(
+  pages: [file: string, text: string][],
+  written: string[],
+): [string, string][] {
   const anchors = anchorsIn(pages);
   return pages.map(([file, text]) => {
     const pageIds = new Set(idsIn(text));
-    const linked = text.replaceAll(/href="#([^"]+)"/g, (link, id) => {
+    const linked = text.replaceAll(/ href="#([^"]+)"/g, (link, id) => {
       if (pageIds.has(id)) return link;
-      const page = anchors.get(id);
-      if (page === undefined) {
-        throw new CliError(`${file} links to #${id}`, "No page has this anchor. Correct the link.");
-      }
-      return `href="${page}#${id}"`;
+      // Other renderers have anchors such as `#tag/Ticket-Sales`.
+      const last = id.split("/").at(-1) ?? "";
+      const known = [id, `operations-${slug(last)}`, last, slug(last)].find((one) =>
+        anchors.has(one),
+      );
+      if (known !== undefined) return ` href="${anchors.get(known)}#${known}"`;
+      if (!written.includes(file)) return "";
+      throw new CliError(`${file} links to #${id}`, "No page has this anchor. Correct the link.");
     });
     return [file, linked];
   });
