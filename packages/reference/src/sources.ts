@@ -41,8 +41,8 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     unread: unreadIn(contract).filter(
       ({ effect }) => !effect.endsWith("the types do not show it."),
     ),
-    /** Whether there are so many operations that pages share the style, and link to what components say. */
-    isLarge: contract.operations.length > 100,
+    /** Whether there is so much that pages share the style, and link to what components say. */
+    isLarge: contract.operations.length > 100 || JSON.stringify(document).length > 500_000,
     documents: makeDocuments({ ...input, downloads }),
     /** SVG by the name that `<!-- diagram: name -->` refers to. */
     diagrams: Object.fromEntries(drawings),

@@ -90,13 +90,6 @@ for (const { file, entries, ...shared } of globalThis.searchGroups) {
 
 const isFound = (word: string): boolean => index.search(word).length > 0;
 
-/** Words that differ from a word by two letters in the wrong order, or by a letter that is doubled. */
-const slips = (word: string): string[] =>
-  [...word].flatMap((letter, position) => {
-    const [before, after] = [word.slice(0, position), word.slice(position + 1)];
-    return after === "" ? [] : [before + after[0] + letter + after.slice(1), before + after];
-  });
-
 /** What may stand for a word: its synonyms, its parts, and what it was probably meant to be if no text has it. */
 function alternatives(word: string): Query[] {
   const stemmed = stem(word);
@@ -109,8 +102,6 @@ function alternatives(word: string): Query[] {
     return parts.length > 1 && parts.every(isFound) ? [{ combineWith: "AND", queries: parts }] : [];
   });
   if (queries.length > 0) return queries;
-  const meant = slips(word).filter(isFound);
-  if (meant.length > 0) return meant;
   return [{ queries: [word], fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 }];
 }
 

@@ -11,6 +11,7 @@ export function resolveLinks(
   written: string[],
 ): [string, string][] {
   const anchors = anchorsIn(pages);
+  const toSchema = linkToSchema(pages);
   return pages.map(([file, text]) => {
     const pageIds = new Set(idsIn(text));
     const linked = text.replaceAll(/ href="#([^"]+)"/g, (link, id) => {
@@ -24,8 +25,21 @@ export function resolveLinks(
       if (!written.includes(file)) return "";
       throw new CliError(`${file} links to #${id}`, "No page has this anchor. Correct the link.");
     });
-    return [file, linked];
+    return [file, toSchema(linked)];
   });
+}
+
+/** The pages with schemas, by the anchors of schemas and fields. */
+export const schemaPages = (pages: [file: string, text: string][]): Map<string, string> =>
+  anchorsIn(pages.filter(([file]) => /^schemas(-\d+)?\.html$/.test(file)));
+
+/** Lets links to schemas lead to the part of the page that has them. */
+export function linkToSchema(pages: [file: string, text: string][]): (text: string) => string {
+  const files = schemaPages(pages);
+  return (text) =>
+    text.replaceAll(/(["(])schemas\.html#([^")]+)/g, (link, before, id) =>
+      files.has(id) ? `${before}${files.get(id)}#${id}` : link,
+    );
 }
 
 const idsIn = (text: string): string[] =>

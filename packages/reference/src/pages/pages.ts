@@ -22,6 +22,7 @@ import { notFoundPage, type Page } from "./layout.ts";
 import { operationGroups } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
+import { inParts } from "./page-parts.ts";
 import { withIndex } from "./reference-index.ts";
 
 /** Every page of the reference. */
@@ -52,7 +53,7 @@ export function allPages(sources: Sources): Page[] {
     ...contract.webhooks.map((webhook) =>
       pageAbout(webhook, webhookPage(sources, webhook), webhookText(sources, webhook)),
     ),
-    schemasPage(sources),
+    ...schemasPages(sources).map((page) => ({ ...page, content: withContents(page.content) })),
     ...(isLarge ? [] : [wholePage()]),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
@@ -184,8 +185,8 @@ function assumedEverywhere({ assumptions }: Contract): string {
   return links.length === 0 ? "" : `Assumed for all operations and schemas: ${links.join(", ")}.`;
 }
 
-function schemasPage(sources: Sources): Page {
-  const { contract, downloads } = sources;
+function schemasPages(sources: Sources): Page[] {
+  const { contract, downloads, isLarge } = sources;
   const hasFile = Object.hasOwn(downloads, "schemas.json");
   const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
   const introduction = `A field is always present in a response unless it is marked as optional. ${assumedEverywhere(contract)}${jsonSchema}`;
@@ -194,11 +195,12 @@ function schemasPage(sources: Sources): Page {
       html`<h2 id="${schemaId(name)}">${name}</h2>\n${blockHtml(contract, schemaBlock(sources, name, schema))}\n`,
   );
   const content = html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`;
-  return {
+  const page = {
     file: "schemas.html",
     title: "Schemas",
     description: firstSentence(introduction),
-    content: withContents(content),
+    content,
     text: ["# Schemas", introduction, ...schemaTexts(sources)].join("\n\n"),
   };
+  return isLarge ? inParts(page) : [page];
 }
