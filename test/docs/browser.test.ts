@@ -40,7 +40,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
       const { pathname, search } = new URL(request.url);
       return fetch(new Request(sandbox.url + pathname + search, request));
     });
-    console = await open(site.browser, site.serviceUrl);
+    console = await open(site.browser, site.serviceUrl, { viewport: { width: 390, height: 844 } });
   });
 
   afterAll(async () => {
@@ -56,6 +56,8 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     const status = page.locator(".live [role=status]:not([data-state=pending])");
     await status.filter({ hasText: /\d/ }).waitFor();
     expect((await status.textContent())?.split(" ")[0]).toBe(successOf(operation)?.status);
+    const { y = 0 } = (await status.boundingBox()) ?? {};
+    expect(y > 40 && y < 800, `the status is at ${y} px`).toBe(true);
     expect(faults).toEqual([]);
   });
 

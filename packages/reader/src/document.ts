@@ -7,6 +7,9 @@ export interface Document {
     version: string;
     summary?: string;
     description?: string;
+    termsOfService?: string;
+    contact?: { name?: string; url?: string; email?: string };
+    license?: { name: string; url?: string };
     [key: string]: unknown;
   };
   servers?: WrittenServer[];
@@ -35,7 +38,7 @@ interface Provenance {
 export interface WrittenServer extends Provenance {
   url: string;
   description?: string;
-  variables?: Record<string, { default: string }>;
+  variables?: Record<string, { default: string; enum?: string[]; description?: string }>;
 }
 
 /** Tags that the menu of a reference shows together. */

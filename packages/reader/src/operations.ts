@@ -66,6 +66,9 @@ export interface Operation extends Described {
 export interface Server {
   /** With its variables replaced by their defaults. */
   url: string;
+  /** As it is written, with its variables in braces. */
+  template: string;
+  variables: NonNullable<WrittenServer["variables"]>;
   description: string;
   assumptions: string[];
 }
@@ -212,7 +215,13 @@ function describe({ value, pointer }: Located<object>): Described {
 export function readServer(written: WrittenServer): Server {
   const { url, description = "", variables = {}, "x-assumption": assumption } = written;
   const fill = (expression: string, name: string) => variables[name]?.default ?? expression;
-  return { url: url.replaceAll(/\{([^}]*)\}/g, fill), description, assumptions: list(assumption) };
+  return {
+    url: url.replaceAll(/\{([^}]*)\}/g, fill),
+    template: url,
+    variables,
+    description,
+    assumptions: list(assumption),
+  };
 }
 
 /** What media types and security requirements say. OpenAPI ignores parameters of these names. */

@@ -10,15 +10,16 @@ export interface Unread {
 }
 
 const validatedOnly = "It is validated, but the types and the reference do not show it.";
+const notInTypes = "It is validated, but the types do not show it.";
 const notFollowed = "References to it are not followed. Use a JSON Pointer.";
 
 /** Keywords of schemas, and what happens to them. */
 const inSchemas: Record<string, string> = {
-  not: validatedOnly,
-  if: validatedOnly,
-  dependentSchemas: validatedOnly,
-  dependentRequired: validatedOnly,
-  contains: validatedOnly,
+  not: notInTypes,
+  if: notInTypes,
+  dependentSchemas: notInTypes,
+  dependentRequired: notInTypes,
+  contains: notInTypes,
   unevaluatedProperties: validatedOnly,
   unevaluatedItems: validatedOnly,
   $id: notFollowed,

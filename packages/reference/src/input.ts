@@ -60,7 +60,7 @@ export interface SiteOptions {
   start?: string | undefined;
   /** Access tokens for the samples and the console, by the names of the security schemes. */
   tokens?: Record<string, string> | undefined;
-  /** Words that mean the same in the search, each group separated by spaces. */
+  /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */
   synonyms?: string[] | undefined;
   /** What an assistant that reads llms.txt has to know before it calls an operation. */
   notes?: string | undefined;

@@ -3,7 +3,13 @@ import { dirname, join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { ReferenceInput } from "./input.ts";
-import { anchorsIn, resolveLinks, resolveMarkdownLinks } from "./markup/links.ts";
+import {
+  anchorsIn,
+  linkToSchema,
+  resolveLinks,
+  resolveMarkdownLinks,
+  schemaPages,
+} from "./markup/links.ts";
 import { sanitizeMarkdown } from "./markup/sanitize.ts";
 import { early, layout, notFoundPage } from "./pages/layout.ts";
 import { type MenuGroup, menuGroups, menuScript } from "./pages/menu.ts";
@@ -23,11 +29,15 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const readable = pages.filter(({ file }) => file !== notFoundPage);
   const names = readable.map(({ file }) => file);
   const files = new Map(
-    resolveLinks(pages.map((page) => [page.file, layout(sources, assets, page, groups)])),
+    resolveLinks(
+      pages.map((page) => [page.file, layout(sources, assets, page, groups)]),
+      [...sources.chapters, ...sources.documents].map(({ file }) => file),
+    ),
   );
   const anchors = anchorsIn([...files]);
+  const toSchema = linkToSchema([...files]);
   const addText = (file: string, text: string) =>
-    files.set(file, sanitizeMarkdown(resolveMarkdownLinks(text, anchors)));
+    files.set(file, sanitizeMarkdown(resolveMarkdownLinks(toSchema(text), anchors)));
   for (const { file, text } of readable) addText(markdownFileOf(file), text);
   if (sources.isLarge) addText("reference.md", referenceText(sources));
   for (const { file, source } of sources.workflows) files.set(`workflows/${file}`, source);
@@ -35,15 +45,20 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
     ...files,
     ...searchEngineFiles(sources.site, names),
     ["llms.txt", sanitizeMarkdown(llmsText(sources))],
-    ...sharedAssets(sources, assets, groups),
+    ...sharedAssets(sources, assets, groups, schemaPages([...files])),
     ...Object.entries(sources.downloads),
   ]);
 }
 
 /** The scripts that all pages share, and what is part of each page otherwise. */
-function sharedAssets(sources: Sources, assets: Assets, groups: MenuGroup[]): [string, string][] {
+function sharedAssets(
+  sources: Sources,
+  assets: Assets,
+  groups: MenuGroup[],
+  schemas: Map<string, string>,
+): [string, string][] {
   const { hasFiles, icon, site } = sources;
-  const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
+  const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources, schemas))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
   const partsOfPages: [string, string][] = [
     ["style.css", assets["style.css"]],
     ["icon.svg", icon],

@@ -21,7 +21,7 @@ export function sampleOf(spec, schema, options) {
 
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
- * what it refers to, and in which texts with a `pattern` have an example.
+ * what it refers to, null is the last choice, and texts with a `pattern` have an example.
  *
  * @param {any} value
  * @param {string} [name] The key of the value.
@@ -34,8 +34,15 @@ export function forSampler(value, name) {
     // A property can have the name of a keyword.
     if (dataKeys.test(key) && name !== "properties") return [key, below];
     const copy = forSampler(below, key);
-    const isList = key === "allOf" && Array.isArray(copy);
-    return [key, isList ? copy.sort((a, b) => Number(!a?.$ref) - Number(!b?.$ref)) : copy];
+    const rank = Array.isArray(copy) && name !== "properties" ? lastMembers[key] : undefined;
+    return [
+      key,
+      rank
+        ? copy.sort(
+            (/** @type {any} */ a, /** @type {any} */ b) => Number(rank(a)) - Number(rank(b)),
+          )
+        : copy,
+    ];
   });
   const copy = Object.fromEntries(entries);
   if (typeof value.pattern !== "string" || Object.keys(value).some((key) => dataKeys.test(key)))
@@ -43,6 +50,18 @@ export function forSampler(value, name) {
   const text = textFor(value);
   return text === undefined ? copy : { ...copy, examples: [text] };
 }
+
+/**
+ * Which members of a list come last. The sampler takes the first choice, which must not be null.
+ *
+ * @type {Record<string, (member: any) => boolean>}
+ */
+const lastMembers = {
+  allOf: (member) => !member?.$ref,
+  oneOf: (member) => member?.type === "null",
+  anyOf: (member) => member?.type === "null",
+  type: (member) => member === "null",
+};
 
 const dataKeys = /^(example|examples|default|const|enum|value)$/;
 

@@ -1,9 +1,18 @@
-import { type Contract, type Operation, readContract, unreadIn } from "contract-kit-reader";
+import {
+  type Contract,
+  type Operation,
+  readContract,
+  unreadIn,
+  valueAt,
+} from "contract-kit-reader";
 import { defaultIcon } from "./icon.ts";
 import type { ReferenceInput, Texts } from "./input.ts";
+import { plainText, shortText } from "./markup/markdown.ts";
 import { sanitizeSvg } from "./markup/sanitize.ts";
+import { labelOf } from "./pages/page-names.ts";
 import { makeDocuments } from "./texts/documents.ts";
 import { makeChapters, problemFixes } from "./texts/guide.ts";
+import { publisherText } from "./texts/publisher.ts";
 import { readSite } from "./texts/site.ts";
 import { readWorkflows } from "./texts/workflow-texts.ts";
 
@@ -15,10 +24,10 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const { document, chapters: texts = {}, diagrams = {}, preview, icon = defaultIcon } = input;
   const { isUnreleased = false } = input;
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
-  const contract = inMenuOrder(readContract(document));
+  const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
   const workflows = readWorkflows({ ...input, downloads });
   const site = readSite(input.site ?? {});
-  const isLarge = contract.operations.length > 100;
+  const isLarge = contract.operations.length > 100 || JSON.stringify(document).length > 500_000;
   const chapters = makeChapters(texts, contract, workflows, site);
   const drawings = Object.entries(diagrams).map(
     ([file, svg]) => [file.replace(".svg", ""), sanitizeSvg(svg)] as const,
@@ -32,9 +41,11 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     hasGuide: Object.keys(texts).length > 0,
     /** What to do about a problem, as Markdown, by the slug of its type. */
     fixes: problemFixes(chapters),
-    /** What the contract has that the reader does not read. */
-    unread: unreadIn(contract),
-    /** Whether there are so many operations that pages link to what components say. */
+    /** What the contract has that the pages do not show. */
+    unread: unreadIn(contract).filter(
+      ({ effect }) => !effect.endsWith("the types do not show it."),
+    ),
+    /** Whether there is so much that pages link to what components say. */
     isLarge,
     /** Whether style, icon and scripts are files that pages share. */
     hasFiles: isLarge || site.separateFiles,
@@ -46,6 +57,43 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     isUnreleased,
     preview,
   };
+}
+
+/** The contract with its publisher, and with a short name for each operation, which is its summary if that is one. */
+function withTitles(contract: Contract): Contract {
+  const withTitle = (operation: Operation): Operation => {
+    const { id, method, path, summary, description, pointer } = operation;
+    const { operationId } = Object(valueAt(contract.document, pointer));
+    if (summary === `${method} ${path}`)
+      return operationId === undefined ? operation : { ...operation, summary: labelOf(id) };
+    const title = shortText(summary);
+    const isWhole = title === plainText(summary).replace(/\.$/, "");
+    const text = isWhole || description.includes(summary) ? "" : `${summary.trim()}\n\n`;
+    return { ...operation, summary: title, description: text + description };
+  };
+  const { operations, webhooks, description } = contract;
+  return {
+    ...contract,
+    description: `${description.trim()}\n\n${publisherText(contract)}`.trim(),
+    operations: operations.map(withTitle),
+    webhooks: webhooks.map(withTitle),
+  };
+}
+
+/** The contract with a tag for the operations that have none, if they are many: the first name in their paths. */
+function withAreas(contract: Contract): Contract {
+  const { operations, tags } = contract;
+  if (operations.filter(({ tags: [first] }) => first === undefined).length <= 20) return contract;
+  const areaOf = ({ path }: Operation) =>
+    /\/(?!v\d|api\b|\{)([^/]+)/.exec(path)?.[1]?.replaceAll(/[{}@]/g, "") ?? "/";
+  const tagged = operations.map((operation) =>
+    operation.tags.length > 0 ? operation : { ...operation, tags: [areaOf(operation)] },
+  );
+  const names = new Set(tagged.flatMap(({ tags: [first = ""] }) => first));
+  const areas = [...names]
+    .filter((name) => tags.every((tag) => tag.name !== name))
+    .map((name) => ({ name, title: labelOf(name), description: "", group: undefined }));
+  return { ...contract, operations: tagged, tags: [...tags, ...areas] };
 }
 
 /** The operations in the order of their tags, which the menu, the search and every list share. */

@@ -5,6 +5,7 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { isExtended } from "../../test/extended.ts";
+import { consoleForm } from "../src/samples/console-form.ts";
 import { museumFiles, recordings, recordingsText } from "./inputs.ts";
 
 /** The page as a reader sees it, without samples. */
@@ -117,6 +118,63 @@ test("A sample ends where its schema repeats, and has what a schema says itself"
   expect(JSON.parse(body.replaceAll("&quot;", '"'))).toEqual({ kind: "circle", inside: [] });
 });
 
+/** What the page of an operation shows of texts that other tools write. */
+test.each([
+  [
+    "a summary of paragraphs",
+    { summary: "Adds it. See [more](https://a.test).\n\nAll of `it`." },
+    '<h1 id="addThing">Adds it</h1>',
+  ],
+  ["no summary", {}, '<h1 id="addThing">Add thing</h1>'],
+  [
+    "a link to an anchor of another renderer",
+    { description: "See [all](#tag/things) and [none](#x/y).", tags: ["things"] },
+    '<a href="index.html#operations-things">all</a> and <a>none</a>',
+  ],
+  [
+    "a list in a field",
+    { parameters: [{ name: "a", in: "query", description: "One of:\n- `b`\n- c", schema: {} }] },
+    "<li><code>b</code></li>",
+  ],
+  [
+    "headers of errors once",
+    {
+      responses: Object.fromEntries(
+        ["200", "400", "404"].map((status) => [
+          status,
+          { description: status, headers: { Left: { $ref: "#/components/headers/Left" } } },
+        ]),
+      ),
+    },
+    "<strong>Headers</strong> as of other responses: <code>Left</code>",
+  ],
+  [
+    "a sample that is not null",
+    {
+      requestBody: {
+        content: {
+          "application/json": {
+            schema: {
+              oneOf: [
+                { type: "null" },
+                { type: "object", required: ["a"], properties: { a: { const: 1 } } },
+              ],
+            },
+          },
+        },
+      },
+    },
+    '{\n  "a": 1\n}',
+  ],
+])("The page of an operation shows %s", async (_, operation, expected) => {
+  const document = contractWith({ ...operation });
+  Object.assign(document.components ?? {}, { headers: { Left: { description: "What is left." } } });
+  const files = await makeReference({ document });
+  expect(files.get("add-thing.html")?.replaceAll(/<a class="anchor">(.*?)<\/a>/g, "$1")).toContain(
+    expected,
+  );
+});
+
 test("The console has no examples of XML that the contract writes as objects", async () => {
   const example = { value: { title: "Owls" } };
   const media = { examples: { Owls: example, Terns: example } };
@@ -142,6 +200,11 @@ test("The sample of a form that is a union has the fields of its first variant",
   const { curl: sample } = samplesOf(sources, operation);
   expect(sample).toMatch(/'kind=scan' .*\n.*page=@page\.bin/);
   expect(sample).not.toMatch(/sound|id=/);
+  const form = `${consoleForm(sources, operation).markup}`;
+  expect([...form.matchAll(/name="(field\.\w+)"/g)].map(([, name]) => name)).toEqual([
+    "field.kind",
+    "field.page",
+  ]);
 });
 
 test("Schemas are grouped by their names, and a table compares the variants of a resource", async () => {

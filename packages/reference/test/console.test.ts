@@ -139,12 +139,11 @@ describe.skipIf(skipped)("The console", () => {
     const error = page.locator(".responses option", { hasText: /^409/ }).first();
     await examples.selectOption(await error.textContent());
     await page.getByRole("button", { name: "Force this response" }).click();
-    await page.keyboard.press("Enter");
     await status(page, "409");
     expect(await page.locator(".live details[open]").textContent()).toContain(
       "content-type: application/problem+json",
     );
-    await page.getByLabel("More headers").fill("");
+    expect(await page.getByLabel("More headers").inputValue()).toBe("");
     await page.getByRole("button", { name: "Reset sandbox" }).click();
     await page.getByRole("button", { name: "Sandbox was reset" }).waitFor();
     for (const expected of ["200", "409"]) {
@@ -157,6 +156,22 @@ describe.skipIf(skipped)("The console", () => {
     await status(page, "200");
     await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
     expect(await page.getByRole("button", { name: "Reset sandbox" }).isVisible()).toBe(false);
+  });
+
+  test("and samples use the sandbox that serves the page, at the first click on a phone", async () => {
+    const viewport = { width: 390, height: 844 };
+    await using reader = await open(site.browser, site.serviceUrl, { viewport });
+    const { origin } = new URL(site.serviceUrl);
+    for (const file of ["index.html", ...operations.map(({ id }) => pageOf(id))]) {
+      await reader.page.goto(site.serviceUrl + file);
+      const sample = reader.page.locator("main code", { hasText: `curl` }).first();
+      await sample.filter({ hasText: origin }).waitFor();
+      if (file === "index.html") continue;
+      await send(reader.page);
+      const box = await reader.page.locator(".live [role=status]").boundingBox();
+      expect(box?.y, file).toBeGreaterThan(40);
+      expect(box?.y, file).toBeLessThan(800);
+    }
   });
 
   test("shows the request as edited in the samples", async () => {

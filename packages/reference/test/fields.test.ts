@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { open } from "../../test/reference/reader.ts";
+import { axeViolations, open } from "../../test/reference/reader.ts";
 import { skipped, startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles } from "./inputs.ts";
@@ -34,6 +34,16 @@ describe.skipIf(skipped)("The fields of a page", () => {
     expect(await link.getAttribute("href")).toBe(`#${id}`);
     await page.getByRole("link", { name: "Error responses" }).click();
     expect(new URL(page.url()).hash).toBe("#error-responses");
+  });
+
+  test("are large enough for a finger, even with a name and a type of one letter and no description", async () => {
+    await using reader = await open(site.browser, site.url + pageOf("getTicket"));
+    await reader.page.evaluate(() => {
+      for (const link of document.querySelectorAll(".field a"))
+        (link.querySelector("code") ?? link).textContent = "a";
+      for (const text of document.querySelectorAll(".fields p:not(.field)")) text.remove();
+    });
+    expect(await axeViolations(reader.page, [390, 1440])).toEqual([]);
   });
 
   test("are unfolded and folded together by one button", async () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { Document, PathItem } from "contract-kit-reader";
 import { makeReference, readSources } from "contract-kit-reference";
 import { expect, test } from "vitest";
@@ -66,10 +67,11 @@ test("The pages of more than 100 operations share the style", () => {
   expect(files.get("404.html")?.includes(style)).toBe(true);
 });
 
-test("They link to the fields of components and to problem types, which have one place each", () => {
+test("They have the fields of a response, and link to those inside them and to problem types, which have one place each", () => {
   const page = textOf("redeemTicket");
   expect(textOf("getTicket").includes('href="schemas.html#Ticket"')).toBe(true);
-  expect(textOf("getTicket").includes('id="seats"')).toBe(false);
+  expect(textOf("getTicket").includes('id="seats"')).toBe(true);
+  expect(textOf("getTicket").includes('id="show.title"')).toBe(false);
   expect(page.includes('id="request.guest_id"')).toBe(true);
   expect(page.includes('href="errors.html#problem-show-closed"')).toBe(true);
   const markdown = files.get("redeem-ticket.md") ?? "";
@@ -91,6 +93,27 @@ test("There is no page with everything, but a file, which the start page and llm
   expect(files.get("reference.md")?.includes(heading)).toBe(true);
   for (const file of ["index.html", "llms.txt"])
     expect(files.get(file)?.includes("reference.md"), file).toBe(true);
+});
+
+test("Schemas are on as many pages as it takes to open each at once, and links lead to the right one", async () => {
+  const names = Array.from({ length: 400 }, (_, index) => `Item${index}`);
+  const schemas = names.map((name, index) => {
+    const next = { $ref: `#/components/schemas/Item${(index + 1) % 400}` };
+    const description = `Number ${index} of a long list. `.repeat(60);
+    return [name, { type: "object", properties: { next, note: { type: "string", description } } }];
+  });
+  const document = structuredClone(museumInput.document);
+  Object.assign(document.components?.schemas ?? {}, Object.fromEntries(schemas));
+  const made = await makeReference({ ...museumInput, document });
+  const parts = [...made].filter(([file]) => /^schemas(-\d+)?\.html$/.test(file));
+  expect(parts.length).toBeGreaterThan(1);
+  for (const [file, text] of parts) expect(gzipSync(text).length, file).toBeLessThan(40_000);
+  const links = parts.flatMap(([, text]) => [...text.matchAll(/href="(schemas[^"]*)#(Item\d+)"/g)]);
+  const wrong = links.filter(([, file = "", id]) => !made.get(file)?.includes(` id="${id}"`));
+  expect([links.length >= 400, wrong]).toEqual([true, []]);
+  const [found = ""] = searchOf(made).find("Item399");
+  expect(made.get(found.split("#")[0] ?? "")).toContain(' id="Item399"');
+  expect(made.get(found.replace(/\.html.*/, ".md"))).toContain("Item399\n");
 });
 
 test("An operation takes at most 30 kB of all files", () => {

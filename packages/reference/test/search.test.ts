@@ -22,6 +22,9 @@ describe("The search", () => {
     ["a missing letter", "tickt", /ticket/],
     ["an operation before its fields", "getTicket", /^get-ticket\.html$/],
     ["an operation by its path", "/v1/shows/", /^list-shows\.html$/],
+    ["an operation before its list by its path", "GET /v1/tickets/{id}", /^get-ticket\.html$/],
+    ["a page by most of the words", "why retry gadgetry", /^concepts\.html#retries$/],
+    ["a document", "tools", /^tools\.html$/],
     ["an operation by its name in TypeScript", "redeemTicket", /^redeem-ticket\.html$/],
     ["a schema", "TicketRedeem", /^schemas\.html#TicketRedeem$/],
     ["an error by what it says", "offer another show", /#error-409|^errors\.html/],
@@ -36,6 +39,11 @@ describe("The search", () => {
     const found = find("422").map((url) => url.split("#")[0]);
     expect(pages.length).toBeGreaterThan(1);
     for (const [page] of pages) expect(found).toContain(page);
+  });
+
+  test("reads the beginning of a text that nobody types", () => {
+    const text = "ticket redeem ".repeat(10).slice(0, 100);
+    expect(find(text + "x".repeat(20_000))).toEqual(find(text));
   });
 
   test("shows the same field of several schemas once", () => {
@@ -67,8 +75,12 @@ describe("The search", () => {
     try {
       await using reader = await open(site.browser, site.url);
       await reader.page.keyboard.press("/");
+      const status = reader.page.getByRole("dialog").getByRole("status");
+      await reader.page.getByRole("searchbox").fill("qqqq");
+      await status.getByText('Nothing found for "qqqq".').waitFor();
       await reader.page.getByRole("searchbox").fill("success_url");
-      await reader.page.locator("dialog li a").first().waitFor();
+      const count = await reader.page.locator("dialog li a").count();
+      await status.getByText(`${count} result`).waitFor();
       await reader.page.keyboard.press("Enter");
       await reader.page.waitForURL(/\.success_url$/);
       const field = reader.page.locator(":target");

@@ -18,15 +18,25 @@ export function enableMenu(): void {
   // On a phone, the menu has no position before it is opened.
   menu.addEventListener("toggle", () => showCurrent(menu));
   addEventListener("pagehide", () => {
-    const unfolded = [...menu.querySelectorAll<HTMLElement>("details[open]")];
+    const unfolded = [...menu.querySelectorAll<HTMLElement>("details[open]:not([data-part])")];
     const open = unfolded.map((group) => [group.dataset.group, itemsOf(group)]);
     writeMenuState({ open: Object.fromEntries(open), scrollTop: menu.scrollTop });
   });
 }
 
 async function fill(group: HTMLDetailsElement): Promise<void> {
-  const isMissing = () => group.open && group.querySelector("ul") === null;
+  const list = () => group.querySelector("ul");
+  const isMissing = () => group.open && (list() === null || group.dataset.part !== undefined);
   if (!isMissing()) return;
   if (globalThis.menuItems === undefined) await loadScript("menu.js");
-  if (isMissing()) fillGroup(group, globalThis.menuItems?.[group.dataset.group ?? ""] ?? []);
+  if (!isMissing()) return;
+  const current = group.querySelector("[aria-current]")?.getAttribute("href");
+  list()?.remove();
+  delete group.dataset.part;
+  fillGroup(group, globalThis.menuItems?.[group.dataset.group ?? ""] ?? []);
+  if (current === undefined) return;
+  group
+    .querySelector(`[href="${CSS.escape(current ?? "")}"]`)
+    ?.setAttribute("aria-current", "page");
+  showCurrent(group.closest("nav") as HTMLElement);
 }

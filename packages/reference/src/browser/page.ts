@@ -2,6 +2,7 @@ import { enableColors } from "./colors.ts";
 import { startConsole } from "./console/start.ts";
 import { enableFields } from "./fields.ts";
 import { enableMenu } from "./menu.ts";
+import { useOwnOrigin } from "./own-origin.ts";
 import { enableSearch } from "./search.ts";
 
 /** Where the language of the samples is remembered, unless the browser forbids it. */
@@ -122,3 +123,4 @@ enableResponses();
 enableFields();
 enableSearch();
 startConsole();
+useOwnOrigin();

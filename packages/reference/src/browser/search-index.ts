@@ -1,7 +1,14 @@
-import MiniSearch, { type Query } from "minisearch";
+import MiniSearch, { type Query, type SearchResult } from "minisearch";
 
 /** A page or a section of one, or a part of it that has an anchor. */
-export type SearchKind = "page" | "schema" | "field" | "parameter" | "error";
+export type SearchKind =
+  | "page"
+  | "document"
+  | "schema"
+  | "problem"
+  | "field"
+  | "parameter"
+  | "error";
 
 /** Entries of a page that are of the same kind. Large contracts have thousands, so what they share is written once. */
 export interface SearchGroup {
@@ -29,7 +36,7 @@ export interface FoundEntry extends SearchEntry {
 declare global {
   /** These precede this script in search.js. */
   var searchGroups: SearchGroup[];
-  /** Words that mean the same. */
+  /** Words that mean the same. Several words that are one are joined by underscores. */
   var searchSynonyms: string[][];
   var search: (text: string) => FoundEntry[];
 }
@@ -40,70 +47,140 @@ function stem(word: string): string {
   return lower.length < 4 ? lower : lower.replace(/(ies|y)$/, "i").replace(/(ing|ed|es|s|e)$/, "");
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+/** `C#` and `C++` are words, too. */
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+[#+]*/gu) ?? [];
+
+/** `product_id` and `ProductId` by their parts as well. */
+const partsOf = (word: string): string[] => word.split(/_|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
 
 /** Fields and rows of errors are many, so they go after the pages that they are on, unless a status is searched for. */
 const boosts: Record<SearchKind, number> = {
-  field: 0.4,
-  parameter: 0.5,
-  error: 0.5,
-  schema: 0.5,
   page: 1,
+  document: 0.6,
+  schema: 0.35,
+  problem: 0.7,
+  parameter: 0.4,
+  error: 0.5,
+  field: 0.25,
 };
+const boostsOfStatus: Partial<typeof boosts> = { problem: 3, error: 2 };
 
-/** The page of an operation, whose name is its operationId, goes before the pages that mention the operation. */
 const index = new MiniSearch<SearchEntry>({
   fields: ["title", "section", "text"],
   storeFields: ["title", "section", "text", "kind"],
   processTerm: stem,
-  // A name such as product_id is found as a whole and by its parts.
-  tokenize: (text) => wordsOf(text).flatMap((word) => [...new Set([word, ...word.split("_")])]),
+  tokenize: (text) => wordsOf(text).flatMap((word) => [...new Set([word, ...partsOf(word)])]),
   searchOptions: {
     tokenize: wordsOf,
     boost: { title: 4, section: 2 },
-    boostDocument: (id, term, entry) => {
-      if (stem(String(id).replaceAll(/-|\.html$/g, "")) === term) return 10;
+    boostDocument: (_, term, entry) => {
       const kind = entry?.kind as SearchKind;
-      return kind === "error" && /^\d+$/.test(term) ? 2 : boosts[kind];
+      return (/^\d+$/.test(term) && boostsOfStatus[kind]) || boosts[kind];
     },
     prefix: true,
   },
 });
 for (const { file, entries, ...shared } of globalThis.searchGroups) {
-  for (const [anchor, title, text] of entries)
-    index.add({ ...shared, id: anchor === "" ? file : `${file}#${anchor}`, title, text });
+  for (const [anchor, title, text] of entries) {
+    const id = anchor === "" ? file : `${file}#${anchor}`;
+    // A text can have a heading twice.
+    if (!index.has(id)) index.add({ ...shared, id, title, text });
+  }
 }
 
 const isFound = (word: string): boolean => index.search(word).length > 0;
 
-/** Words that differ from a word by two letters in the wrong order, or by a letter that is doubled. */
-const slips = (word: string): string[] =>
-  [...word].flatMap((letter, position) => {
-    const [before, after] = [word.slice(0, position), word.slice(position + 1)];
-    return after === "" ? [] : [before + after[0] + letter + after.slice(1), before + after];
-  });
-
-/** What may stand for a word: its synonyms, and what it was probably meant to be if no text has it. */
-function alternatives(word: string): Query {
+/** What may stand for a word: its synonyms, its parts, and what it was probably meant to be if no text has it. */
+function alternatives(word: string): Query[] {
   const stemmed = stem(word);
   const group = globalThis.searchSynonyms.filter((words) =>
     words.some((synonym) => stem(synonym) === stemmed),
   );
-  const words = [...new Set([word, ...group.flat()])];
-  if (words.some(isFound)) {
-    return { combineWith: "OR", queries: words, boostTerm: (term) => (term === stemmed ? 1 : 0.4) };
-  }
-  const meant = slips(word).filter(isFound);
-  return meant.length > 0
-    ? { combineWith: "OR", queries: meant }
-    : { queries: [word], fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 };
+  const queries = [...new Set([word, ...group.flat()])].flatMap((one): Query[] => {
+    if (isFound(one)) return [one];
+    const parts = partsOf(one);
+    return parts.length > 1 && parts.every(isFound) ? [{ combineWith: "AND", queries: parts }] : [];
+  });
+  if (queries.length > 0) return queries;
+  return [{ queries: [word], fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 }];
 }
 
-/** The best sections for a text, each of which has all of its words. */
+/** What is found for a word, of which each entry has the best of its alternatives. */
+function resultsFor(word: string): Map<string, SearchResult> {
+  const best = new Map<string, SearchResult>();
+  for (const query of alternatives(word)) {
+    const weight = query === word ? 1 : 0.7;
+    for (const result of index.search(query)) {
+      const score = result.score * weight;
+      if (score > (best.get(result.id)?.score ?? 0)) best.set(result.id, { ...result, score });
+    }
+  }
+  return best;
+}
+
+/** Words of questions that say nothing about what is searched for. */
+const fillers = new Set(
+  "a after an and are can do does for from get getting has have how i in is it many much my of on or the this to what when where which why with without you your".split(
+    " ",
+  ),
+);
+
+/** A text as words, of which some stand for several: `rate limit` becomes `rate_limit`. */
+function queryWords(text: string): string[] {
+  const phrases = globalThis.searchSynonyms.flat().filter((word) => word.includes("_"));
+  const joined = phrases.reduce(
+    (all, phrase) => all.replaceAll(phrase.replaceAll("_", " "), phrase),
+    text.replaceAll("'", ""),
+  );
+  const words = wordsOf(joined).slice(0, 10);
+  const meaningful = words.filter((word) => !fillers.has(word));
+  return meaningful.length > 0 ? meaningful : words;
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** How much a result is what a text names: an operation by its id or path, a component or a field. */
+function rankOf({ id, title, text, kind }: FoundEntry, name: string): number {
+  const [, path = name] = /^[a-z]+ +(\/.*)$/.exec(name) ?? [];
+  const isOperation = kind === "page" && /^[A-Z]+ \//.test(text);
+  const [, own = ""] = text.split(" ");
+  if (isOperation && path.startsWith("/")) return own.toLowerCase() === path ? 2 : 0;
+  const letters = lettersOf(name);
+  const names = isOperation ? [id.replace(/\.html$/, "")] : kind === "schema" ? [title] : [];
+  if (names.some((one) => lettersOf(one) === letters)) return 2;
+  // A text such as session-not-open is a name.
+  const isName = /[^\p{L}\p{N}\s]/u.test(name) && letters.length > 2;
+  return isName && lettersOf(title).includes(letters) ? 1 : 0;
+}
+
+/** The share of the words of a title that were found. */
+function shareOfTitle({ title, terms }: FoundEntry): number {
+  const words = wordsOf(title.toLowerCase()).filter((word) => !fillers.has(word));
+  return words.filter((word) => terms.includes(stem(word))).length / Math.max(words.length, 1);
+}
+
+/** The best sections for a text. Those with all of its words come first, then those with most of them. */
 globalThis.search = (text) => {
-  const queries = wordsOf(text).map(alternatives);
-  if (queries.length === 0) return [];
-  const found = index.search({ combineWith: "AND", queries }) as unknown as FoundEntry[];
+  // Nobody types more, and the time grows with the length.
+  const name = text.trim().toLowerCase().slice(0, 100);
+  const words = queryWords(name);
+  const scores = new Map<string, FoundEntry & { score: number; count: number }>();
+  for (const word of words) {
+    for (const [id, result] of resultsFor(word)) {
+      const { score = 0, count = 0, terms = [] } = scores.get(id) ?? {};
+      const all = { score: score + result.score, terms: [...terms, ...result.terms] };
+      scores.set(id, { ...(result as SearchResult & FoundEntry), ...all, count: count + 1 });
+    }
+  }
+  const weigh = (entry: FoundEntry & { score: number; count: number }) =>
+    entry.score *
+    (entry.count / words.length) ** 6 *
+    (1 + shareOfTitle(entry)) *
+    100 ** rankOf(entry, name);
+  const found = [...scores.values()]
+    .filter(({ count }) => count >= words.length / 2)
+    .map((entry) => ({ ...entry, score: weigh(entry) }))
+    .sort((a, b) => b.score - a.score);
   // Variants of a resource have the same fields.
   const seen = new Set<string>();
   const isNew = ({ kind, title, text: excerpt }: FoundEntry) => {
@@ -111,12 +188,5 @@ globalThis.search = (text) => {
     seen.add(`${title} ${excerpt}`);
     return !isRepeated;
   };
-  // A text such as session-not-open is a name.
-  const name = text.trim().toLowerCase();
-  const isNamed = ({ title }: FoundEntry) =>
-    /[^\p{L}\p{N}\s]/u.test(name) && title.toLowerCase().includes(name);
-  return found
-    .filter(isNew)
-    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
-    .slice(0, 12);
+  return found.filter(isNew).slice(0, 12);
 };

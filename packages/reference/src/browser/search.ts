@@ -12,8 +12,9 @@ export function enableSearch(): void {
   const show = () => {
     const results = globalThis.search?.(input.value) ?? [];
     list.replaceChildren(...results.map(resultItem));
-    const isMissing = input.value.trim() !== "" && results.length === 0;
-    status.textContent = isMissing ? `Nothing found for "${input.value}".` : "";
+    const count = results.length === 1 ? "1 result" : `${results.length} results`;
+    const text = results.length > 0 ? count : `Nothing found for "${input.value.slice(0, 100)}".`;
+    status.textContent = input.value.trim() === "" || globalThis.search === undefined ? "" : text;
   };
   const open = () => {
     if (!dialog.open) dialog.showModal();
@@ -58,8 +59,8 @@ function resultItem({ id, title, section, text, terms }: FoundEntry): HTMLLIElem
 
 /** The words around the first match. A stem in "i" may stand for "y". */
 function excerptOf(text: string, terms: string[]): string {
-  const stems = terms.map((term) => term.replace(/i$/, ""));
-  const positions = stems.map((stem) => text.search(new RegExp(`\\b${stem}`, "i")));
+  const lower = text.toLowerCase();
+  const positions = terms.map((term) => lower.indexOf(` ${term.replace(/i$/, "")}`));
   const first = Math.min(...positions.filter((position) => position > 0), text.length);
   const start = first === text.length ? 0 : text.lastIndexOf(" ", first - 30) + 1;
   return `${start > 0 ? "… " : ""}${text.slice(start, start + 120)}`;

@@ -104,6 +104,13 @@ export const plainText = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
+/** The first sentence of a Markdown text without markup, or its beginning, as a title. */
+export function shortText(text: string): string {
+  const [sentence = ""] = plainText(text).split(/(?<=[.!?]) /);
+  const title = sentence.replace(/\.$/, "");
+  return title.length <= 80 ? title : title.replace(/^(.{1,79}) .*$/s, "$1 …");
+}
+
 /** A value as code of Markdown, as JSON unless it is a string. */
 export function codeSpan(value: unknown): string {
   const text = typeof value === "string" && value !== "" ? value : JSON.stringify(value);

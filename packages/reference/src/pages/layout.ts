@@ -67,7 +67,7 @@ ${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw
 ${isShared ? raw('<script src="early.js"></script>') : html`<script>${raw(early)}</script>`}
 ${isNotFound ? html`<script>${raw(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
-<body>
+<body${ownServer(sources)}>
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <button type="button" class="open-menu" popovertarget="menu">Menu</button>
@@ -95,6 +95,13 @@ ${!isNotFound && footer(sources, file, groups)}
 </body>
 </html>
 `.markup;
+}
+
+/** The sandbox that samples call, for the script that replaces it on the pages of one with another port. */
+function ownServer({ contract }: Sources): Html | false {
+  const url = contract.servers[0]?.url ?? "";
+  const isLocal = /^http:\/\/(127\.0\.0\.1|localhost)/.test(url);
+  return isLocal && html` data-server="${url.replace(/\/$/, "")}" data-title="${contract.title}"`;
 }
 
 function sharing({ site, preview }: Sources, file: string): Html {

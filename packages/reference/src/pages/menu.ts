@@ -59,6 +59,9 @@ export function menuGroups({ contract, chapters, documents, isLarge }: Sources):
   ];
 }
 
+/** How many items before and after its own a page has of a long group. */
+const nearby = 12;
+
 /** The menu of a page: the heads of all groups, and the items of the group that the page is in. */
 export function menuOf(groups: MenuGroup[], current: string): Html[] {
   const item = ([file, label, method]: MenuItem) =>
@@ -67,11 +70,15 @@ export function menuOf(groups: MenuGroup[], current: string): Html[] {
     }</a></li>`;
   return groups.map(({ title, section, link, items }, index) => {
     const isNext = section !== undefined && section !== groups[index - 1]?.section;
-    const isOwn = items.some(([file]) => file === current);
+    const position = items.findIndex(([file]) => file === current);
+    const isOwn = position >= 0;
+    // The script of the pages adds the others.
+    const isPart = items.length > 3 * nearby;
+    const shown = isPart ? items.slice(Math.max(0, position - nearby), position + nearby) : items;
     return html`${isNext && html`<p class="section">${section}</p>`}
 ${
   isOwn
-    ? html`<details open data-group="${link}"><summary>${title}</summary><ul>${items.map(item)}</ul></details>`
+    ? html`<details open data-group="${link}"${isPart && raw(" data-part")}><summary>${title}</summary><ul>${shown.map(item)}${isPart && html`<li><a href="${link}">All ${items.length}</a></li>`}</ul></details>`
     : html`<a href="${link}">${title}</a>`
 }`;
   });

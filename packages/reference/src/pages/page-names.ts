@@ -4,8 +4,13 @@ import { capitalize } from "../markup/markdown.ts";
 const kebabCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
-/** `ReadingList` as `Reading list`. */
-export const labelOf = (name: string): string => capitalize(kebabCase(name).replaceAll("-", " "));
+/** `ReadingList` and `reading_list` as `Reading list`. */
+export const labelOf = (name: string): string =>
+  capitalize(
+    kebabCase(name)
+      .replaceAll(/[-_./:]+/g, " ")
+      .trim(),
+  );
 
 /** Pages that every reference can have. */
 const otherPages = new Set(

@@ -13,6 +13,7 @@ import { notFoundPage, type Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
+import { inParts } from "./page-parts.ts";
 import { withIndex } from "./reference-index.ts";
 import { schemasPage } from "./schemas.ts";
 import { startPage } from "./start.ts";
@@ -41,7 +42,7 @@ export function allPages(sources: Sources): Page[] {
     ...contract.webhooks.map((webhook) =>
       pageAbout(webhook, webhookPage(sources, webhook), webhookText(sources, webhook)),
     ),
-    withSections(schemasPage(sources)),
+    ...(isLarge ? inParts(schemasPage(sources)) : [schemasPage(sources)]).map(withSections),
     ...(isLarge ? [] : [wholePage()]),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),

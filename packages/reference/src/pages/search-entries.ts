@@ -7,7 +7,7 @@ import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock, schemaGroups } from "../sections/schema-block.ts";
 import { innermost } from "../sections/schema-shape.ts";
 import type { Section } from "../sections/section.ts";
-import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
+import { blockMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
@@ -22,58 +22,91 @@ interface Part {
 }
 
 /** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
-export function searchGroups(sources: Sources): SearchGroup[] {
-  const { contract, chapters, isLarge } = sources;
+export function searchGroups(sources: Sources, pages: Map<string, string>): SearchGroup[] {
+  const { contract, chapters, documents, isLarge } = sources;
   const operations = [...contract.operations, ...contract.webhooks];
   const schemas = [...contract.schemas];
-  return [
-    ...chapters.flatMap(chapterGroups),
+  const groups = [
+    ...chapters.flatMap((chapter) => chapterGroups(chapter, "page")),
+    ...documents.flatMap((document) => chapterGroups(document, "document")),
+    ...chapters.map(problemGroup),
     ...operations.map((operation) => operationGroup(sources, operation)),
-    schemaGroup(sources),
+    ...schemaGroup(sources, pages),
     ...operations.flatMap((operation) => operationParts(sources, operation)),
     ...schemas.flatMap(([name, schema]) =>
-      groupsOf("schemas.html", name, fieldParts(schemaGroups(contract, name, schema), "field")),
+      groupsOf(
+        pages.get(schemaId(name)) ?? "schemas.html",
+        name,
+        fieldParts(schemaGroups(contract, name, schema), "field"),
+      ),
     ),
-    ...(isLarge ? chapters.map(problemGroup) : []),
   ];
+  return isLarge ? groups.map(withShortTexts) : groups;
 }
 
-function chapterGroups({ file, title: chapter, text }: TextPage): SearchGroup[] {
-  return text.split(/^(?=##? )/m).map((part) => {
-    const [line = ""] = part.split("\n", 1);
-    const title = plainText(line.replace(/^#+ /, ""));
-    const entry: Entry = [slug(title), title, plainText(part.slice(line.length))];
-    const section = title === chapter ? "Guide" : chapter;
-    return { file, section, kind: "page", entries: [entry] };
-  });
+/** The texts of fields and schemas are most of what a browser loads before it can search. */
+function withShortTexts({ entries, ...group }: SearchGroup): SearchGroup {
+  const isShort = /field|parameter|schema|error/.test(group.kind);
+  const length = isShort ? 160 : undefined;
+  return {
+    ...group,
+    entries: entries.map(([anchor, title, text]) => [anchor, title, text.slice(0, length)]),
+  };
 }
+
+function chapterGroups({ file, title: chapter, text }: TextPage, kind: SearchKind): SearchGroup[] {
+  return withoutComments(text)
+    .split(/^(?=##? )/m)
+    .map((part, index) => {
+      const [line = ""] = part.split("\n", 1);
+      const title = index === 0 ? chapter : plainText(line.replace(/^#+ /, ""));
+      const anchor = index === 0 ? "" : slug(title);
+      const section = index > 0 ? chapter : kind === "page" ? "Guide" : "More";
+      return {
+        file,
+        section,
+        kind,
+        entries: [[anchor, title, plainText(part.slice(line.length))]],
+      };
+    });
+}
+
+/** Comments in code are no headings. */
+const withoutComments = (text: string): string =>
+  text
+    .replaceAll(/^<!--.*?-->\s*/gs, "")
+    .replaceAll(/^```.*?^```$/gms, (code) => code.replaceAll(/^#+ /gm, ""));
 
 /** The rows of the problem types that a chapter describes. */
 function problemGroup({ file, title, text }: TextPage): SearchGroup {
   const rows = text.matchAll(/^\| <a id="(problem-[^"]+)"><\/a>(.+?) \| (.*)$/gm);
-  const entries = [...rows].map(
-    ([, anchor = "", type = "", rest = ""]): Entry => [anchor, plainText(type), plainText(rest)],
-  );
-  return { file, section: title, kind: "page", entries };
+  const entries = [...rows].map(([, anchor = "", type = "", rest = ""]): Entry => {
+    const [status = ""] = rest.split(" |");
+    return [anchor, `${status} ${plainText(type)}`, plainText(rest)];
+  });
+  return { file, section: title, kind: "problem", entries };
 }
 
-/** The page of an operation. Of a large contract, what its sections say is only in the entries of their parts. */
+/** The page of an operation. What its sections say is in the entries of their parts. */
 function operationGroup(sources: Sources, operation: Operation): SearchGroup {
-  const { contract, isLarge } = sources;
   const { id, method, path, summary, tags } = operation;
-  const sections = isLarge ? [] : operationSections(sources, operation, true);
-  const texts = sections.flatMap((section) => [section.heading, sectionMarkdown(section)]);
-  const text = [`${method} ${path}`, introductionTo(sources, operation), ...texts].join(" ");
-  const section = contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation";
-  return { file: pageOf(id), section, kind: "page", entries: [["", summary, plainText(text)]] };
+  const text = plainText(`${method} ${path} ${introductionTo(sources, operation)}`);
+  const section = sources.contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation";
+  return { file: pageOf(id), section, kind: "page", entries: [["", summary, text]] };
 }
 
-function schemaGroup(sources: Sources): SearchGroup {
+function schemaGroup(sources: Sources, pages: Map<string, string>): SearchGroup[] {
   const entries = [...sources.contract.schemas].map(([name, schema]): Entry => {
     const text = blockMarkdown(schemaBlock(sources, name, schema));
     return [schemaId(name), name, plainText(text)];
   });
-  return { file: "schemas.html", section: "Schema", kind: "schema", entries };
+  const byFile = Map.groupBy(entries, ([id]) => pages.get(id) ?? "schemas.html");
+  return [...byFile].map(([file, entries]) => ({
+    file,
+    section: "Schema",
+    kind: "schema",
+    entries,
+  }));
 }
 
 /** The parts of the page of an operation, each once: the fields of a component are listed with it. */

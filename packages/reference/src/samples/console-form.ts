@@ -1,4 +1,4 @@
-import type { MediaType, Operation, Schema } from "contract-kit-reader";
+import { type MediaType, type Operation, propertiesOf, type Schema } from "contract-kit-reader";
 import { type Input, isFile } from "../browser/console/request.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
@@ -86,9 +86,11 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
   const { kind, examples, schema } = media;
   if (kind === "form" || kind === "multipart") {
     const values = Object(body.value);
+    // Of a union, the form has the fields of the variant that is filled in.
+    const properties = schema && propertiesOf(schema, values);
     return body.content.fields.map((input) => {
-      const property = schema?.properties.get(input.name);
-      if (property === undefined) return html``;
+      const property = properties?.get(input.name);
+      if (property === undefined || property.schema.isReadOnly) return html``;
       const [name, value] = [`field.${input.name}`, values[input.name]];
       const type = fileTypeOf(media, input.name, property.schema);
       if (type === undefined) return field(input.name, inputOf(name, input, property, value));

@@ -69,11 +69,13 @@ const contentOf = ({ type, kind, schema, encoding }: MediaType): Content => ({
   type,
   kind,
   fields: /form|multipart/.test(kind)
-    ? [...(schema?.properties.values() ?? [])].map(({ name, schema }) => {
-        const { style = "form", explode = style === "form" } = encoding[name] ?? {};
-        const how = { style, explode, allowReserved: false, mediaType: undefined };
-        return { name, in: "query", ...how, ...formatOf(schema, false) };
-      })
+    ? [...(schema === undefined ? [] : propertiesOf(schema, {}).values())].map(
+        ({ name, schema }) => {
+          const { style = "form", explode = style === "form" } = encoding[name] ?? {};
+          const how = { style, explode, allowReserved: false, mediaType: undefined };
+          return { name, in: "query", ...how, ...formatOf(schema, false) };
+        },
+      )
     : [],
 });
 

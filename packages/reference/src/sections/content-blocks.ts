@@ -17,9 +17,8 @@ export function contentBlocks(
   const bySchema = Map.groupBy(content, ({ schema, kind }) => (schema ? keyOf(schema) : kind));
   return [...bySchema.values()].map((alike) => {
     const [{ schema, kind, encoding } = {} as MediaType] = alike;
-    // The fields of a response are listed with its schema.
     const isListed =
-      context.isFlat && direction === "response" && schema && innermost(schema).name !== undefined;
+      context.isBrief && direction === "response" && schema && innermost(schema).name !== undefined;
     const groups =
       schema === undefined || isListed ? [] : groupsOf(schema, placeOf(context, prefix, direction));
     // The example of a response stands next to its fields, and has theirs.

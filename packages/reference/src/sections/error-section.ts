@@ -1,9 +1,22 @@
-import { type Operation, type Problem, problemsIn, type Response } from "contract-kit-reader";
+import {
+  type Header,
+  type Operation,
+  type Problem,
+  problemsIn,
+  type Response,
+} from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
+import { codeSpan } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks } from "./content-blocks.ts";
-import { headerBlocks } from "./message-sections.ts";
-import { type ErrorRow, type Section, type SectionContext, sectionOf } from "./section.ts";
+import { headerBlocks, isExpected } from "./message-sections.ts";
+import {
+  type Block,
+  type ErrorRow,
+  type Section,
+  type SectionContext,
+  sectionOf,
+} from "./section.ts";
 
 /** Each error status, and each type of problem that it comes with. */
 export function errorSection(context: SectionContext): Section | undefined {
@@ -12,13 +25,35 @@ export function errorSection(context: SectionContext): Section | undefined {
   const errors = failures.flatMap((response) => errorRows(context, response));
   const contents = failures.flatMap(({ content }) => content);
   // A component has its fields on the page with all schemas.
-  const blocks = contentBlocks({ ...context, isFlat: true }, contents, "response", "error.");
+  const blocks = contentBlocks({ ...context, isBrief: true }, contents, "response", "error.");
   return sectionOf(
     "Error responses",
     { text: "", errors, direction: "response" },
-    ...failures.flatMap((response) => headerBlocks(context, response)),
+    ...errorHeaders(context, failures),
     ...blocks.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
   );
+}
+
+/** The headers of errors, each once. Those that a success has as well are only named. */
+function errorHeaders(context: SectionContext, failures: Response[]): Block[] {
+  const { responses } = context.operation;
+  const keyOf = ({ name, pointer }: Header) => `${name.toLowerCase()} ${pointer}`;
+  const described = new Set(
+    responses.filter(isExpected).flatMap(({ headers }) => headers.map(keyOf)),
+  );
+  const all = new Map(
+    failures.flatMap(({ headers }) => headers).map((header) => [keyOf(header), header]),
+  );
+  const [known, others] = [true, false].map((has) =>
+    [...all.values()].filter((header) => described.has(keyOf(header)) === has),
+  ) as [Header[], Header[]];
+  const names = known.map(({ name }) => codeSpan(name)).join(", ");
+  return [
+    ...(names === ""
+      ? []
+      : [{ text: `**Headers** as of other responses: ${names}`, direction: "response" as const }]),
+    ...headerBlocks(context, { headers: others }),
+  ];
 }
 
 const isError = ({ status }: Response): boolean => !/^[123]/.test(status);

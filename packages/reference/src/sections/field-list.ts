@@ -1,8 +1,15 @@
 import type { Contract } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { inline } from "../markup/markdown.ts";
-import { everyChoice, type FieldGroup, type FieldRow, factsOf, marksOf } from "./fields.ts";
+import { inline, markdown } from "../markup/markdown.ts";
+import {
+  everyChoice,
+  type FieldGroup,
+  type FieldRow,
+  factsOf,
+  hasBlocks,
+  marksOf,
+} from "./fields.ts";
 import type { Block } from "./section.ts";
 import { typeWords } from "./type-words.ts";
 
@@ -35,9 +42,15 @@ function fieldItem(contract: Contract, field: FieldRow, options: ListOptions): H
   return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
 <span class="quiet">${type}${schema.isNullable && " or null"}</span>
 ${marks}${assumed(contract, assumptions)}</p>
-${description !== "" && html`<p>${inline(description)}</p>`}
+${descriptionOf(description)}
 ${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
 ${groups.length > 0 && foldedFields(contract, groups, options)}</li>`;
+}
+
+/** A heading inside a field would be one of the page. */
+function descriptionOf(text: string): Html | false {
+  if (hasBlocks(text)) return markdown(text.replaceAll(/^#+ +(.+)$/gm, "**$1**"));
+  return text !== "" && html`<p>${inline(text)}</p>`;
 }
 
 function foldedFields(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {

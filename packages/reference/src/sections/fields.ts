@@ -80,9 +80,10 @@ export function groupsOf(schema: Schema, place: Place): FieldGroup[] {
 }
 
 /** Whether a page has only a link in place of the fields, or there are none. */
-function isElsewhere(schema: Schema, { around = [], isFlat, taken }: Place): boolean {
+function isElsewhere(schema: Schema, { around = [], isFlat, taken, direction }: Place): boolean {
   const inner = innermost(schema);
-  const isInside = around.length > 0 || (isFlat && inner !== schema);
+  // A component that is a list of another one is described there, but not the list of a response.
+  const isInside = around.length > 0 || (direction === "both" && inner !== schema);
   const isLink = inner.name !== undefined && isInside && (isFlat || taken.size > maxIds);
   return around.includes(keyOf(inner)) || isLink || !hasFields(inner);
 }
@@ -195,6 +196,16 @@ export function marksOf(field: Field, direction: Place["direction"]): string[] {
 export const allRows = (groups: FieldGroup[]): FieldRow[] =>
   groups.flatMap(({ fields }) => fields.flatMap((field) => [field, ...allRows(field.groups)]));
 
+/** Whether a text has more than one paragraph, such as a list, a table or code. */
+export const hasBlocks = (text: string): boolean =>
+  /\n\s*\n|^ *([-*+]|\d+[.)]|\||```|>|#+) *\S/m.test(text.trim());
+
+/** The description of a field in an item of a list. */
+function descriptionIn(text: string): string {
+  if (hasBlocks(text)) return `:\n\n${text.replaceAll(/^(?=.)/gm, "  ")}\n`;
+  return text && `: ${text.replaceAll(/\s*\n\s*/g, " ")}`;
+}
+
 /** The fields as a list of Markdown, with the path of each. */
 export function markdownFields(groups: FieldGroup[], direction: Place["direction"]): string {
   return groups
@@ -203,8 +214,7 @@ export function markdownFields(groups: FieldGroup[], direction: Place["direction
         const { path, schema, description, groups } = field;
         const type = `${typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
         const facts = [type, ...marksOf(field, direction), ...factsOf(field)].join(", ");
-        const text = description.trim().replaceAll(/\s*\n\s*/g, " ");
-        const line = `- ${codeSpan(path)} (${facts})${text && `: ${text}`}`;
+        const line = `- ${codeSpan(path)} (${facts})${descriptionIn(description.trim())}`;
         return [line, markdownFields(groups, direction)].filter(Boolean);
       });
       return [label, items.join("\n")].filter(Boolean).join(":\n\n");

@@ -1,5 +1,6 @@
 import type { Schema } from "contract-kit-reader";
 import { codeSpan } from "../markup/markdown.ts";
+import { rulesOf } from "./rules.ts";
 import { hasFields, valuesOfMap } from "./schema-shape.ts";
 import { formats } from "./type-words.ts";
 
@@ -27,6 +28,7 @@ export function limitsOf(schema: Schema): string[] {
     range(keys?.limits.minLength, keys?.limits.maxLength, "character", " in a key"),
     keyPattern !== undefined && `keys match ${codeSpan(keyPattern)}`,
     ...(values === undefined || values === schema || hasFields(values) ? [] : limitsOfEach(values)),
+    ...rulesOf(schema),
   ].filter((text) => typeof text === "string");
 }
 

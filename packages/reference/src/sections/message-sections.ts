@@ -81,7 +81,10 @@ export function expectedResponse(context: SectionContext, response: Response): S
 }
 
 /** The headers of a response. */
-export function headerBlocks(context: SectionContext, { headers }: Response): Block[] {
+export function headerBlocks(
+  context: SectionContext,
+  { headers }: Pick<Response, "headers">,
+): Block[] {
   if (headers.length === 0) return [];
   const fields = headers.map((header) => ({
     ...headerField(header),

@@ -15,15 +15,16 @@ import {
 import { unreadText } from "./schema-block.ts";
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
 
-/** The sections about an operation. In Markdown, and of a large contract, a component is only a link. */
+/** The sections about an operation. Brief ones have only links to the components that are responses. */
 export function operationSections(
   sources: Sources,
   operation: Operation,
-  isFlat = sources.isLarge,
+  isBrief = false,
 ): Section[] {
   const taken = takenIds(idOf(operation.id), ...headingIds(operation));
   const isIncoming = sources.contract.webhooks.includes(operation);
-  const context = { sources, operation, isFlat, isIncoming, taken };
+  const isFlat = isBrief || sources.isLarge;
+  const context = { sources, operation, isFlat, isBrief, isIncoming, taken };
   return [
     ...requestSections(context),
     ...operation.responses

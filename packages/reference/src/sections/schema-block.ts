@@ -4,6 +4,7 @@ import { codeSpan } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { typeText } from "./content-blocks.ts";
 import { type FieldGroup, groupsOf } from "./fields.ts";
+import { limitsOf } from "./limits.ts";
 import type { Block } from "./section.ts";
 
 /** The fields of a schema on the page with all schemas. */
@@ -19,9 +20,12 @@ export const schemaGroups = (contract: Contract, name: string, schema: Schema): 
 export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
   const { contract } = sources;
   const assumptions = schema.assumptions.map((id) => `[${id}](#assumption-${id})`);
+  const limits = limitsOf(schema);
   const texts = [
     schema.description?.trim() ?? "",
-    schema.properties.size > 0 ? "" : `Type: ${typeText(schema, true)}`,
+    schema.properties.size === 0
+      ? `Type: ${typeText(schema, true)}`
+      : limits.length > 0 && `Rules: ${limits.join("; ")}`,
     assumptions.length > 0 ? `Assumed: ${assumptions.join(", ")}` : "",
     unreadText(sources, schema.pointer),
   ];

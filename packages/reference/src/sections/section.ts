@@ -42,8 +42,10 @@ export interface ErrorRow {
 export interface SectionContext {
   sources: Sources;
   operation: Operation;
-  /** Whether components are only links. */
+  /** Whether components inside others are only links. */
   isFlat: boolean;
+  /** Whether a component that is a whole response is only a link, too. */
+  isBrief: boolean;
   /** Whether the service sends the request. */
   isIncoming: boolean;
   taken: Set<string>;

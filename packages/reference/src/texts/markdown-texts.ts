@@ -130,7 +130,13 @@ export function introductionTo({ site, contract }: Sources, operation: Operation
 }
 
 /** The base URL of a server, and what it is for, as Markdown. */
-export function serverText({ url, description, assumptions }: Server): string {
+export function serverText({ url, template, variables, description, assumptions }: Server): string {
   const assumed = assumptions.map((id) => ` ([assumed](#assumption-${id}))`).join("");
-  return `${codeSpan(url)}${description && ` ${description.trim()}`}${assumed}`;
+  const parts = Object.entries(variables).map(([name, { enum: values = [], ...variable }]) => {
+    const others = values.filter((value) => value !== variable.default).map(codeSpan);
+    const choice = [`${codeSpan(variable.default)} by default`, ...others].join(", or ");
+    return `\`{${name}}\` is ${choice}${variable.description ? ` (${variable.description.trim()})` : ""}`;
+  });
+  const pattern = parts.length > 0 ? ` – ${codeSpan(template)}, where ${parts.join("; ")}` : "";
+  return `${codeSpan(url)}${description && ` ${description.trim()}`}${pattern}${assumed}`;
 }

@@ -2,6 +2,7 @@ import { CliError } from "contract-kit-reader";
 import { languages as known } from "../browser/console/languages.ts";
 import type { SiteOptions } from "../input.ts";
 import { escapeText } from "../markup/html.ts";
+import { usualSynonyms } from "./synonyms.ts";
 
 type Complete = { [Key in keyof SiteOptions]-?: NonNullable<SiteOptions[Key]> };
 
@@ -28,7 +29,7 @@ export function readSite(options: SiteOptions): Site {
     service: options.service ?? "",
     start: registry !== "" && packages.sandbox ? `npx ${packages.sandbox}` : start,
     tokens: options.tokens ?? {},
-    synonyms: synonyms.map((words) => words.split(" ")),
+    synonyms: [...usualSynonyms, ...synonyms].map((words) => words.split(" ")),
     packages,
     changes: options.changes ?? [],
     separateFiles: options.separateFiles ?? false,

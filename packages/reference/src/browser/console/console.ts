@@ -7,7 +7,7 @@ import { keepTokens } from "./tokens.ts";
 
 declare global {
   /** What the script of the page does with the form once this script is there. */
-  var tryConsole: { force: () => void; send: () => Promise<void> } | undefined;
+  var tryConsole: { send: (headers?: Record<string, string>) => Promise<void> } | undefined;
 }
 
 /** Lets the form of an operation send its request, and the samples show it. */
@@ -33,24 +33,13 @@ function enableConsole(form: HTMLFormElement): void {
   });
   form.querySelector(".cancel")?.addEventListener("click", () => cancel(form));
   globalThis.tryConsole = {
-    force: () => {
-      force(form);
-      showSamples();
-    },
-    send: async () => {
+    send: async (headers = {}) => {
       await prepared;
-      if (checkForm(form, template)) await send(form, template, readForm(form, template));
+      if (!checkForm(form, template)) return;
+      const values = readForm(form, template);
+      await send(form, template, { ...values, headers: { ...values.headers, ...headers } });
     },
   };
-}
-
-/** Adds the header that makes the sandbox return the response in view. */
-function force(form: HTMLFormElement): void {
-  const headers = form.elements.namedItem("headers") as HTMLTextAreaElement;
-  const option = document.querySelector<HTMLSelectElement>(".responses select")?.selectedOptions[0];
-  const others = headers.value.split("\n").filter((line) => !/^\s*(prefer:.*)?$/i.test(line));
-  headers.value = [...others, `Prefer: ${option?.dataset.prefer}`].join("\n");
-  headers.closest("details")?.setAttribute("open", "");
 }
 
 /** Shows the controls of the chosen media type, or fills in the chosen example. */

@@ -19,7 +19,14 @@ function select(status: string, state: "success" | "failure" | "pending"): void 
   const line = find(".live [role=status]");
   line.textContent = status;
   line.dataset.state = state;
+  // On a phone, the form is above the response and longer than the window.
+  if (state !== "pending" && !isInView(line)) line.closest(".card")?.scrollIntoView();
 }
+
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top > 56 && bottom < innerHeight;
+};
 
 function clear(): void {
   const link = find<HTMLAnchorElement>(".live a");

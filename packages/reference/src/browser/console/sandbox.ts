@@ -1,10 +1,10 @@
+import { sandboxAt } from "../own-origin.ts";
+
 /** The sandbox serves this reference as well. Then requests go to where the page came from, and it can be reset. */
 export async function findSandbox(form: HTMLFormElement): Promise<void> {
   const { origin, protocol } = location;
   if (!protocol.startsWith("http")) return;
-  const sandbox = await fetch(`${origin}/_sandbox`)
-    .then((response) => response.json())
-    .catch(() => undefined);
+  const sandbox = await sandboxAt(origin);
   if (sandbox?.title !== form.dataset.title) return;
   const server = form.elements.namedItem("server") as HTMLInputElement;
   if (server.value === server.defaultValue) {
@@ -12,7 +12,7 @@ export async function findSandbox(form: HTMLFormElement): Promise<void> {
     server.dispatchEvent(new Event("input", { bubbles: true }));
   }
   const button = form.querySelector<HTMLButtonElement>(".reset");
-  if (!button || !sandbox.control) return;
+  if (!button || !sandbox?.control) return;
   const show = () => {
     button.hidden = !`${server.value}/`.startsWith(`${origin}/`);
   };

@@ -23,10 +23,13 @@ export function startConsole(): void {
     history.replaceState(null, "", "#try");
     open();
   });
+  // The sandbox returns the response in view, once.
   document.querySelector(".force")?.addEventListener("click", async () => {
+    const select = document.querySelector<HTMLSelectElement>(".responses select");
+    const prefer = select?.selectedOptions[0]?.dataset.prefer ?? "";
     open();
     await load();
-    globalThis.tryConsole?.force();
+    await globalThis.tryConsole?.send({ Prefer: prefer });
   });
   for (const input of document.querySelectorAll(".scripted input"))
     input.addEventListener("change", load);
