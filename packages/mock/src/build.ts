@@ -57,7 +57,7 @@ function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unkno
 function propertiesFor(schema: Schema, given: unknown): Property[] {
   const options = schema.choices.flatMap(({ options: [first], discriminator }) => {
     const key = discriminator && Object(given)[discriminator.property];
-    return discriminator?.options.get(key) ?? first ?? [];
+    return discriminator?.options.get(String(key)) ?? first ?? [];
   });
   const inOptions = options.flatMap((option) => propertiesFor(option, given));
   return [...schema.properties.values(), ...inOptions];

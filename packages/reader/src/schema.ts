@@ -372,6 +372,18 @@ export class Schema {
     );
   }
 
+  /** The only values of a property, also where each of its choices has others; undefined if there are more. */
+  constantsOf(name: string, around: Schema[] = []): unknown[] | undefined {
+    const own = this.properties.get(name)?.schema.values;
+    if (own !== undefined || around.includes(this)) return own;
+    const inChoices = this.parts.flatMap(({ schema, pointer }) =>
+      optionsIn(schema, pointer).map(({ options }) =>
+        options.map((option) => this.#schemas.read(option).constantsOf(name, [...around, this])),
+      ),
+    );
+    return inChoices.find((all) => all.length > 1 && !all.includes(undefined))?.flat();
+  }
+
   get limits(): Limits {
     const tightest = (keyword: string, choose: (...values: number[]) => number) => {
       const values = this.parts.flatMap(({ schema }) => (schema[keyword] as number) ?? []);
@@ -476,17 +488,23 @@ function discriminate(schema: SchemaObject, options: Schema[]): Discriminator | 
       const keys = Object.keys(mapping).filter(
         (key) => mapping[key] === option.name || mapping[key]?.endsWith(`/schemas/${option.name}`),
       );
-      const names = keys.length > 0 ? keys : [option.name ?? []].flat();
-      return names.map((name) => [name, option] as const);
+      // Without a mapping the value is the name of the component, unless the component says otherwise.
+      const values = option.constantsOf(propertyName)?.map(String) ?? [option.name ?? []].flat();
+      return [...new Set(keys.length > 0 ? keys : values)].map((value) => [value, option] as const);
     });
-    return { property: propertyName, options: new Map(entries) };
+    // A value that several options have tells nothing.
+    const isOne = (value: string) => entries.filter(([other]) => other === value).length === 1;
+    return {
+      property: propertyName,
+      options: new Map(entries.filter(([value]) => isOne(value))),
+    };
   }
   for (const { name } of options[0]?.properties.values() ?? []) {
     const entries = options.flatMap((option) => {
       const { schema, isRequired = false } = option.properties.get(name) ?? {};
       const [value, ...others] = schema?.values ?? [];
-      return isRequired && typeof value === "string" && others.length === 0
-        ? [[value, option] as const]
+      return isRequired && /string|number/.test(typeof value) && others.length === 0
+        ? [[String(value), option] as const]
         : [];
     });
     const values = new Map(entries);

@@ -47,6 +47,27 @@ test("references are followed, and allOf is merged", () => {
   expect(options[0]?.properties.get("altitude")?.schema.types).toEqual(["number"]);
 });
 
+test.each([
+  ["the constant of a variant", {}, "A one|B two", { const: "one" }, { enum: ["two"] }],
+  ["the names of components without constants", {}, "A A|B B", {}, {}],
+  ["a mapping", { mapping: { a: "A", b: "#/components/schemas/B" } }, "A a|B b", {}, {}],
+  ["a number", {}, "A 1|B 2", { const: 1 }, { const: 2 }],
+  ["only what one variant has", {}, "B b", { enum: ["c"] }, { enum: ["b", "c"] }],
+])("a discriminator has %s", (_, more, expected, first, second) => {
+  const variant = (kind: object) => ({ properties: { kind }, required: ["kind"] });
+  const oneOf = ["A", "B"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const discriminator = { propertyName: "kind", ...more };
+  const schemas = {
+    A: variant(first),
+    B: { anyOf: [variant(second), variant(second)] },
+    Either: { oneOf, discriminator },
+  };
+  const contract = readContract({ openapi: "3.1.0", info, components: { schemas } });
+  const [choice] = contract.schemas.get("Either")?.choices ?? [];
+  const found = [...(choice?.discriminator?.options ?? [])];
+  expect(found.map(([value, { name }]) => `${name} ${value}`).join("|")).toBe(expected);
+});
+
 test("a recursive schema is read as far as it is needed", () => {
   const taxon = contract.schemas.get("Taxon");
   expect(taxon?.properties.get("children")?.schema.items?.reference).toBe(taxon);

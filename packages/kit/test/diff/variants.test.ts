@@ -111,7 +111,7 @@ describe("a change of variants is a sentence:", () => {
       discriminated({}),
       [
         [
-          '`payment` is chosen by `method` ("Bank" for `Bank`, "Card" for `Card`) and was chosen by `kind` ("Bank" for `Bank`, "Card" for `Card`)',
+          '`payment` is chosen by `method` ("bank" for `Bank`, "card" for `Card`) and was chosen by `kind` ("Bank" for `Bank`, "Card" for `Card`)',
           "major major major",
         ],
       ],
@@ -122,7 +122,7 @@ describe("a change of variants is a sentence:", () => {
       discriminated({ a: "Bank", b: "Bank" }),
       [
         [
-          '`payment` is chosen by `method` ("Card" for `Card`, "a" for `Bank`, "b" for `Bank`) and was chosen by `method` ("a" for `Card`, "b" for `Bank`)',
+          '`payment` is chosen by `method` ("a" for `Bank`, "b" for `Bank`, "card" for `Card`) and was chosen by `method` ("a" for `Card`, "b" for `Bank`)',
           "major major major",
         ],
       ],

@@ -81,10 +81,14 @@ function wordOfFormat(schema: Schema): string | undefined {
 
 /** What one of several choices is called, and how a value shows that it was chosen. */
 export function optionLabel(option: Schema, discriminator: Discriminator | undefined): string {
-  const entries = [...(discriminator?.options ?? [])].filter(([, target]) => target === option);
-  const values = entries.map(([value]) => codeSpan(value)).join(" or ");
+  const { property = "", options = [] } = discriminator ?? {};
+  const entries = [...options].filter(([, target]) => target === option);
+  const stated = entries.map(([value]) => value);
+  const values = (stated.length > 0 ? stated : (option.constantsOf(property) ?? []))
+    .map(codeSpan)
+    .join(" or ");
   const fields = option.required.map(codeSpan).join(" and ");
   const isNamed = option.name !== undefined || fields === "";
   const name = option.title ?? `${typeOf(option)}${isNamed ? "" : ` with ${fields}`}`;
-  return values === "" ? name : `${name}, if ${codeSpan(discriminator?.property)} is ${values}`;
+  return values === "" ? name : `${name}, if ${codeSpan(property)} is ${values}`;
 }
