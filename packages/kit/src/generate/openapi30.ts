@@ -17,8 +17,8 @@ const forGenerators: Nullable = (reference) => ({ allOf: [reference], nullable: 
 /**
  * The contract for tools that read OpenAPI 3.0 only, in one file for validators and one for generators, because
  * 3.0 has no way to write a reference that may be null that both read. Both lose `info.summary`, the examples of
- * whole bodies, all but the first of several examples of a schema, and the maximum length of metadata keys
- * (`propertyNames`).
+ * whole bodies, all but the first of several examples of a schema, encodings other than base64, and the maximum length of
+ * metadata keys (`propertyNames`).
  */
 export function openapi30(document: Document): Map<string, string> {
   try {
@@ -41,7 +41,7 @@ export function openapi30(document: Document): Map<string, string> {
  */
 function withSizes(document: Document): Document {
   return mapObjects(document, (node: SchemaObject) =>
-    [node.type].flat().includes("integer") ? { ...node, format: "int64" } : node,
+    [node.type].flat().includes("integer") ? { format: "int64", ...node } : node,
   );
 }
 
@@ -55,7 +55,7 @@ function convert(published: Document, nullable: Nullable): string {
   const document = { ...published, info };
   const schemas = schemasIn(document);
   const prepared = mapObjects(withoutBodyExamples(document), (node: SchemaObject) =>
-    rewriteNullable(node, schemas, nullable),
+    rewriteNullable(withoutEncoding(node), schemas, nullable),
   );
   const converted = new Converter(prepared, { allOfTransform: true }).convert() as Document;
   return `${JSON.stringify(withoutUnusedSchemas(converted), null, 2)}\n`;
@@ -84,6 +84,12 @@ function rewriteNullable(
   return typeof type === "string" && type !== "object" && type !== "array"
     ? { type, ...target, ...schema, nullable: true }
     : { ...nullable(reference), ...schema };
+}
+
+/** The converter reports an error for what 3.0 cannot say: any encoding but base64, and one next to a format. */
+function withoutEncoding({ contentEncoding, ...node }: SchemaObject): SchemaObject {
+  const isKept = contentEncoding === "base64" && node.format === undefined;
+  return isKept ? { ...node, contentEncoding } : node;
 }
 
 /** A scalar that is only used where null is allowed, too, is no longer referred to. */

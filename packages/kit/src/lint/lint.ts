@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Bundle, bundleSource, readConfig } from "../bundle/bundle.ts";
 import { checkExamples, checkMadeExamples } from "./examples.ts";
 import { checkFiles } from "./files.ts";
@@ -12,17 +13,24 @@ export interface Result {
   bundle: Bundle | undefined;
 }
 
+/** Receives what can be an exception, and returns what is reported nevertheless. */
+export type Excuse = (findings: Finding[]) => Finding[];
+
 /**
  * Applies every rule, in steps. The first ones are what the contract kit needs of any contract, and redocly.yaml has the
- * conventions. A step runs only if no earlier one found an error, so that each cause is reported once.
+ * conventions. A step runs only if no earlier one found an error, so that each cause is reported once. What
+ * `.redocly.lint-ignore.yaml` lists is left out.
  */
-export async function lintAndBundle(root: string): Promise<Result> {
+export async function lintAndBundle(
+  root: string,
+  excuse: Excuse = (findings) => findings,
+): Promise<Result> {
   const source = await readSource(root);
   let bundle: Bundle | undefined;
   const steps = [
     () => source.findings,
     () => checkFiles(source),
-    async () => lintWithRedocly(source, await requiredRules()),
+    async () => excuse(await lintWithRedocly(source, await requiredRules())),
     async () => lintConfiguration(source, await readConfig(root)),
     async () => {
       bundle = await bundleSource(root, source);
@@ -31,14 +39,18 @@ export async function lintAndBundle(root: string): Promise<Result> {
     async () => {
       const findings = await lintWithRedocly(source, await readConfig(root));
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
-      return addConventions(findings, others);
+      return excuse(addConventions(findings, others));
     },
-    () => (bundle ? checkExamples(source, bundle.reference) : []),
-    () => (bundle ? checkMadeExamples(source, bundle.published, bundle.reference) : []),
+    () => (bundle ? excuse(checkExamples(source, bundle.reference)) : []),
+    () => (bundle ? excuse(checkMadeExamples(source, bundle.published, bundle.reference)) : []),
   ];
   const findings: Finding[] = [];
   for (const step of steps) {
-    findings.push(...(await step()));
+    const { ignore } = await readConfig(root);
+    const found = await step();
+    const isIgnored = ({ file, rule, pointer }: Finding) =>
+      ignore[join(root, file)]?.[rule]?.has(pointer);
+    findings.push(...found.filter((finding) => !isIgnored(finding)));
     if (findings.some(isBlocking)) break;
   }
   return {

@@ -65,6 +65,11 @@ async function readDocument(source: Source, file: string): Promise<Finding | und
     const fix = "Correct the YAML here or just above: indentation, quotes or a duplicate key.";
     const { originalError, line, col: column } = error;
     const { reason = "the values are nested too deeply" } = originalError as { reason?: string };
-    return finding({ file, line: line || 1, column: column || 1 }, "yaml-syntax", reason, fix);
+    return finding(
+      { ...startOf(file), line: line || 1, column: column || 1 },
+      "yaml-syntax",
+      reason,
+      fix,
+    );
   }
 }

@@ -46,13 +46,19 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
   const ref = join(source.root, rootFile);
   const problems = await lint({ ref, config, externalRefResolver: new SourceResolver(source) });
   const causes = problems.filter(({ ignored }) => !ignored);
-  // A misnamed parameter is reported for the parameter and for every operation of the path.
-  const isRepeated = (problem: NormalizedProblem, index: number) =>
-    problem.ruleId === "path-parameters-defined" &&
-    causes.findIndex((other) => isSamePlace(problem, other)) < index;
+  // A misnamed parameter is reported for the parameter and for every operation of the path, and schemas that overlap for
+  // every two of them.
+  const places = new Set<string>();
+  const isRepeated = (problem: NormalizedProblem) => {
+    const { ruleId, location } = problem;
+    if (!/^(path-parameters-defined|no-illogical-composition-keywords)$/.test(ruleId)) return false;
+    const isOfFile = ruleId === "path-parameters-defined";
+    const place = isOfFile ? `${ruleId} ${location[0]?.source.absoluteRef}` : pointerOf(problem);
+    return places.size === places.add(place).size;
+  };
   // A value that matches no variant of a schema is reported for each of them.
   const unions = new Map(
-    causes
+    problems
       .filter(({ message }) => /match (a|exactly one) schema in/.test(message))
       .map((problem) => [pointerOf(problem), problem]),
   );
@@ -64,7 +70,7 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
     });
   };
   return causes
-    .filter((problem, index) => !isRepeated(problem, index) && !isVariant(problem))
+    .filter((problem) => !isRepeated(problem) && !isVariant(problem))
     .filter((problem) => !isSentByService(source, problem))
     .map((problem) => toFinding(source, problem));
 }
@@ -83,10 +89,6 @@ const isSentByService = ({ root }: Source, { ruleId, location: [at] }: Normalize
     `${relative(root, at.source.absoluteRef)}${at.pointer}`,
   );
 
-const isSamePlace = (problem: NormalizedProblem, other: NormalizedProblem) =>
-  problem.ruleId === other.ruleId &&
-  problem.location[0]?.source.absoluteRef === other.location[0]?.source.absoluteRef;
-
 /** A problem that Redocly reports, as one of our findings. */
 export function toFinding(source: Source, problem: NormalizedProblem): Finding {
   const [location] = problem.location;
@@ -95,6 +97,7 @@ export function toFinding(source: Source, problem: NormalizedProblem): Finding {
     file: location === undefined ? rootFile : relative(source.root, location.source.absoluteRef),
     line: start.line,
     column: start.col,
+    pointer: location?.pointer ?? "#/",
     severity: problem.severity === "error" ? "error" : "warning",
     rule: problem.ruleId,
     message: problem.message.replaceAll(`${source.root}/`, ""),
