@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { build } from "../build.ts";
 import { readConfig } from "../bundle/bundle.ts";
-import { type Finding, formats, plural } from "../lint/findings.ts";
+import { type Finding, formats } from "../lint/findings.ts";
 import { isError } from "../lint/lint.ts";
 
 /** Builds, records what the contract breaks already as exceptions, and prints what is left to do. */
