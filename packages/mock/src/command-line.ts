@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { Command } from "commander";
-import type { Operation } from "contract-kit-reader";
+import { type Operation, printable } from "contract-kit-reader";
 import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
@@ -33,13 +33,6 @@ function parseNumber(text: string): number {
 function parseLatency(text: string): [number, number] {
   const [least, most = least] = text.split("-").map(parseNumber);
   return [least, most] as [number, number];
-}
-
-/** Control characters could change what the terminal shows. */
-function printable(text: string): string {
-  const toCode = (character: string) =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, toCode);
 }
 
 function formatEntry(entry: LogEntry): string {

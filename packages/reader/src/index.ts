@@ -8,6 +8,7 @@ export * from "./media-types.ts";
 export * from "./operations.ts";
 export * from "./pages.ts";
 export * from "./parameters.ts";
+export * from "./printable.ts";
 export * from "./references.ts";
 export * from "./required.ts";
 export * from "./schema.ts";

@@ -20,14 +20,18 @@ export function partsOf(
   located: Located<WrittenSchema>,
   acceptsNull = false,
   around: string[] = [],
+  seen = new Set<string>(),
 ): Part[] {
   const { value, pointer } = located;
   if (around.includes(pointer)) throw new ContractError(`${pointer} consists of itself`);
-  if (value === true) return [];
+  // What several members consist of applies once.
+  const key = `${acceptsNull} ${pointer}`;
+  if (value === true || seen.has(key)) return [];
+  seen.add(key);
   if (value === false) return [{ schema: { not: {} }, pointer, acceptsNull: false }];
   return [
     ...membersOf(document, value, pointer).flatMap(({ hasNull, ...member }) =>
-      partsOf(document, member, acceptsNull || hasNull, [...around, pointer]),
+      partsOf(document, member, acceptsNull || hasNull, [...around, pointer], seen),
     ),
     { schema: value, pointer, acceptsNull },
   ];
@@ -160,7 +164,6 @@ export class Schema {
   readonly located: Located<WrittenSchema>[];
   /** What was read before, by the names of the getters. */
   readonly #results = new Map<string, unknown>();
-  #isReadingTypes = false;
 
   constructor(schemas: Schemas, located: Located<WrittenSchema>[]) {
     this.#schemas = schemas;
@@ -256,19 +259,33 @@ export class Schema {
   }
 
   get #typesOrNull(): TypeName[] | undefined {
+    return this.#once("types", () => this.#statedTypes ?? this.#typesOfChoices);
+  }
+
+  get #statedTypes(): TypeName[] | undefined {
     const stated = this.parts.flatMap(({ schema: { type }, acceptsNull }) =>
       type === undefined ? [] : [[type, acceptsNull ? ("null" as const) : []].flat()],
     );
     const values = this.values?.map(typeOfValue);
     const all = values === undefined ? stated : [...stated, values];
-    if (all.length > 0) return [...new Set(all.reduce(intersectTypes))];
+    return all.length > 0 ? [...new Set(all.reduce(intersectTypes))] : undefined;
+  }
+
+  /** The types that a schema without types of its own gets from its choices, however deep they are. */
+  get #typesOfChoices(): TypeName[] | undefined {
+    const types = new Set<TypeName>();
     // A choice can be the schema itself.
-    if (this.#isReadingTypes || this.choices.length === 0) return undefined;
-    this.#isReadingTypes = true;
-    const choices = this.choices.flatMap(({ options }) => options.flatMap(({ types }) => types));
-    this.#isReadingTypes = false;
-    if (choices.length === 0) return undefined;
-    return [...new Set(choices), ...(this.#hasNullOption ? ["null" as const] : [])];
+    const schemas = new Set<Schema>([this]);
+    for (const { choices } of schemas) {
+      for (const option of choices.flatMap(({ options }) => options)) {
+        const stated = option.#statedTypes;
+        if (stated === undefined) schemas.add(option);
+        for (const type of stated ?? []) types.add(type);
+      }
+    }
+    types.delete("null");
+    if (types.size === 0) return undefined;
+    return [...types, ...(this.#hasNullOption ? ["null" as const] : [])];
   }
 
   /** The only valid values, of `enum` or `const`; undefined if there are others. */
@@ -277,12 +294,13 @@ export class Schema {
       const values = "const" in schema ? [schema.const] : schema.enum;
       return values === undefined ? [] : [acceptsNull ? [...values, null] : values];
     });
-    const texts = lists.map((list) => list.map((value) => JSON.stringify(value)));
-    return lists[0]?.filter((value, index, all) => {
-      const text = JSON.stringify(value);
-      const isFirst = all.findIndex((other) => JSON.stringify(other) === text) === index;
-      return isFirst && texts.every((list) => list.includes(text));
-    });
+    const [first, ...others] = lists.map(
+      (list) => new Map(list.map((value) => [JSON.stringify(value), value])),
+    );
+    return (
+      first &&
+      [...first].flatMap(([text, value]) => (others.every((list) => list.has(text)) ? [value] : []))
+    );
   }
 
   /** The values of an extensible enum that are known. Others may occur. */

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { CliError, type Contract, readContract } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
-import { createCommand } from "../shared/command.ts";
+import { createCommand, print } from "../shared/command.ts";
 import { runVisibly } from "../shared/run-program.ts";
 import { rejectLinks } from "../shared/write.ts";
 import { readInput } from "./input.ts";
@@ -45,9 +45,9 @@ export async function adoptCommand(args: string[], packages: KitPackages): Promi
   await splitContract(document, join(folder, "openapi"));
   await writeTemplate(folder, { title, version, name: client }, await packages(folder));
 
-  console.log(`adopted ${describe(contract)} in ${path || basename(folder)}`);
-  for (const [before, after] of renamed) console.log(`named ${after}, which was ${before}`);
-  if (install) runVisibly(folder, "npm", "install", "--no-audit", "--no-fund");
+  print(`adopted ${describe(contract)} in ${path || basename(folder)}`);
+  for (const [before, after] of renamed) print(`named ${after}, which was ${before}`);
+  if (install) await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund");
   await buildAndReport(folder);
 }
 

@@ -3,6 +3,7 @@ import { build } from "../build.ts";
 import { readConfig } from "../bundle/bundle.ts";
 import { type Finding, formats } from "../lint/findings.ts";
 import { isError } from "../lint/lint.ts";
+import { print } from "../shared/command.ts";
 
 /** Builds, records what the contract breaks already as exceptions, and prints what is left to do. */
 export async function buildAndReport(root: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function buildAndReport(root: string): Promise<void> {
     return found.filter((finding) => !canWait(finding));
   });
   await saveBaseline(root, baseline);
-  if (findings.length > 0) console.log(`\n${formats.text(findings)}`);
+  if (findings.length > 0) print(`\n${formats.text(findings)}`);
   const rules = Object.groupBy(baseline, ({ rule }) => rule);
   const rows = Object.entries(rules)
     .map(([rule, found = []]) => ({ rule, count: found.length, first: found[0] }))
@@ -22,7 +23,7 @@ export async function buildAndReport(root: string): Promise<void> {
       ({ rule, count, first }) =>
         `${`${count}`.padStart(6)}  ${rule}, such as ${first?.file}:${first?.line}: ${first?.message}\n`,
     );
-    console.log(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);
+    print(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);
   }
   const steps = [
     ...(findings.some(isError) ? ["correct the errors above, and run npm run build"] : []),
@@ -33,8 +34,8 @@ export async function buildAndReport(root: string): Promise<void> {
         ]
       : []),
   ];
-  console.log(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
-  console.log("Then run npm start and npm test there. Its README.md lists the commands.");
+  print(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
+  print("Then run npm start and npm test there. Its README.md lists the commands.");
 }
 
 const baselineFile = ".redocly.lint-ignore.yaml";

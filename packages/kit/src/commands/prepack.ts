@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { schemaFiles } from "../generate/index.ts";
 import { createCommand } from "../shared/command.ts";
+import { workflowsFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import { rejectLinks } from "../shared/write.ts";
 
@@ -32,7 +33,7 @@ export async function packClient(folder: string, tsc = typescriptOf(folder)): Pr
   });
   await copyFiles(root, folder, {
     ...Object.fromEntries(exported),
-    workflows: "openapi/workflows",
+    workflows: workflowsFolder,
   });
   if ("./schemas/*.json" in manifest.exports) await writeSchemaFiles(root, folder);
 }

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { createCommand } from "../shared/command.ts";
+import { createCommand, print } from "../shared/command.ts";
 import { bundleFile, defaultEntryPoints } from "../shared/repository.ts";
 import { type Comparison, compareNamed, compareWithRelease } from "./compare.ts";
 import { formatMarkdown, formatText } from "./format.ts";
@@ -14,7 +14,8 @@ const formats: Record<string, (comparison: Comparison) => string> = {
 
 function conclusion({ before, after, level, nextVersion }: Comparison): string {
   if (level === "none") return `${after} matches ${before}.`;
-  return `The release after ${before} has to be ${level}: ${nextVersion} or later.`;
+  const version = nextVersion === undefined ? "" : `: ${nextVersion} or later`;
+  return `The release after ${before} has to be ${level}${version}.`;
 }
 
 /** `npm run diff`: prints the differences of two contracts, by default of the bundle and the newest release. */
@@ -44,7 +45,7 @@ export async function diffCommand(args: string[], entryPoints = defaultEntryPoin
       : await compareNamed(root, older, newer);
   if (comparison === undefined) console.log("There is no release to compare with.");
   else {
-    console.log(formats[format]?.(comparison));
+    print(formats[format]?.(comparison) ?? "");
     const isReached = levels.indexOf(comparison.level) >= levels.indexOf(failOn);
     if (failOn !== undefined && isReached) process.exitCode = 1;
   }

@@ -26,11 +26,42 @@ export function compareContracts(before: object, after: object): Difference[] {
   compareOperations(contracts.get("paths"), contracts, root.at([], ""));
   compareOperations(contracts.get("webhooks"), contracts, root.at(["webhook"], "").reverse());
   compareComponents(contracts.get("components"), root);
+  compareExtensions(contracts, root);
   compareDocumentation(contracts, root);
   // Operations are compared with the security that they inherit.
-  const handledKeys = "openapi info servers security tags paths webhooks components";
+  const handledKeys =
+    "openapi info servers security tags paths webhooks components x-absent-fields x-assumptions";
   root.reportUnknownKeys(contracts, handledKeys.split(" "));
   return root.toDifferences();
+}
+
+/** Compares what a server is verified against besides the schemas. */
+function compareExtensions(contracts: Pair, root: Scope): void {
+  for (const [schema, fields] of contracts.get("x-absent-fields").children) {
+    const [olds, news] = fields.both(namesIn);
+    for (const name of new Set([...olds.keys(), ...news.keys()])) {
+      const field = new Pair(olds.get(name), news.get(name));
+      if (field.before && field.after) continue;
+      const [type, verb] = field.after
+        ? (["absent field added", "must not have"] as const)
+        : (["absent field removed", "may have"] as const);
+      const scope = root.at([`schema ${schema}`], `\`${schema}\``);
+      scope.report(type, `${scope.subject} ${verb} \`${name}\``, field);
+    }
+  }
+  for (const [id, assumption] of contracts.get("x-assumptions").children) {
+    const scope = root.at([`assumption ${id}`], `the assumption \`${id}\``);
+    if (!assumption.before)
+      scope.report("assumption added", `${scope.subject} was added`, assumption);
+    else if (!assumption.after) {
+      const message = `${scope.subject} was removed, so that the contract states it`;
+      scope.report("assumption removed", message, assumption);
+    } else if (!assumption.isSame) {
+      const isDecision = !assumption.get("decision").isSame;
+      const type = isDecision ? "assumption changed" : "documentation changed";
+      scope.report(type, `${scope.subject} changed`, assumption);
+    }
+  }
 }
 
 /** A patch of OpenAPI does not change what a document means. */

@@ -1,11 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError, ContractError } from "contract-kit-reader";
-import { bundleFile, type EntryPoints } from "../shared/repository.ts";
+import { bundleFile, type EntryPoints, workflowsFolder } from "../shared/repository.ts";
 import { compareContracts } from "./compare-contracts.ts";
+import { compareWorkflows } from "./compare-workflows.ts";
 import { type Difference, sortBySeverity } from "./difference.ts";
 import { type Level, requiredLevel } from "./policy.ts";
-import { listReleases, nextVersion, readNamedContract } from "./releases.ts";
+import {
+  isSemanticVersion,
+  listReleases,
+  type NamedContract,
+  nextVersion,
+  readNamedContract,
+} from "./releases.ts";
 
 /** Two contracts and what a release with their differences has to be called. */
 export interface Comparison {
@@ -17,8 +24,8 @@ export interface Comparison {
   differences: Difference[];
   /** The level that the differences require. */
   level: Level;
-  /** The lowest version that can follow `before`. */
-  nextVersion: string;
+  /** The lowest version that can follow `before`, if that is a version such as 1.0.0. */
+  nextVersion: string | undefined;
 }
 
 /** Compares the bundle and the client with the newest release; undefined before the first release. */
@@ -28,12 +35,19 @@ export async function compareWithRelease(
 ): Promise<Comparison | undefined> {
   const version = (await listReleases(root)).at(-1);
   if (version === undefined) return undefined;
+  const workflows = await compareWorkflows(
+    join(root, "releases", version, "workflows"),
+    join(root, workflowsFolder),
+  );
   const declarations = join(root, "releases", version, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.
-  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile);
-  const { compareDeclarations } = await import("./declarations.ts");
-  const differences = compareDeclarations(declarations, root, entryPoints);
-  return compareNamed(root, version, bundleFile, differences);
+  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile, () => workflows);
+  const { compareDeclarations, foldDeclarations } = await import("./declarations.ts");
+  const broken = compareDeclarations(declarations, root, entryPoints);
+  return compareNamed(root, version, bundleFile, (differences) => {
+    const isBreak = differences.some(({ callers }) => callers === "major");
+    return [...workflows, ...(isBreak ? foldDeclarations(broken) : broken)];
+  });
 }
 
 /** Compares two contracts, each a released version, a file or a git ref. */
@@ -41,26 +55,33 @@ export async function compareNamed(
   root: string,
   older: string,
   newer: string,
-  others: Difference[] = [],
+  othersFor: (differences: Difference[]) => Difference[] = () => [],
 ): Promise<Comparison> {
   const before = await readNamedContract(root, older);
   const after = await readNamedContract(root, newer);
-  const differences = [...compare(before.contract, after.contract), ...others];
+  const ofContract = compare(before, after);
+  const differences = [...ofContract, ...othersFor(ofContract)];
   const level = requiredLevel(differences);
   return {
     before: before.name,
     after: after.name,
     differences: sortBySeverity(differences),
     level,
-    nextVersion: level === "none" ? before.version : nextVersion(before.version, level),
+    nextVersion: isSemanticVersion(before.version) ? nextVersion(before.version, level) : undefined,
   };
 }
 
 /** Reports where a contract is invalid, so that it cannot be compared. */
-function compare(before: object, after: object): Difference[] {
+function compare(before: NamedContract, after: NamedContract): Difference[] {
   try {
-    return compareContracts(before, after);
+    return compareContracts(before.contract, after.contract);
   } catch (error) {
-    throw error instanceof ContractError ? new CliError(error.message, "Correct it.") : error;
+    if (error instanceof ContractError) throw new CliError(error.message, "Correct it.");
+    // What has another type than OpenAPI demands is found where it is used.
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    throw new CliError(
+      `${before.name} and ${after.name} cannot be compared: ${error.message}`,
+      "One of them is not a valid OpenAPI description. Check both: npx redocly lint <file>",
+    );
   }
 }

@@ -11,7 +11,12 @@ export interface Check {
   about: string;
   source: string;
   target: string;
+  /** The export that it is about. */
+  symbol: ts.Symbol;
 }
+
+/** A check of one part of an export. */
+type PartialCheck = Omit<Check, "symbol">;
 
 /** The exports of the released version, and the namespaces by which both versions are named. */
 interface Released {
@@ -30,7 +35,7 @@ export function checksOf(released: Released): Check[] {
     type?.getText().startsWith("Promise<") ? [type] : [],
   );
   const sent = namesReached(released, ({ parameters }) => [...parameters]);
-  return released.symbols.flatMap((symbol) => {
+  const checksFor = (symbol: ts.Symbol): PartialCheck[] => {
     if (["paths", "webhooks", "components", "operations"].includes(symbol.name)) {
       return tableChecks(symbol, released);
     }
@@ -42,10 +47,13 @@ export function checksOf(released: Released): Check[] {
         ? typeChecks(symbol, released, { isSent, isReceived })
         : []),
     ];
-  });
+  };
+  return released.symbols.flatMap((symbol) =>
+    checksFor(symbol).map((check) => ({ ...check, symbol })),
+  );
 }
 
-function valueCheck({ name, valueDeclaration }: ts.Symbol, released: Released): Check {
+function valueCheck({ name, valueDeclaration }: ts.Symbol, released: Released): PartialCheck {
   const [old, now] = [released.old, released.now].map((side) => `typeof ${side}.${name}`);
   if (valueDeclaration && ts.isVariableDeclaration(valueDeclaration)) {
     // A list of known values can become longer.
@@ -69,7 +77,7 @@ function typeChecks(
   symbol: ts.Symbol,
   { checker, ...released }: Released,
   { isSent, isReceived }: { isSent: boolean; isReceived: boolean },
-): Check[] {
+): PartialCheck[] {
   const [declaration] = symbol.declarations ?? [];
   const parameters = declaration
     ? ts.getEffectiveTypeParameterDeclarations(declaration as never)
@@ -91,33 +99,52 @@ function typeChecks(
 }
 
 /** The tables of the path-typed client: each key stays, and operations stay compatible. */
-function tableChecks(symbol: ts.Symbol, { checker, ...released }: Released): Check[] {
+function tableChecks(symbol: ts.Symbol, { checker, ...released }: Released): PartialCheck[] {
   const { name } = symbol;
   const both = (type: (side: string) => string) => ({
     old: type(`${released.old}.${name}`),
     now: type(`${released.now}.${name}`),
   });
-  const keysOf = (suffix: string): Check => {
+  const keysOf = (suffix: string): PartialCheck => {
     const { old, now } = both((table) => `${table}${suffix}`);
     const about = `keys of \`${name}${suffix}\``;
     return { about, source: `Keys<${old}>`, target: `Keys<${now}>` };
   };
-  const entries = checker
+  const names = checker
     .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
-    .map((entry) => `[${JSON.stringify(entry.name)}]`);
+    .map((entry) => entry.name);
+  const entries = names.map((name) => `[${JSON.stringify(name)}]`);
   if (name === "components") return entries.map(keysOf);
   if (name === "paths" || name === "webhooks") return [keysOf("")];
-  const operations = entries.flatMap((entry) => {
+  const webhooks = webhookNames(released.symbols);
+  const operations = entries.flatMap((entry, index) => {
     const part = (key: string) => both((table) => `${table}${entry}["${key}"]`);
     const [parameters, body, responses] = ["parameters", "requestBody", "responses"].map(part);
     const about = `\`${name}${entry}\``;
-    return [
-      { about, source: parameters?.old ?? "", target: parameters?.now ?? "" },
-      { about, source: body?.old ?? "", target: body?.now ?? "" },
-      { about, source: responses?.now ?? "", target: responses?.old ?? "" },
+    const [sent, received] = [
+      [parameters, body].map((part) => ({ source: part?.old ?? "", target: part?.now ?? "" })),
+      [parameters, body].map((part) => ({ source: part?.now ?? "", target: part?.old ?? "" })),
     ];
+    // The service sends the request of a webhook, and callers respond.
+    const isWebhook = webhooks.has(names[index] ?? "");
+    const [source = "", target = ""] = isWebhook
+      ? [responses?.old, responses?.now]
+      : [responses?.now, responses?.old];
+    return [...(isWebhook ? received : sent), { source, target }].map((check) => ({
+      about,
+      ...check,
+    }));
   });
   return [keysOf(""), ...operations];
+}
+
+/** The operations that the table of webhooks refers to. */
+function webhookNames(symbols: ts.Symbol[]): Set<string> {
+  const declarations = symbols.find(({ name }) => name === "webhooks")?.declarations ?? [];
+  const names = declarations.flatMap((declaration) => [
+    ...declaration.getText().matchAll(/operations\["([^"]+)"\]/g),
+  ]);
+  return new Set(names.map(([, name = ""]) => name));
 }
 
 /** The names of all types that the chosen parts of functions refer to, directly or not. */

@@ -35,7 +35,7 @@ export function compareDeclarations(
   released: string,
   current: string,
   entryPoints: EntryPoints,
-): Difference[] {
+): BrokenDeclaration[] {
   const found = Object.entries(entryPoints).flatMap(([specifier, paths]): EntryPoint[] => {
     const [old, now] = [released, current].map((folder) => findModule(folder, paths));
     return old === undefined ? [] : [{ specifier, released: old, current: now }];
@@ -52,7 +52,7 @@ function findModule(folder: string, paths: string[]): string | undefined {
     .find((path) => [".ts", ".d.ts"].some((extension) => existsSync(path + extension)));
 }
 
-function compareModules(entryPoints: EntryPoint[]): Difference[] {
+function compareModules(entryPoints: EntryPoint[]): BrokenDeclaration[] {
   if (entryPoints.length === 0) return [];
   const compile = createCompiler();
   const imports = entryPoints.flatMap(({ released, current }, index) => [
@@ -61,15 +61,16 @@ function compareModules(entryPoints: EntryPoint[]): Difference[] {
   ]);
   const program = compile("exports.ts", imports.join("\n"));
   const exported = exportsOf(program, "exports.ts");
-  const removed: Difference[] = [];
+  const removed: BrokenDeclaration[] = [];
   const checks: (Check & { specifier: string })[] = [];
   for (const [index, { specifier }] of entryPoints.entries()) {
     const [old, now] = [`Old${index}`, `New${index}`];
     const names = exported.get(now)?.map(({ name }) => name);
     const symbols = exported.get(old)?.filter(({ name }) => names?.includes(name)) ?? [];
-    for (const { name } of exported.get(old) ?? []) {
+    for (const symbol of exported.get(old) ?? []) {
+      const { name } = symbol;
       if (names?.includes(name)) continue;
-      removed.push(broken(`\`${name}\` is no longer exported`, specifier));
+      removed.push(broken(`\`${name}\` is no longer exported`, specifier, symbol));
     }
     const found = checksOf({ symbols, checker: program.getTypeChecker(), old, now });
     checks.push(...found.map((check) => ({ ...check, specifier })));
@@ -77,17 +78,38 @@ function compareModules(entryPoints: EntryPoint[]): Difference[] {
   const failures = findFailures(compile, imports, checks);
   return [
     ...removed,
-    ...failures.map(({ about, specifier, error }) => broken(`${about}: ${error}`, specifier)),
+    ...failures.map(({ about, specifier, error, symbol }) =>
+      broken(`${about}: ${error}`, specifier, symbol),
+    ),
   ];
 }
 
-function broken(message: string, specifier: string): Difference {
+function broken(message: string, specifier: string, symbol?: ts.Symbol): BrokenDeclaration {
+  const file = symbol?.declarations?.[0]?.getSourceFile().fileName ?? "";
   return {
     ...rate("declaration broken", []),
     type: "declaration broken",
     message,
     location: specifier,
+    ...(symbol && /\/(models|operations|types)(\.d)?\.ts$/.test(file) && { madeFrom: symbol.name }),
   };
+}
+
+/** What of the client no longer compiles. */
+export interface BrokenDeclaration extends Difference {
+  /** The name of a type or function that is made from the contract. The others come with the generator. */
+  madeFrom?: string;
+}
+
+/** Differences of declarations that follow from a break in the contract, in one row for each module. */
+export function foldDeclarations(all: BrokenDeclaration[]): Difference[] {
+  const groups = Map.groupBy(all, ({ madeFrom, location }) => madeFrom && location);
+  return [...groups].flatMap(([module, group]) => {
+    if (module === undefined) return group;
+    const names = [...new Set(group.map(({ madeFrom }) => madeFrom))].sort();
+    const list = names.map((name) => `\`${name}\``).join(", ");
+    return broken(`as a result, code that uses these may not compile: ${list}`, module);
+  });
 }
 
 type Compile = (file: string, text: string) => ts.Program;

@@ -31,7 +31,7 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
   }
   for (const [key, child] of pair.children) {
     if (!isMap && isDocumentation(key)) reportText(key, child, scope);
-    else if (child.before && child.after) {
+    else if (child.before && child.after && !key.startsWith("x-")) {
       const isInnerMap = !isMap && maps.includes(key) && isObject(child.after.value);
       const isNamed = isMap || !structure.includes(key);
       compareTexts(child, isNamed ? scope.enter(key) : scope, isInnerMap);
@@ -42,14 +42,20 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
 /** The items of two lists by what identifies them, since their order carries no meaning. */
 function pairItems(lists: Pair): Pair[] {
   const [olds, news] = lists.both((list) => {
-    const items = new Map<string, Node>();
-    for (const [, item] of list?.children ?? []) {
+    const identify = (item: Node) => {
       const key = ["$ref", "name", "url", "type"].find((name) => item.get(name)) ?? "";
-      let identity = String(item.get(key)?.value);
-      while (items.has(identity)) identity += "+";
-      items.set(identity, item);
-    }
-    return items;
+      return String(item.get(key)?.value);
+    };
+    // Only objects contain documentation.
+    const objects = (list?.children ?? [])
+      .map(([, item]) => item)
+      .filter(({ value }) => isObject(value));
+    const groups = Map.groupBy(objects, identify);
+    return new Map(
+      [...groups].flatMap(([identity, items]) =>
+        items.map((item, index) => [`${identity} ${index}`, item] as const),
+      ),
+    );
   });
   return [...olds].map(([identity, item]) => new Pair(item, news.get(identity)));
 }

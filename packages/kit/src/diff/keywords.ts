@@ -41,13 +41,27 @@ const listOfValues =
     const [olds, news] = [before, after].map((nodes = []) =>
       nodes.flatMap(({ value }) => [value].flat().map((item) => JSON.stringify(item))),
     ) as [string[], string[]];
-    const gone = olds.filter((value) => !news.includes(value));
-    const come = news.filter((value) => !olds.includes(value));
+    const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
     return [
-      ...(gone.length > 0 ? [{ type: removed, message: `no longer has ${gone.join(", ")}` }] : []),
-      ...(come.length > 0 ? [{ type: added, message: `now has ${come.join(", ")}` }] : []),
+      ...(gone.length > 0 ? [{ type: removed, message: `no longer has ${list(gone)}` }] : []),
+      ...(come.length > 0 ? [{ type: added, message: `now has ${list(come)}` }] : []),
     ];
   };
+
+/** The values of a list that may be too long for a sentence. */
+function list(values: string[]): string {
+  const others = values.length - maxValues;
+  const shown = values.slice(0, maxValues).join(", ");
+  return others > 0 ? `${shown} and ${others} more` : shown;
+}
+
+const maxValues = 20;
+
+/** The values that only the first list has. */
+function differenceOf(values: string[], others: string[]): string[] {
+  const known = new Set(others);
+  return values.filter((value) => !known.has(value));
+}
 
 /** Without the keyword every value is allowed, so that adding it removes values. */
 const allowedValues: Rule = (before, after) => {
@@ -94,6 +108,7 @@ const rules: Record<string, Rule> = {
   pattern: constraint,
   propertyNames: constraint,
   uniqueItems: constraint,
+  "x-absent-fields": listOfValues("absent field removed", "absent field added"),
   "x-extensible-enum": listOfValues("known value removed", "known value added"),
 };
 

@@ -74,6 +74,16 @@ export const policy = {
   "media type added": depends(["minor", "major"], ["major", "minor"]),
   "link changed": always("minor", "patch"),
 
+  // What a server is verified against besides the schemas. Breaking an assumption is only noted.
+  "absent field added": always("minor", "major"),
+  "absent field removed": always("minor", "minor"),
+  "assumption added": always("minor", "minor"),
+  "assumption removed": always("minor", "major"),
+  "assumption changed": always("minor", "minor"),
+  "workflow step added": always("minor", "major"),
+  "assumed workflow step added": always("minor", "minor"),
+  "workflow step removed": always("minor", "minor"),
+
   "deprecation changed": always("minor", "minor"),
   "documentation changed": always("patch", "patch"),
   "OpenAPI version changed": always("major", "major"),
@@ -109,7 +119,11 @@ export function requiredLevel(ratings: Rating[]): Level {
 const documentationKeys =
   "$comment bearerFormat description example examples externalDocs summary title".split(" ");
 
-/** Whether a key only explains. Known values of extensible enums are part of generated types. */
+/** The extensions of which a change is rated. Every other one only explains. */
+export const ratedExtensions = ["x-absent-fields", "x-assumptions", "x-extensible-enum"];
+
+/** Whether a key only explains. */
 export function isDocumentation(key: string): boolean {
-  return documentationKeys.includes(key) || (key.startsWith("x-") && key !== "x-extensible-enum");
+  if (key.startsWith("x-")) return !ratedExtensions.includes(key);
+  return documentationKeys.includes(key);
 }

@@ -18,13 +18,19 @@ export interface NamedContract {
 /** The released versions, the oldest first. */
 export async function listReleases(root: string): Promise<string[]> {
   const entries = await readdir(join(root, "releases")).catch(() => []);
-  const versions = entries.filter((name) => /^\d+\.\d+\.\d+$/.test(name));
+  const versions = entries.filter(isSemanticVersion);
   return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+}
+
+/** Whether a version can be raised by a level, such as 1.0.0. Contracts can have a date or a name in place of it. */
+export function isSemanticVersion(version: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(version);
 }
 
 /** The version that follows another one after changes of a level. */
 export function nextVersion(version: string, level: Level): string {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  if (level === "none") return version;
   if (level === "major") return `${major + 1}.0.0`;
   return level === "minor" ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
@@ -38,14 +44,16 @@ export async function readNamedContract(root: string, name: string): Promise<Nam
       "Pass a YAML or JSON file with `openapi`, `info` and `paths`.",
     );
   }
-  const external = /"\$ref":"([^#"][^"]*)"/.exec(JSON.stringify(contract))?.[1];
+  const external = /"\$ref":"([^#"][^"]*)"/.exec(textOf(contract, name))?.[1];
   if (external !== undefined) {
     throw new CliError(
       `${name} refers to another file: ${external}`,
       "Bundle the description into one file: npx redocly bundle <file>",
     );
   }
-  return { name, version: String(contract.info.version), contract };
+  // A release has a version, whatever its contract calls itself.
+  const version = isSemanticVersion(name) ? name : String(contract.info.version);
+  return { name, version, contract };
 }
 
 async function readText(root: string, name: string): Promise<string> {
@@ -53,12 +61,27 @@ async function readText(root: string, name: string): Promise<string> {
   const file = resolve(root, isRelease ? join("releases", name, "openapi.yaml") : name);
   if (existsSync(file)) return readFile(file, "utf8");
   const options = { cwd: root, encoding: "utf8", maxBuffer: Number.POSITIVE_INFINITY } as const;
-  const { status, stdout } = spawnSync("git", ["show", `${name}:${bundleFile}`], options);
+  const { status, stdout } = spawnSync(
+    "git",
+    ["show", "--end-of-options", `${name}:${bundleFile}`],
+    options,
+  );
   if (status === 0) return stdout;
   throw new CliError(
     `cannot read ${name}`,
     `Pass a released version, the path of a file, or a git ref that has ${bundleFile}.`,
   );
+}
+
+function textOf(contract: object, file: string): string {
+  try {
+    return JSON.stringify(contract);
+  } catch {
+    throw new CliError(
+      `${file} cannot be read: an alias contains itself, or values are nested too deeply`,
+      "Write $ref in place of YAML aliases.",
+    );
+  }
 }
 
 function parseYaml(text: string, file: string): unknown {

@@ -1,3 +1,5 @@
+import { printable } from "contract-kit-reader";
+
 /** How to fix an example that a linter rejects. */
 export const exampleFix = "Correct the example, or the schema that it does not match.";
 
@@ -27,7 +29,9 @@ function text(findings: Finding[]): string {
     ({ file, line, column, severity, rule, message, fix }) =>
       `${file}:${line}:${column}  ${severity}  ${rule}  ${message}\n    ${fix}\n`,
   );
-  return `${lines.join("")}\n${plural(findings.length, "finding")} in ${plural(files, "file")}`;
+  return printable(
+    `${lines.join("")}\n${plural(findings.length, "finding")} in ${plural(files, "file")}`,
+  );
 }
 
 /** Findings as workflow commands, which GitHub shows next to the lines of a pull request. */
@@ -37,7 +41,7 @@ function github(findings: Finding[]): string {
   return findings
     .map(
       ({ file, line, column, severity, rule, message, fix }) =>
-        `::${severity} file=${file},line=${line},col=${column},title=${rule}::${encode(`${message}\n${fix}`)}`,
+        `::${severity} file=${encode(file).replace(/[:,]/g, encodeURIComponent)},line=${line},col=${column},title=${rule}::${encode(`${message}\n${fix}`)}`,
     )
     .join("\n");
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { isScalar, parseDocument } from "yaml";
 import { compareWithRelease } from "../diff/compare.ts";
-import { readNamedContract } from "../diff/releases.ts";
+import { isSemanticVersion, readNamedContract } from "../diff/releases.ts";
 import { createCommand } from "../shared/command.ts";
 import {
   bundleFile,
@@ -12,6 +12,7 @@ import {
   defaultEntryPoints,
   documentFile,
   readManifest,
+  workflowsFolder,
   workspaceOptions,
 } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
@@ -34,12 +35,15 @@ export async function freezeCommand(
     const options = ["--allow-same-version", "--no-git-tag-version", "--package-lock-only"];
     run(root, "npm", "version", version, ...workspaces, ...options);
   }
-  await setVersion(root, version);
+  const { version: written } = await readNamedContract(root, bundleFile);
+  // A contract can have a date or a name as its version, which people write.
+  const expected = isSemanticVersion(written) ? version : written;
+  if (expected === version) await setVersion(root, version);
   run(root, "npm", "run", "build");
   const built = await readNamedContract(root, bundleFile);
-  if (built.version !== version) {
+  if (built.version !== expected) {
     throw new CliError(
-      `${bundleFile} has the version ${built.version} instead of ${version}`,
+      `${bundleFile} has the version ${built.version} instead of ${expected}`,
       `Check that npm run build makes it from ${documentFile}.`,
     );
   }
@@ -49,6 +53,9 @@ export async function freezeCommand(
   const folder = join(root, "releases", version);
   await mkdir(folder, { recursive: true });
   await cp(join(root, bundleFile), join(folder, "openapi.yaml"));
+  if (existsSync(join(root, workflowsFolder))) {
+    await cp(join(root, workflowsFolder), join(folder, "workflows"), { recursive: true });
+  }
   await freezeDeclarations(root, join(folder, "types"));
 }
 

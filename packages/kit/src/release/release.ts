@@ -7,14 +7,14 @@ import { CliError } from "contract-kit-reader";
 import { type Comparison, compareWithRelease } from "../diff/compare.ts";
 import { formatText } from "../diff/format.ts";
 import { type Level, levels } from "../diff/policy.ts";
-import { nextVersion, readNamedContract } from "../diff/releases.ts";
-import { createCommand } from "../shared/command.ts";
+import { isSemanticVersion, nextVersion, readNamedContract } from "../diff/releases.ts";
+import { createCommand, print } from "../shared/command.ts";
 import {
   artifactsFolder,
   bundleFile,
   changelogFile,
   defaultEntryPoints,
-  documentFile,
+  readManifest,
 } from "../shared/repository.ts";
 import { run, runVisibly } from "../shared/run-program.ts";
 import { rejectLinks } from "../shared/write.ts";
@@ -32,19 +32,16 @@ export async function releaseCommand(
         "how far the version moves; the first release has info.version",
       ).choices(levels.slice(1)),
     )
+    .option("--branch <name>", "the branch that releases are made from", "main")
     .option("--dry-run", "show the release without making it")
     .parse(args, { from: "user" });
   const [level] = command.args as [Level?];
-  const isDryRun = command.opts().dryRun === true;
+  const { branch, dryRun: isDryRun } = command.opts<{ branch: string; dryRun?: boolean }>();
   const root = process.cwd();
   // What takes a moment comes first, because the tests of a release take long.
-  const branch = requireCleanBranch(root);
+  requireCleanBranch(root, branch);
+  const commit = run(root, "git", "rev-parse", "HEAD");
   const comparison = await compareWithRelease(root, entryPoints);
-  const version = comparison
-    ? nextVersion(comparison.before, requireLevel(level, comparison))
-    : await firstVersion(root);
-  const tag = `v${version}`;
-  requireNewTag(root, tag);
   const notes = await notesOf(root);
   if (notes === "") {
     throw new CliError(
@@ -52,59 +49,95 @@ export async function releaseCommand(
       "Describe what changed there.",
     );
   }
+  const version = comparison
+    ? nextVersion(comparison.before, requireLevel(level, comparison, notes))
+    : await firstVersion(root);
+  const tag = `v${version}`;
+  requireNewTag(root, tag);
   checkChangelog(root, await releasedChangelog(root, version, comparison));
   const position = comparison ? `(${level}) after ${comparison.before}` : "is the first";
-  console.log(`Release ${version} ${position}\n\n${notes}\n`);
+  print(`Release ${version} ${position}\n\n${notes}\n`);
 
-  runVisibly(root, "npm", "run", "--if-present", "check");
+  await runVisibly(root, "npm", "run", "--if-present", "check");
   // In a separate worktree, so that nothing has changed here if a step fails.
   const worktree = await mkdtemp(join(tmpdir(), "release-"));
   try {
     run(root, "git", "worktree", "add", "--detach", worktree);
-    runVisibly(worktree, "npm", "ci");
+    await runVisibly(worktree, "npm", "ci");
     // The scripts `version` and `postversion` freeze the release, test it and make what it publishes.
     const options = ["--no-git-tag-version", "--allow-same-version"];
-    runVisibly(worktree, "npm", "version", version, ...options);
+    await runVisibly(worktree, "npm", "version", version, ...options);
     run(worktree, "git", "add", "--all");
     run(worktree, "git", "commit", "--message", `Release ${version}`);
-    if (isDryRun) console.log(run(worktree, "git", "show", "--stat"));
-    else await takeOver(root, worktree, version);
+    if (isDryRun) print(run(worktree, "git", "show", "--stat"));
+    else {
+      requireSameState(root, { branch, commit, tag });
+      await takeOver(root, worktree, version);
+    }
   } finally {
     run(root, "git", "worktree", "remove", "--force", worktree);
   }
   console.log(isDryRun ? "\nDry run: nothing has changed." : nextSteps(root, branch, version));
 }
 
-function requireCleanBranch(root: string): string {
-  const branch = run(root, "git", "branch", "--show-current");
-  if (branch === "") throw new CliError("no branch is checked out", "Run git switch main.");
+function requireCleanBranch(root: string, branch: string): void {
+  const current = run(root, "git", "branch", "--show-current");
+  if (current !== branch) {
+    throw new CliError(
+      `releases are made from the branch ${branch}, and ${current ? `this is ${current}` : "none is checked out"}`,
+      `Run git switch ${branch}.${current ? ` To release from here, pass --branch ${current}.` : ""}`,
+    );
+  }
   const changes = run(root, "git", "status", "--porcelain");
   if (changes !== "") {
     throw new CliError(`there are uncommitted changes:\n${changes}`, "Commit or stash them.");
   }
-  return branch;
 }
 
+/** The tests take long enough for somebody to commit, switch or tag something. */
+function requireSameState(
+  root: string,
+  { branch, commit, tag }: { branch: string; commit: string; tag: string },
+): void {
+  requireCleanBranch(root, branch);
+  requireNewTag(root, tag);
+  if (run(root, "git", "rev-parse", "HEAD") === commit) return;
+  throw new CliError(`${branch} has other commits now`, "Run npm run release again.");
+}
+
+/** The level has to be high enough for what changed, and for what the changelog calls breaking. */
 function requireLevel(
   level: Level | undefined,
-  { before, level: required, differences }: Comparison,
-) {
+  { before, level: needed, differences }: Comparison,
+  notes: string,
+): Level {
+  const isBreaking = /^\s*[-*] \*\*Breaking\*\*/m.test(notes);
+  const required = isBreaking ? "major" : needed;
   const hint = `Run npm run release -- ${required === "none" ? "patch" : required}.`;
   if (level === undefined) throw new CliError("the level of the release is missing", hint);
-  if (levels.indexOf(level) >= levels.indexOf(required)) return level;
-  console.log(formatText(differences));
-  const message = `the changes since ${before} are ${required}, so a ${level} release is too low`;
-  throw new CliError(message, hint);
+  if (levels.indexOf(level) < levels.indexOf(needed)) {
+    print(formatText(differences));
+    const message = `the changes since ${before} are ${needed}, so a ${level} release is too low`;
+    throw new CliError(message, hint);
+  }
+  if (level !== "major" && isBreaking) {
+    const message = `${changelogFile} has a line that begins with **Breaking**, so a ${level} release is too low`;
+    throw new CliError(message, hint);
+  }
+  if (needed === "major" && !isBreaking) {
+    print(formatText(differences));
+    throw new CliError(
+      `the changes since ${before} are major, and no line of ${changelogFile} begins with **Breaking**`,
+      'Say below "Unreleased" what breaks, and what to do.',
+    );
+  }
+  return level;
 }
 
-/** The first release has the version that the contract has. */
+/** The first release has the version of the contract. If that is a date or a name, it has the version of the manifest. */
 async function firstVersion(root: string): Promise<string> {
   const { version } = await readNamedContract(root, bundleFile);
-  if (/^\d+\.\d+\.\d+$/.test(version)) return version;
-  throw new CliError(
-    `info.version is ${version}, which is not a version such as 1.0.0`,
-    `Correct it in ${documentFile} and run npm run build.`,
-  );
+  return isSemanticVersion(version) ? version : (await readManifest(root)).version;
 }
 
 function requireNewTag(root: string, tag: string): void {

@@ -21,6 +21,9 @@ export const documentFile = "openapi/openapi.yaml";
 /** The bundle, which the build makes and other versions are compared with. */
 export const bundleFile = "generated/openapi.yaml";
 
+/** The Arazzo documents with the workflows that a server is verified with. */
+export const workflowsFolder = "openapi/workflows";
+
 /** The changelog, with what is not released below the heading "Unreleased". */
 export const changelogFile = "CHANGELOG.md";
 

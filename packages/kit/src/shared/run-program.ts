@@ -1,22 +1,45 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { CliError } from "contract-kit-reader";
 
 /** Runs a program and returns its output. */
 export function run(cwd: string, command: string, ...args: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
-  if (status !== 0) throw failure(command, args, `:\n${error?.message ?? `${stdout}${stderr}`}`);
+  const options = { cwd, encoding: "utf8" } as const;
+  const { status, stdout, stderr, error } = spawnSync(...programOf(command, args), options);
+  if (status !== 0) throw failure(command, args, `failed:\n${error?.message ?? stdout + stderr}`);
   return stdout.trim();
 }
 
-/** Runs a program that prints to the terminal. */
-export function runVisibly(cwd: string, command: string, ...args: string[]): void {
-  const { status } = spawnSync(command, args, { cwd, stdio: "inherit" });
-  if (status !== 0) throw failure(command, args, "");
+/** Runs a program that prints to the terminal. Ctrl+C stops the program, so that the caller can clean up. */
+export async function runVisibly(cwd: string, command: string, ...args: string[]): Promise<void> {
+  const child = spawn(...programOf(command, args), { cwd, stdio: "inherit" });
+  let isStopped = false;
+  const stop = (signal: NodeJS.Signals) => {
+    isStopped = true;
+    child.kill(signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  try {
+    const [status] = await once(child, "exit");
+    if (isStopped) throw failure(command, args, "was interrupted", "Run the command again.");
+    if (status !== 0) throw failure(command, args, "failed");
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  }
 }
 
-function failure(command: string, args: string[], output: string): CliError {
-  return new CliError(
-    `"${[command, ...args].join(" ")}" failed${output.trimEnd()}`,
-    "Correct what it reports, then try again.",
-  );
+/** Windows cannot start npm, which is a script there. */
+function programOf(command: string, args: string[]): [string, string[]] {
+  const { npm_execpath: npm } = process.env;
+  const isScript = process.platform === "win32" && command === "npm" && npm !== undefined;
+  return isScript ? [process.execPath, [npm, ...args]] : [command, args];
+}
+
+function failure(
+  command: string,
+  args: string[],
+  what: string,
+  hint = "Correct what it reports, then try again.",
+): CliError {
+  return new CliError(`"${[command, ...args].join(" ")}" ${what.trimEnd()}`, hint);
 }

@@ -91,6 +91,97 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     expect(output).toContain("has to be major: 2.0.0 or later");
   });
 
+  test("lists in one row what no longer compiles because the contract breaks", async () => {
+    const models = (name: string) =>
+      `export interface Item { ${name} }\nexport interface ItemPage { items: Item[] }`;
+    const { output } = await diff({
+      "releases/1.0.0/openapi.yaml": contract,
+      "releases/1.0.0/types/generated/index.d.ts": 'export * from "./models.js";',
+      "releases/1.0.0/types/generated/models.d.ts": models("name: string"),
+      "generated/openapi.yaml": withoutName,
+      "generated/index.ts": 'export * from "./models.ts";',
+      "generated/models.ts": models(""),
+    });
+    expect(output.match(/^major .*/gm)).toEqual([
+      expect.stringContaining("`name` was removed"),
+      "major    none          as a result, code that uses these may not compile: `Item`, `ItemPage`",
+    ]);
+  });
+
+  test("compares the workflows with those that were frozen", async () => {
+    const workflow = (...steps: object[]) =>
+      JSON.stringify({ workflows: [{ workflowId: "getTwice", steps }] });
+    const first = { stepId: "get", operationId: "getItem", description: "Gets it." };
+    const assumed = { stepId: "again", operationId: "getItem", "x-assumption": "stable" };
+    const { output } = await diff({
+      "releases/1.0.0/openapi.yaml": contract,
+      "releases/1.0.0/workflows/a.yaml": workflow(first, assumed),
+      "generated/openapi.yaml": contract,
+      "openapi/workflows/b.yaml": workflow(
+        { ...first, description: "Gets the item." },
+        { stepId: "again", operationId: "getItem" },
+        { ...assumed, stepId: "last" },
+      ),
+    });
+    expect(output).toBe(`callers  implementers  change
+minor    major         the step changed
+                       workflow getTwice → again
+minor    minor         the step was added
+                       workflow getTwice → last
+
+2 differences: 2 minor for callers; 1 major, 1 minor for implementers.
+The release after 1.0.0 has to be minor: 1.1.0 or later.
+`);
+  });
+
+  test("rates contracts whose versions are dates", async () => {
+    const { output } = await diff(
+      {
+        "old.json": contractWith(item, "2025-04-01"),
+        "new.json": contractWith({ type: "object" }, "v2"),
+      },
+      "old.json",
+      "new.json",
+    );
+    expect(output).toContain("The release after old.json has to be major.\n");
+  });
+
+  test("prints texts of a contract without control characters and commands", async () => {
+    const { output } = await diff(
+      {
+        "old.json": contract,
+        "new.json": contractWith({ ...item, pattern: "\u001b[2J\n::stop-commands::x" }),
+      },
+      "old.json",
+      "new.json",
+    );
+    expect(output).toContain("2J");
+    expect(output).not.toContain("\u001b");
+    expect(output).not.toMatch(/^\s*::/m);
+  });
+
+  test("compares contracts that are made to take long", async () => {
+    const hostile = (type: string) => {
+      const schemas: Record<string, object> = {
+        "/": { type },
+        Values: { enum: Array.from({ length: 100_000 }, (_, index) => `${type} ${index}`) },
+      };
+      for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+        for (let index = 0; index < 40; index++) {
+          const next = { $ref: `#/components/schemas/${keyword}${index + 1}` };
+          schemas[`${keyword}${index}`] = { [keyword]: [next, next] };
+        }
+        schemas[`${keyword}40`] = { type };
+      }
+      return JSON.stringify({ ...JSON.parse(contract), components: { schemas } });
+    };
+    const files = { "old.json": hostile("string"), "new.json": hostile("integer") };
+    const { output } = await diff(files, "old.json", "new.json");
+    expect(output).toContain("`/` is integer and was string");
+    expect(output).toContain("The release after old.json has to be major");
+    expect(output.length).toBeLessThan(10_000);
+  });
+
   test("compares releases and files, as Markdown or JSON", async () => {
     const files = {
       "releases/1.0.0/openapi.yaml": contract,
@@ -142,9 +233,14 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     ["a schema that is itself", ["circular.yaml", "good.yaml"], "/schema consists of itself"],
     ["three contracts", ["a", "b", "c"], "too many arguments"],
     ["a missing file", ["missing.yaml", "good.yaml"], "cannot read missing.yaml"],
+    ["an option of git", ["--", "--output=good.yaml"], "cannot read --output=good.yaml"],
+    ["an alias of itself", ["alias.yaml", "good.yaml"], "an alias contains itself"],
+    ["a list that is none", ["list.yaml", "good.yaml"], "is not a valid OpenAPI description"],
   ])("rejects %s with a message and a fix", async (_, args, message) => {
     const files = {
       "good.yaml": contract,
+      "alias.yaml": `${contract.slice(0, -1)}, x-a: &a [*a]}`,
+      "list.yaml": contractWith({ allOf: {} }),
       "circular.yaml": contractWith({
         $ref: "#/paths/~1items~1{id}/get/responses/200/content/application~1json/schema",
       }),

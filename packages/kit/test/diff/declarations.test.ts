@@ -211,6 +211,28 @@ describe("the comparison of the client's declarations", () => {
     expect(messages(empty)).toHaveLength(3);
   });
 
+  test("takes the request of a webhook for what callers receive", async () => {
+    const withWebhook = (name: string, body: string) =>
+      edited(name, [
+        [
+          "generated/types.d.ts",
+          "type webhooks = Record<string, never>;",
+          'interface webhooks { loanReturned: { post: operations["loanReturned"] } }',
+        ],
+        [
+          "generated/types.d.ts",
+          "interface operations {",
+          `$& loanReturned: { parameters: { query?: never }; requestBody: ${body}; responses: {} };`,
+        ],
+      ]);
+    const older = await withWebhook("webhook", "{ id: string }");
+    const newer = await withWebhook("larger-webhook", "{ id: string; note: string }");
+    expect(messages(newer, older)).toEqual([]);
+    expect(messages(older, newer)).toEqual([
+      expect.stringContaining('`operations["loanReturned"]`'),
+    ]);
+  });
+
   describe("reports that", () => {
     let reported: string[];
     beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { ContractError } from "contract-kit-reader";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
-import { highest, isDocumentation } from "../../src/diff/policy.ts";
+import { highest, isDocumentation, ratedExtensions } from "../../src/diff/policy.ts";
 import { change, contract, type Loose, locationsIn, parentIn, rate } from "./changes.ts";
 
 describe("at any location of the contract", () => {
@@ -48,6 +48,15 @@ describe("at any location of the contract", () => {
     });
     expect(misjudged.map((path) => path.join("/"))).toEqual([]);
   });
+});
+
+test("every extension that the packages read is rated or only explains", () => {
+  const file = new URL("../../../reader/src/document.ts", import.meta.url);
+  const read = readFileSync(file, "utf8").match(/(?<=")x-[\w-]+(?="\?:)/g) ?? [];
+  const explaining = ["x-assumption", "x-source", "x-tagGroups", "x-displayName"];
+  const known = [...ratedExtensions, ...explaining];
+  expect(read.filter((key) => !known.includes(key) && key !== "x-roles")).toEqual([]);
+  expect(read).toEqual(expect.arrayContaining(ratedExtensions));
 });
 
 describe("a contract that uses every construct of OpenAPI 3.1", () => {

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch } from "../../../test/process.ts";
 import { kit, root, run as runNode } from "../../../test/project.ts";
 import { run } from "../../src/shared/run-program.ts";
 
@@ -133,6 +134,26 @@ describe("npm run release changes nothing and explains why", () => {
       "the tag v1.1.0 exists\n  If that release was abandoned, run git tag -d v1.1.0.",
     ],
     [
+      "on another branch",
+      ({ git }) => git("switch", "--quiet", "--create", "feature"),
+      "releases are made from the branch main, and this is feature\n  Run git switch main. To release from here, pass --branch feature.",
+    ],
+    [
+      "if the changelog calls a change breaking",
+      (it) => writeNotes(it, "- **Breaking** Items have no name.\n"),
+      "has a line that begins with **Breaking**, so a minor release is too low\n  Run npm run release -- major.",
+    ],
+    [
+      "if the changelog does not say what breaks",
+      async ({ path, git }) => {
+        const other = JSON.stringify({ ...contract, paths: {} });
+        await writeFile(join(path, "generated/openapi.yaml"), other);
+        git("commit", "--quiet", "--all", "--message", "Break");
+      },
+      "the changes since 1.0.0 are major, and no line of CHANGELOG.md begins with **Breaking**",
+      "major",
+    ],
+    [
       "if the changes are of a higher level",
       async ({ path, git }) => {
         const other = JSON.stringify({ ...contract, paths: {} });
@@ -163,6 +184,40 @@ describe("npm run release changes nothing and explains why", () => {
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
     expect(repository.state()).toEqual(before);
+  });
+
+  test.each([
+    [
+      "somebody commits",
+      "git commit --quiet --allow-empty -m Meanwhile",
+      "main has other commits now",
+    ],
+    ["somebody switches the branch", "git switch --quiet --create feature", "this is feature"],
+    ["the tag appears", "git tag v1.1.0", "the tag v1.1.0 exists"],
+  ])("if %s meanwhile", async (_, command, message) => {
+    const toRepository = 'cd "$(git rev-parse --path-format=absolute --git-common-dir)/.."';
+    const { path, git, release } = await createRepository({
+      postversion: `${toRepository} && ${command}`,
+    });
+    const { code, output } = await release("minor");
+    expect(output).toContain(message);
+    expect(code).toBe(1);
+    expect(git("log", "--all", "--format=%s")).not.toContain("Release");
+    expect(existsSync(join(path, ".git/worktrees"))).toBe(false);
+  });
+
+  test("after Ctrl+C", async () => {
+    const { path, state } = await createRepository({
+      postversion: "echo waiting && exec sleep 100",
+    });
+    const before = state();
+    const { until, kill, ended } = launch(path, [kit, "release", "minor"]);
+    await until(/^waiting$/m);
+    kill("SIGINT");
+    const { code, output } = await ended;
+    expect(output).toMatch(/"npm version 1.1.0 .*" was interrupted\n {2}Run the command again\./);
+    expect(code).toBe(1);
+    expect(state()).toEqual(before);
   });
 });
 
