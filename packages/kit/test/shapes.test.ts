@@ -62,6 +62,11 @@ test("the files of 3.0 keep the format of an integer", () => {
   }
 });
 
+test("the client sends no fragment of a path, after which a query would be lost", () => {
+  expect(read("generated/calls.ts")).toContain("getShapesArchived: ");
+  expect(read("generated/calls.ts")).not.toContain("#");
+});
+
 test("the client compiles, and has the values of discriminators and null", async () => {
   const consumer = `
     import * as api from "../generated/index.ts";

@@ -46,17 +46,22 @@ export async function lintAndBundle(
   ];
   const findings: Finding[] = [];
   for (const step of steps) {
-    const { ignore } = await readConfig(root);
     const found = await step();
-    const isIgnored = ({ file, rule, pointer }: Finding) =>
-      ignore[join(root, file)]?.[rule]?.has(pointer);
-    findings.push(...found.filter((finding) => !isIgnored(finding)));
+    if (found.length > 0) findings.push(...(await withoutExceptions(root, found)));
     if (findings.some(isBlocking)) break;
   }
   return {
     findings: sortFindings(findings),
     bundle: findings.some(isError) ? undefined : bundle,
   };
+}
+
+/** The findings that `.redocly.lint-ignore.yaml` does not list. It can list those of any rule. */
+async function withoutExceptions(root: string, findings: Finding[]): Promise<Finding[]> {
+  const { ignore } = await readConfig(root);
+  return findings.filter(
+    ({ file, rule, pointer }) => !ignore[join(root, file)]?.[rule]?.has(pointer),
+  );
 }
 
 /** What is wrong with other files is worth reporting when one is not listed. */
