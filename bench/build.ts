@@ -46,7 +46,7 @@ const results = await inTurns(
 writeResult(
   "Build",
   `\`node bench/build.ts\`: median of 5 rounds. The stock commands are ${stock.map(([name, verb]) => `\`${name}${name === "openapi-typescript" ? "" : ` ${verb}`}\``).join(", ")}, in a row.
-\`npm run build\` also makes models, functions, JSON Schema and OpenAPI 3.0. A rebuild in \`npm run dev\` is the same command.
+\`npm run build\` also makes models, functions, JSON Schema and OpenAPI 3.0. \`npm run dev\` does the same in a process that stays warm.
 
 ${table([
   ["", "seconds", "ratio"],

@@ -1,7 +1,5 @@
 import { devCommand, reportError } from "contract-kit/commands";
 
-// Builds after every save, and serves the bundle with Prism, which reads it again when it changes.
-await devCommand(process.argv.slice(2), {
-  build: ["scripts/build.ts"],
-  more: ["scripts", "packages/kit/src"],
-}).catch(reportError);
+// Builds after every save, in one process that stays warm, and serves the bundle with Prism and the reference. To have it
+// restart when code changes, run node --watch scripts/dev.ts.
+await devCommand(process.argv.slice(2)).catch(reportError);

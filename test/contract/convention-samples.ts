@@ -145,6 +145,14 @@ export const samples: Sample[] = [
       "paths./v1/books/{id}.patch.requestBody.content.text/csv: the media type text/csv is not that of the other requests",
   },
   {
+    rule: "requests-have-an-example",
+    invalid: (contract) => {
+      delete update(contract).requestBody.content["application/json"].examples;
+    },
+    finding:
+      "paths./v1/books/{id}.patch.requestBody.content.application/json: the body has no example",
+  },
+  {
     rule: "responses-are-json",
     invalid: (contract) => {
       list(contract).responses[200].content["text/csv"] = { schema: { type: "string" } };

@@ -12,6 +12,8 @@ let contract: object;
 
 beforeAll(async () => {
   await using project = await createProject();
+  const example = "$&\n        examples: { title: { value: { title: The Shore } } }";
+  await project.edit("openapi/paths/books_{id}.yaml", /\$ref: .*\/BookUpdate\.yaml/, example);
   contract = (await bundleSource(project.path)).published;
 });
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -9,13 +8,6 @@ const guide = readdirSync(join(root, "openapi/info"))
   .map((file) => read(`openapi/info/${file}`))
   .join("\n");
 const contract = JSON.parse(read("generated/openapi.json"));
-const assumptions = Object.keys(parse(read("openapi/assumptions.yaml")));
-
-test("the guide links to assumptions that exist", () => {
-  const linked = Array.from(guide.matchAll(/\(#assumption-([\w-]+)\)/g), ([, id = ""]) => id);
-  expect(linked.length).toBeGreaterThan(0);
-  expect(linked.filter((id) => !assumptions.includes(id))).toEqual([]);
-});
 
 test("the guide explains every problem type, and every type has an example", () => {
   const types: string[] = contract.components.schemas.ProblemType["x-extensible-enum"];

@@ -7,7 +7,14 @@ import { compareWithRelease } from "../../packages/kit/src/diff/compare.ts";
 
 import { isExtended } from "../../packages/test/extended.ts";
 import { launch } from "../../packages/test/process.ts";
-import { copyProject, type Project, root, run } from "../../packages/test/project.ts";
+import {
+  copyProject,
+  createProject,
+  kit,
+  type Project,
+  root,
+  run,
+} from "../../packages/test/project.ts";
 import { brokenLinks } from "../../packages/test/reference/links.ts";
 import { sender } from "../../packages/test/send.ts";
 import { entryPoints } from "../../scripts/repository.ts";
@@ -89,6 +96,9 @@ describe("after all walkthroughs", () => {
     expect(await send("PATCH", organization, without)).toMatchObject({ body: without });
     const labels = { status: 200, body: { items: [{ text: "fragile" }] } };
     expect(await send("GET", "/v1/specimen-labels/?specimen_filter=fra")).toMatchObject(labels);
+    const heavy = { text: "heavy" };
+    const label = await send("POST", "/v1/specimen-labels/", heavy);
+    expect(label).toMatchObject({ status: 201, body: heavy });
     const measure = "/v1/specimen-labels/measure";
     expect(await send("POST", measure, { grams: 5 })).toMatchObject({ status: 200 });
     expect(await send("POST", measure, { liters: 5 })).toMatchObject({ status: 422 });
@@ -118,4 +128,42 @@ describe("after all walkthroughs", () => {
     const { code, output } = await execute(project.path, "npx", vitest, environment);
     expect(code, output).toBe(0);
   });
+});
+
+test("after a merge as in CONTRIBUTING.md, generated/ has the changes of both sides", async () => {
+  await using project = await createProject();
+  const git = async (...args: string[]) => {
+    const identity = ["-c", "user.name=a", "-c", "user.email=a@a.test"];
+    return execute(project.path, "git", [...identity, ...args]);
+  };
+  const commit = async (file: string, from: string, to: string) => {
+    await project.edit(file, from, to);
+    await project.edit("CHANGELOG.md", "## Unreleased\n", `$&\n- ${to}\n`);
+    await run(project.path, kit, "bundle");
+    await git("add", "--all");
+    await git("commit", "-m", to);
+  };
+  await project.write(".gitattributes", readFileSync(join(root, ".gitattributes"), "utf8"));
+  await project.write(".gitignore", "node_modules\n");
+  await project.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n");
+  await git("init", "-b", "main");
+  await commit("openapi/openapi.yaml", "Books API", "Library API");
+  await git("checkout", "-b", "other");
+  await commit("openapi/paths/books.yaml", "List books", "List all books");
+  await git("checkout", "main");
+  await commit("openapi/paths/books_{id}.yaml", "Update a book", "Change a book");
+
+  expect((await git("merge", "other")).output).toMatch(/conflict/i);
+  expect(contributing).toContain("git add --all && git commit --no-edit");
+  await run(project.path, kit, "build");
+  await git("add", "--all");
+  expect(await git("commit", "--no-edit")).toMatchObject({ code: 0 });
+  const [bundle, changelog] = [
+    await project.read("generated/openapi.yaml"),
+    await project.read("CHANGELOG.md"),
+  ];
+  for (const text of ["List all books", "Change a book"]) {
+    expect(bundle).toContain(text);
+    expect(changelog).toContain(`- ${text}\n`);
+  }
 });

@@ -8,12 +8,12 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 interface Job {
   permissions?: Record<string, string>;
-  steps: { uses?: string; run?: string }[];
+  container?: string;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
 }
 const folder = ".github/workflows";
-const jobs = readdirSync(join(root, folder)).flatMap((file) =>
-  Object.values<Job>(parse(read(join(folder, file))).jobs),
-);
+const workflows = readdirSync(join(root, folder)).map((file) => parse(read(join(folder, file))));
+const jobs = workflows.flatMap((workflow) => Object.values<Job>(workflow.jobs));
 
 test("the node_modules of the root is all that the checks need", () => {
   const paths = Object.keys(JSON.parse(read("package-lock.json")).packages);
@@ -34,10 +34,30 @@ describe("the workflows", () => {
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });
 
-  test("run no code of the repository where something can be published", () => {
-    const publishing = jobs.filter(({ permissions }) => permissions?.["id-token"] === "write");
-    expect(publishing).toHaveLength(2);
-    for (const { uses = "", run = "" } of publishing.flatMap(({ steps }) => steps)) {
+  test("use every container at a fixed digest", () => {
+    const containers = jobs.flatMap(({ container }) => container ?? []);
+    expect(containers.filter((image) => !/@sha256:[0-9a-f]{64}$/.test(image))).toEqual([]);
+  });
+
+  test("keep no credentials for the code that they check out, and end at the first failure of a pipe", () => {
+    const checkouts = jobs.flatMap(({ steps }) =>
+      steps.filter(({ uses }) => uses?.startsWith("actions/checkout@")),
+    );
+    const kept = checkouts.filter((step) => step.with?.["persist-credentials"] !== false);
+    expect(kept).toEqual([]);
+    for (const { permissions, defaults } of workflows) {
+      expect(permissions).toEqual({ contents: "read" });
+      // GitHub adds -o pipefail only to a shell that is named.
+      expect(defaults.run.shell).toBe("bash");
+    }
+  });
+
+  test("run no code of the repository where something can be written", () => {
+    const writing = jobs.filter(({ permissions }) =>
+      Object.values(permissions ?? {}).includes("write"),
+    );
+    expect(writing).toHaveLength(3);
+    for (const { uses = "", run = "" } of writing.flatMap(({ steps }) => steps)) {
       expect(`${uses}${run}`).not.toMatch(/checkout|npm (ci|install|run|test)|node |\.ci\/run/);
     }
   });

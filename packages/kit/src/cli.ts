@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import * as commands from "./commands/index.ts";
 
@@ -20,8 +19,8 @@ const table: Record<string, { about: string; run: (args: string[]) => Promise<vo
   bundle: { about: "make generated/openapi.yaml and .json", run: commands.bundleCommand },
   build: { about: "lint, and make everything in generated/", run: commands.buildCommand },
   dev: {
-    about: "build after every save, and serve the contract with Prism",
-    run: (args) => commands.devCommand(args, { build: [fileURLToPath(import.meta.url), "build"] }),
+    about: "build after every save, and serve the contract with Prism and its reference",
+    run: commands.devCommand,
   },
   docs: { about: "make the reference in dist/docs/", run: commands.docsCommand },
   diff: {

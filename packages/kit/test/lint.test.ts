@@ -32,6 +32,24 @@ const mistakes: Mistake[] = [
     at: /type:/,
   },
   {
+    what: "a merge conflict",
+    make: ({ edit }) =>
+      edit(bookFields, "required:", "<<<<<<< HEAD\nrequired: [id]\n=======\n>>>>>>> a\n$&"),
+    finding: {
+      file: bookFields,
+      rule: "merge-conflict",
+      message: "there is a merge conflict here",
+      fix: "Keep one side, or both, and remove the lines with <<<<<<<, ======= and >>>>>>>.",
+    },
+    at: /<<<<<<</,
+  },
+  {
+    what: "a binary value",
+    make: ({ edit }) => edit(bookFields, /$/, "default: !!binary aGVsbG8=\n"),
+    finding: { rule: "yaml-syntax", message: "JSON has no values of the type !!binary" },
+    at: /default:/,
+  },
+  {
     what: "an empty file",
     make: ({ write }) => write(`${schemas}/books/BookId.yaml`, "# later\n"),
     finding: { file: `${schemas}/books/BookId.yaml`, rule: "yaml-mapping" },
@@ -139,6 +157,12 @@ const mistakes: Mistake[] = [
       fix: "Correct the example, or the schema that it does not match.",
     },
     at: /\/title/,
+  },
+  {
+    what: "a path parameter whose place is misspelled",
+    make: ({ edit }) => edit("openapi/paths/books_{id}.yaml", "in: path", "in: pth"),
+    finding: { rule: "struct", fix: "Write one of these values." },
+    at: /pth/,
   },
   {
     what: "a path parameter with another name than in the path",
@@ -290,6 +314,110 @@ const mistakes: Mistake[] = [
     },
   },
   {
+    what: "2,000 $refs in a row",
+    make: ({ edit }) => {
+      const chain = Array.from({ length: 2_000 }, (_, index) => {
+        return `  a${index}: { $$ref: "#/$$defs/a${index + 1}" }\n`;
+      });
+      return edit(bookFields, /$/, `$$defs:\n${chain.join("")}  a2000: { type: string }\n`);
+    },
+    finding: {
+      file: bookFields,
+      rule: "circular-ref",
+      message: "the $ref leads through more than 50 others",
+    },
+    at: /a0:/,
+  },
+  ...(
+    [
+      ["text in place of a list", "[The Tides]", "The Tides", "Write a list, as in [value]."],
+      ["an unknown type", "type: string", "type: text", "Write one of these values."],
+      ["no value", "properties:", "properties:\n  tags:", "Write its content, or remove the key."],
+    ] as const
+  ).map(([what, from, to, fix]) => ({
+    what,
+    make: ({ edit }: Project) => edit(bookFields, from, to),
+    finding: { file: bookFields, rule: "struct", fix },
+  })),
+  {
+    what: "a status with a letter",
+    make: ({ edit }) => edit(listOfBooks, '"200"', '"20O"'),
+    finding: { rule: "struct", fix: "Write a status such as 200, 4XX or default." },
+    at: /20O/,
+  },
+  {
+    what: "an operation without a tag",
+    make: ({ edit }) => edit(listOfBooks, "  tags: [Books]\n", ""),
+    isConvention: true,
+    finding: { file: listOfBooks, rule: "operation-tag-defined" },
+  },
+  {
+    what: "an array without items",
+    make: ({ edit }) =>
+      edit(
+        bookFields,
+        /$/,
+        "  tags: { type: array, description: Tags. May be absent., examples: [[a]] }\n",
+      ),
+    isConvention: true,
+    finding: { file: bookFields, rule: "array-items" },
+    at: /tags:/,
+  },
+  ...(
+    [
+      ["an operation", "operationId: list", "lost", "no operation has the operationId lostBooks"],
+      ["a parameter", "name: limit", "name: limmit", "listBooks has no query parameter limmit"],
+      ["an input", "$inputs.size", "$inputs.siez", "the workflow has no input siez"],
+      ["a step", "$steps.list.", "$steps.lst.", "no step has the stepId lst"],
+      ["an output", "outputs.first", "outputs.frist", "the step list has no output frist"],
+      ["a field", "/items/0/id", "/items/0/ids", "no response of the operation has /items/0/ids"],
+      ["a next step", "stepId: update }", "stepId: end }", "no step has the stepId end"],
+    ] as const
+  ).map(([what, from, to, message]) => ({
+    what: `${what} that a workflow misspells`,
+    make: ({ write }: Project) => {
+      const replaced = to === "lost" ? "operationId: lost" : to;
+      return write(
+        "openapi/workflows/update.arazzo.yaml",
+        workflow.replace(from, () => replaced),
+      );
+    },
+    finding: { file: "openapi/workflows/update.arazzo.yaml", rule: "workflow-names", message },
+    at: new RegExp((to === "lost" ? "lostBooks" : to).replaceAll(/[$.]/g, "\\$&")),
+  })),
+  {
+    what: "a path parameter that a workflow does not pass",
+    make: ({ write }) =>
+      write("openapi/workflows/update.arazzo.yaml", workflow.replace(/ +- \{ name: id.*\n/, "")),
+    finding: { message: "the step does not pass id, which updateBook requires" },
+    at: /- stepId: update/,
+  },
+  ...(
+    [
+      ["a heading", "[x](#lend-a-book)", "the link #lend-a-book leads nowhere"],
+      ["a file", "[x](lending.md)", "the link lending.md leads to a file that does not exist"],
+    ] as const
+  ).map(([what, link, message]) => ({
+    what: `a link of the guide to ${what} that does not exist`,
+    make: ({ write }: Project) =>
+      write("openapi/info/1-books.md", `# Books\n\n[a](#books) [b](#listBooks) ${link}\n`),
+    finding: { file: "openapi/info/1-books.md", line: 3, rule: "guide-links", message },
+  })),
+  ...(
+    [
+      ["that the guide does not list", "lost", "the guide does not list /problems/late"],
+      [
+        "that only the guide lists",
+        "old",
+        "no problem has the type /problems/old, which the guide lists",
+      ],
+    ] as const
+  ).map(([what, row, message]) => ({
+    what: `a type of problem ${what}`,
+    make: (project: Project) => listProblems(project, row),
+    finding: { rule: "problem-types", message },
+  })),
+  {
     what: "a misspelled keyword",
     make: ({ edit }) => edit(bookFields, "required:", "requried:"),
     finding: {
@@ -327,6 +455,49 @@ const mistakes: Mistake[] = [
     at: /The Tides/,
   },
 ];
+
+const workflow = `arazzo: 1.0.1
+info: { title: Update, version: 1.0.0 }
+sourceDescriptions: [{ name: books, url: ../../generated/openapi.json, type: openapi }]
+workflows:
+  - workflowId: update
+    inputs: { type: object, properties: { size: { type: integer } } }
+    steps:
+      - stepId: list
+        operationId: listBooks
+        parameters:
+          - { name: limit, in: query, value: $inputs.size }
+        onFailure:
+          - { name: next, type: goto, stepId: update }
+        outputs:
+          first: $response.body#/items/0/id
+      - stepId: update
+        operationId: updateBook
+        parameters:
+          - { name: id, in: path, value: $steps.list.outputs.first }
+        requestBody: { payload: {} }
+`;
+
+/** Gives problems two known types, and the guide a table with one of them and another one. */
+async function listProblems({ edit, write }: Project, type: string): Promise<void> {
+  const known = type === "old" ? ["late", "lost"] : ["lost", "late"];
+  const values = known.map((name) => `/problems/${name}`).join(", ");
+  await edit(
+    `${schemas}/values/Problem.yaml`,
+    "examples: [about:blank]",
+    `x-extensible-enum: [${values}]\n    examples: [/problems/lost]`,
+  );
+  const value = (name: string) =>
+    `${name}: { value: { type: /problems/${name}, title: T, status: 404, detail: D } }`;
+  await edit(
+    "openapi/components/responses/Error.yaml",
+    /$/,
+    `    examples: { ${value("lost")}, ${value("late")} }\n`,
+  );
+  const rows = type === "old" ? ["lost", "late", "old"] : ["lost"];
+  const table = rows.map((name) => `| \`/problems/${name}\` | 404 |\n`).join("");
+  await write("openapi/info/1-errors.md", `# Errors\n\n| Type | Status |\n| --- | --- |\n${table}`);
+}
 
 /** Gives a response an example with an override. */
 async function overrideExample({ edit, write }: Project, override: string): Promise<void> {
@@ -375,6 +546,23 @@ describe("npm run lint", () => {
     const line = text.slice(0, mistake.at.exec(text)?.index).split("\n").length;
     expect(findings[0]?.line).toBe(line);
   });
+
+  test("reports a file that is not listed, and what is wrong with others", async () => {
+    await using project = await createProject();
+    await project.write(`${schemas}/books/Shelf.yaml`, "type: object\n");
+    await project.edit(listOfBooks, "listBooks", "updateBook");
+    const rules = (await lint(project.path)).map(({ rule }) => rule);
+    expect(rules).toEqual(["unlisted-file", "operation-operationId-unique"]);
+  });
+
+  test.each(["x-note: null\n", "x-note: 5\n", "parameters: []\nx-note: [null]\n"])(
+    "reads a path with %j",
+    async (text) => {
+      await using project = await createProject();
+      await project.edit(listOfBooks, /^/, text);
+      expect(await lint(project.path)).toEqual([]);
+    },
+  );
 
   test("warns of a convention that is a warning, next to an error of Redocly", async () => {
     await using project = await createProject({ hasConventions: true });
@@ -443,6 +631,37 @@ describe("npm run lint", () => {
     if (isExtended) expect(await run(project.path, kit, "build")).toMatchObject({ code: 0 });
   });
 
+  test("--fix writes what has one right answer, and nothing else", async () => {
+    await using project = await createProject();
+    const shelf =
+      '# A shelf.\ndescription: A shelf.\nx-source: "1"\nproperties:\n  books: { type: array, items: { $ref: BookId.yaml }, description: Books. Absent if empty. }\n';
+    await project.write(`${schemas}/books/Shelf.yaml`, shelf);
+    await project.edit(
+      bookFields,
+      "    examples: [The Tides]\n",
+      "$&  shelf: { $$ref: Shelf.yaml, description: Shelf. Absent if there is none. }\n",
+    );
+    const list = await project.read("openapi/openapi.yaml");
+    await project.edit("openapi/openapi.yaml", /( {4}Book:\n.*\n)( {4}BookFields:\n.*\n)/, "$2$1");
+    const item = await project.read("openapi/paths/books_{id}.yaml");
+    await project.edit("openapi/paths/books_{id}.yaml", /^ {4}required: true\n/m, "");
+    const { code, output } = await run(project.path, kit, "lint", "--fix");
+    const fixed = ["components/schemas/books/Shelf.yaml", "openapi.yaml", "paths/books_{id}.yaml"];
+    expect(output).toBe(`${fixed.map((file) => `fixed openapi/${file}\n`).join("")}no findings\n`);
+    expect(code).toBe(0);
+    const entry = "    Shelf:\n      $ref: components/schemas/books/Shelf.yaml\n    Timestamp:\n";
+    expect(await project.read("openapi/openapi.yaml")).toBe(
+      list.replace("    Timestamp:\n", () => entry),
+    );
+    expect(await project.read(`${schemas}/books/Shelf.yaml`)).toBe(
+      shelf.replace("properties:", "type: object\nproperties:"),
+    );
+    expect((await project.read("openapi/paths/books_{id}.yaml")).split("\n").sort()).toEqual(
+      item.split("\n").sort(),
+    );
+    expect((await run(project.path, kit, "lint", "--fix")).output).toBe("no findings\n");
+  });
+
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
     await using project = await createProject({ hasConventions: true });
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
@@ -474,6 +693,14 @@ describe("npm run build", () => {
     await project.write("generated/old.json", "{}");
     expect(await build(project.path)).toMatchObject({ findings: [], written: [] });
     expect(await generated()).toEqual(first);
+  });
+
+  test("makes the same bytes of files that a checkout has with CRLF", async () => {
+    const source = await contentsOf(join(project.path, "openapi"));
+    for (const [file, text] of Object.entries(source))
+      await project.write(`openapi/${file}`, text.replaceAll("\n", "\r\n"));
+    expect(await build(project.path)).toMatchObject({ findings: [], written: [] });
+    for (const [file, text] of Object.entries(source)) await project.write(`openapi/${file}`, text);
   });
 
   test("changes nothing in generated/ when there is a finding", async () => {

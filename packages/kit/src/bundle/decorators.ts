@@ -1,3 +1,4 @@
+import { methods } from "contract-kit-reader";
 import { forSampler, sampleOf } from "contract-kit-reference/sample";
 import type { Node } from "../rules/types.ts";
 
@@ -72,7 +73,7 @@ function addKnownValues(contract: Node): void {
 
 /** Many tools read `example` of a parameter, but not `examples` of its schema. */
 function addParameterExamples(contract: Node): void {
-  const parameters = values(contract.paths).flatMap((item) => item.parameters ?? []);
+  const parameters = values(contract.paths).flatMap((item) => item?.parameters ?? []);
   for (const parameter of [...parameters, ...values(contract.components?.parameters)]) {
     const [example] = resolve(contract, parameter.schema)?.examples ?? [];
     if (parameter.in === "path" && example !== undefined) parameter.example ??= example;
@@ -159,7 +160,7 @@ const values = (map: Node): Node[] => Object.values(map ?? {});
 
 const operations = (contract: Node): Node[] =>
   [contract.paths, contract.components?.pathItems].flatMap((items) =>
-    values(items).flatMap((item) => values(item)),
+    values(items).flatMap((item) => methods.flatMap((name) => item?.[name.toLowerCase()] ?? [])),
   );
 
 /**

@@ -1,97 +1,100 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
 import { CliError } from "contract-kit-reader";
+import { makeReference } from "contract-kit-reference";
+import { type Build, build } from "../build.ts";
+import { formats, plural } from "../lint/findings.ts";
 import { createCommand, reportError } from "../shared/command.ts";
+import { createMock, servePages } from "./dev-servers.ts";
+import { readReferenceInput } from "./docs.ts";
 
-/** What a build of any contract depends on. */
-const watched = ["openapi", "redocly.yaml", ".redocly.lint-ignore.yaml", ".spectral.yaml"];
-
-/** Lints and builds. What is found is printed, and generated/ does not change. */
-async function build(script: string[]): Promise<void> {
-  console.log("checking openapi/");
-  const child = spawn(process.execPath, script, { stdio: "inherit" });
-  await once(child, "close");
-  console.log("watching for changes");
-}
+/** What the contract, and the reference, are made from. */
+const watched = [
+  "openapi",
+  "redocly.yaml",
+  ".redocly.lint-ignore.yaml",
+  ".spectral.yaml",
+  "docs",
+  "CHANGELOG.md",
+];
 
 /** Calls a function after every change, and once more if something changed while it ran. */
 function onChange(paths: string[], run: () => Promise<void>): void {
   let isRunning = false;
   let isOutdated = false;
   const next = async () => {
-    if (isRunning) {
-      isOutdated = true;
-      return;
-    }
+    isOutdated = true;
+    if (isRunning) return;
     isRunning = true;
-    isOutdated = false;
-    await run();
+    while (isOutdated) {
+      isOutdated = false;
+      await run().catch(reportError);
+    }
     isRunning = false;
-    if (isOutdated) await next();
   };
-  watch(paths, {
-    ignoreInitial: true,
-    ignored: /\.(tmp|new|swp)$|~$/,
-  }).on("all", () => next().catch(reportError));
+  let timer: NodeJS.Timeout | undefined;
+  watch(paths, { ignoreInitial: true, ignored: /\.(tmp|new|swp)$|~$/ }).on("all", () => {
+    clearTimeout(timer);
+    // A checkout changes many files at once.
+    timer = setTimeout(next, 30);
+  });
 }
 
-/** Serves the published contract with stock Prism, which restarts when the file changes. Ends when Prism ends. */
-async function serve(port: string): Promise<void> {
-  const prism = join(
-    dirname(createRequire(resolve("package.json")).resolve("@stoplight/prism-cli/package.json")),
-    "dist/index.js",
-  );
-  const mock = spawn(process.execPath, [prism, "mock", "generated/openapi.yaml", "--port", port]);
-  const stop = () => mock.kill();
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  // When npm is killed, the shell between npm and this process ends without passing the signal on.
-  const { ppid } = process;
-  setInterval(() => process.ppid !== ppid && stop(), 250).unref();
-  mock.stdout.setEncoding("utf8").on("data", (text: string) => {
-    const [url] = /http:\/\/\S+:\d+/.exec(text) ?? [];
-    if (url !== undefined && text.includes("listening")) console.log(`the mock listens on ${url}`);
-  });
-  let errors = "";
-  mock.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors += text;
-  });
-  const [code, signal] = await once(mock, "close");
-  if (code === 0 || signal !== null) return;
-  // Prism prints its usage, with every line indented, before the message.
-  const message = errors.split("\n").filter((line) => /^\S/.test(line));
-  throw new CliError(
-    `the mock cannot start on port ${port}: ${message.at(-1)}`,
-    "Stop the other process or pass --port 4011.",
-  );
+/** Prints what a build found if that is new, in the form that a problem matcher of an editor reads, and what it did. */
+function reporter(): (made: Build, since: number) => void {
+  let known = "";
+  return ({ findings, files, written }, since) => {
+    const text = findings.length > 0 ? formats.text(findings) : "";
+    const isKnown = text === known;
+    if (!isKnown) console.log(`checking openapi/\n${text}`.trimEnd());
+    known = text;
+    const [first, ...others] = written;
+    const more = others.length > 0 ? ` and ${plural(others.length, "other")}` : "";
+    const wrote = first === undefined ? "nothing to write" : `wrote ${first}${more}`;
+    const found = isKnown && text !== "" ? "the same findings, " : "";
+    const what = files === undefined ? "generated/ has not changed" : wrote;
+    const seconds = ((performance.now() - since) / 1000).toFixed(1);
+    console.log(`watching for changes: ${found}${what} (${seconds} s)`);
+  };
 }
 
-/**
- * Builds after every change, and serves the contract with the Prism of the project. `build` is the script that Node runs
- * for a build, with its arguments, and `more` lists what it depends on besides the contract and its rules.
- */
-export async function devCommand(
-  args: string[],
-  options: { build: string[]; more?: string[] },
-): Promise<void> {
-  const command = createCommand(
-    "dev",
-    "Lints and builds after every change of openapi/, and serves the contract with Prism.",
-  )
-    .option("--port <port>", "port of the mock", "4010")
+/** Builds after every change, and serves the contract with the Prism of the project, and its reference. */
+export async function devCommand(args: string[]): Promise<void> {
+  const about = "Lints and builds after every change, and serves the contract and its reference.";
+  const command = createCommand("dev", about)
+    .option("--port <port>", "port of the mock. The next one is that of the reference", "4010")
     .parse(args, { from: "user" });
-  const { port } = command.opts<{ port: string }>();
+  const port = Number(command.opts<{ port: string }>().port);
+  const root = process.cwd();
   if (!existsSync("openapi")) {
     throw new CliError("there is no openapi/", "Run this in the root of the project.");
   }
-  const paths = [...watched, ...(options.more ?? [])].filter((path) => existsSync(path));
-  onChange(paths, () => build(options.build));
-  await build(options.build);
-  // The watcher would keep the process running.
-  await serve(port)
-    .catch(reportError)
-    .finally(() => process.exit());
+  const report = reporter();
+  const mock = createMock(root);
+  const bundle = "generated/openapi.json";
+  const run = async () => {
+    const start = performance.now();
+    const made = await build(root);
+    if (made.files !== undefined) await mock.serve(JSON.parse(`${made.files.get(bundle)}`), port);
+    report(made, start);
+    if (made.files !== undefined) pages.show(await makeReference(await readReferenceInput(root)));
+  };
+  const pages = servePages();
+  onChange(watched, run);
+  // When npm is killed, the shell between npm and this process ends without passing the signal on.
+  const { ppid } = process;
+  setInterval(() => process.ppid !== ppid && process.exit(), 250).unref();
+  try {
+    // The last good contract, until there is a better one.
+    if (existsSync(bundle)) await mock.serve(JSON.parse(readFileSync(bundle, "utf8")), port);
+    await run();
+    if (mock.url() !== undefined) console.log(`the mock listens on ${mock.url()}`);
+    const url = await pages.listen(port === 0 ? 0 : port + 1);
+    console.log(`the reference is on ${url}`);
+  } catch (error) {
+    reportError(error);
+    // The watcher would keep the process running.
+    process.exit();
+  }
 }

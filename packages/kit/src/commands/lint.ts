@@ -1,16 +1,22 @@
 import { Option } from "commander";
 import { formats } from "../lint/findings.ts";
+import { fixSource } from "../lint/fix.ts";
 import { isError, lint } from "../lint/lint.ts";
 import { createCommand } from "../shared/command.ts";
 
 /** Lints openapi/, and prints the findings. */
 export async function lintCommand(args: string[]): Promise<void> {
-  const command = createCommand("lint", "Checks openapi/ with Redocly and Spectral.").addOption(
-    new Option("--format <format>", "for a terminal, or as annotations of a pull request")
-      .choices(Object.keys(formats))
-      .default("text"),
-  );
-  const { format } = command.parse(args, { from: "user" }).opts<{ format: keyof typeof formats }>();
+  const command = createCommand("lint", "Checks openapi/ with Redocly and Spectral.")
+    .option("--fix", "list components in openapi.yaml, and write what else has one right answer")
+    .addOption(
+      new Option("--format <format>", "for a terminal, or as annotations of a pull request")
+        .choices(Object.keys(formats))
+        .default("text"),
+    );
+  const { fix, format } = command
+    .parse(args, { from: "user" })
+    .opts<{ fix?: true; format: keyof typeof formats }>();
+  if (fix) for (const file of await fixSource(process.cwd())) console.log(`fixed ${file}`);
   const findings = await lint(process.cwd());
   if (findings.length === 0) {
     console.log("no findings");

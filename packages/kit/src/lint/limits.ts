@@ -1,6 +1,6 @@
 import { type Document, escapePointerFragment } from "@redocly/openapi-core";
 import type { Finding } from "./findings.ts";
-import { type Cursor, finding, follow, locationOf, type Source } from "./source.ts";
+import { type Cursor, finding, follow, locationOf, maxHops, type Source } from "./source.ts";
 
 /** No contract needs more. The limits bound the time and the memory that a contract takes. */
 export const limits = {
@@ -73,6 +73,14 @@ export function findCycles(source: Source): Finding[] {
   return source.refs.flatMap((cursor) => {
     const hops: string[] = [];
     follow(source, cursor, hops);
+    if (hops.length > maxHops) {
+      // The others lead into the same chain.
+      const isFirst = !reported.has("chain");
+      reported.add("chain");
+      const message = `the $ref leads through more than ${maxHops} others`;
+      const fix = "Refer to the definition itself.";
+      return isFirst ? [finding(locationOf(source, cursor), "circular-ref", message, fix)] : [];
+    }
     // The last hop is the first that was made before.
     if (hops.indexOf(hops.at(-1) ?? "") !== 0 || hops.length < 2) return [];
     if (hops.some((hop) => reported.has(hop))) return [];

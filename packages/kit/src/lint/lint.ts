@@ -1,11 +1,14 @@
 import { join } from "node:path";
+import { type Contract, ContractError, type Document, readContract } from "contract-kit-reader";
 import { type Bundle, bundleSource, readConfig } from "../bundle/bundle.ts";
 import { checkExamples, checkMadeExamples } from "./examples.ts";
 import { checkFiles } from "./files.ts";
 import { type Finding, sortFindings } from "./findings.ts";
+import { checkGuide } from "./guide.ts";
 import { readSource } from "./read-source.ts";
 import { lintConfiguration, lintWithRedocly, requiredRules } from "./redocly.ts";
 import { lintWithSpectral } from "./spectral.ts";
+import { checkWorkflows } from "./workflows.ts";
 
 export interface Result {
   findings: Finding[];
@@ -41,6 +44,12 @@ export async function lintAndBundle(
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
       return excuse(addConventions(findings, others));
     },
+    async () => {
+      const contract = bundle && read(bundle.reference);
+      if (contract === undefined) return [];
+      const guide = excuse(await checkGuide(source, contract));
+      return [...checkWorkflows(source, contract), ...guide];
+    },
     () => (bundle ? excuse(checkExamples(source, bundle.reference)) : []),
     () => (bundle ? excuse(checkMadeExamples(source, bundle.published, bundle.reference)) : []),
   ];
@@ -62,6 +71,16 @@ async function withoutExceptions(root: string, findings: Finding[]): Promise<Fin
   return findings.filter(
     ({ file, rule, pointer }) => !ignore[join(root, file)]?.[rule]?.has(pointer),
   );
+}
+
+/** A contract that cannot be read is reported by the generators, with its place. */
+function read(document: Document): Contract | undefined {
+  try {
+    return readContract(document);
+  } catch (error) {
+    if (error instanceof ContractError) return undefined;
+    throw error;
+  }
 }
 
 /** What is wrong with other files is worth reporting when one is not listed. */

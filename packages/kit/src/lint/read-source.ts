@@ -38,6 +38,22 @@ export async function readSource(root: string): Promise<Source> {
   return source;
 }
 
+/** What a parser does not name, or cannot read. */
+const unreadable: [rule: string, pattern: RegExp, message: string, fix: string][] = [
+  [
+    "merge-conflict",
+    /^<{7} .*$/m,
+    "there is a merge conflict here",
+    "Keep one side, or both, and remove the lines with <<<<<<<, ======= and >>>>>>>.",
+  ],
+  [
+    "yaml-syntax",
+    /^[^#"'\n]*!!binary\b/m,
+    "JSON has no values of the type !!binary",
+    "Write it as a string, with contentEncoding: base64 in its schema.",
+  ],
+];
+
 async function readDocument(source: Source, file: string): Promise<Finding | undefined> {
   const path = join(source.root, file);
   const { size } = await lstat(path);
@@ -49,13 +65,20 @@ async function readDocument(source: Source, file: string): Promise<Finding | und
   if (!Buffer.from(bytes.toString()).equals(bytes)) {
     return finding(startOf(file), "file-encoding", `${file} is not UTF-8`, "Save it as UTF-8.");
   }
+  const text = bytes.toString();
+  for (const [rule, pattern, message, fix] of unreadable) {
+    const index = pattern.exec(text)?.index;
+    if (index === undefined) continue;
+    const at = { ...startOf(file), line: text.slice(0, index).split("\n").length };
+    return finding(at, rule, message, fix);
+  }
   if (extname(file) === ".yml") {
     const fix = `Rename it to ${basename(file, ".yml")}.yaml.`;
     return finding(startOf(file), "file-extension", `${file} does not end in .yaml`, fix);
   }
   if (extname(file) !== ".yaml") return undefined;
   try {
-    const document = makeDocumentFromString(bytes.toString().replaceAll("\r\n", "\n"), path);
+    const document = makeDocumentFromString(text.replaceAll("\r\n", "\n"), path);
     source.documents.set(file, document);
     if (isPlainObject(document.parsed)) return inspect(source, file, document);
     const fix = "Add its keys, or delete the file.";

@@ -15,21 +15,44 @@ import { rootFile, type Source, SourceResolver } from "./source.ts";
 const fixes: Record<string, string> = {
   "component-name-unique":
     "Rename one of the files: the name of a file is the name of its component.",
+  "no-ambiguous-paths": "Rename one of the paths.",
+  "no-duplicated-enum-values": "Remove the value that is there twice.",
+  "no-empty-servers": "Add servers with at least one URL.",
+  "no-enum-type-mismatch": "Correct the value, or the type.",
+  "no-identical-paths": "Move the operations to one of the paths.",
+  "no-illogical-composition-keywords":
+    "Write anyOf, or make the variants exclude each other, for example with required.",
   "no-invalid-media-type-examples": exampleFix,
   "no-invalid-parameter-examples": exampleFix,
   "no-invalid-schema-examples": exampleFix,
+  "no-mixed-number-range-constraints": "Remove one of the two.",
   "no-required-schema-properties-undefined":
     "Add the property to properties, or correct its name in required.",
+  "no-schema-type-mismatch": "Correct the type, or remove the keyword.",
+  "no-undefined-server-variable": "Add it to variables of the server, or correct its name.",
   "no-unresolved-refs": "Correct the $ref, or create what it refers to below openapi/.",
   "operation-operationId-unique": "Rename one of the operations.",
-  "operation-tag-defined": "Add the tag to tags in openapi/openapi.yaml, or correct its name.",
+  "operation-tag-defined":
+    "Write tags with the name of a tag in openapi/openapi.yaml, or add the tag there.",
+  "path-not-include-query": "Move it to parameters, with in: query.",
   "path-parameters-defined": "Use the same name in the path and in the parameter.",
   "scalar-property-missing-example": "Add examples with at least one value.",
   "spec-ref-siblings": "Remove it, or write the definition in place of the $ref.",
   "spec-strict-refs":
     "Write the definition in place, or refer to a whole path, parameter, response or schema.",
-  struct: "Compare with the OpenAPI 3.1 specification.",
 };
+
+/** How to fix a part of the document that has another form than OpenAPI says, by the message. */
+const structureFixes: [message: RegExp, fix: string][] = [
+  [/but got `null`/, "Write its content, or remove the key."],
+  [/^Expected type `string`/, "Write a text, in quotes."],
+  [/^Expected type `array`/, "Write a list, as in [value]."],
+  [/^Expected type `boolean`/, "Write true or false, without quotes."],
+  [/^Expected type `(number|integer)`/, "Write a number, without quotes."],
+  [/^Expected type/, "Write keys with values, indented below it."],
+  [/can be one of the following only/, "Write one of these values."],
+  [/must be present|at least one of/, "Add it here."],
+];
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
 export const requiredRules = () =>
@@ -46,15 +69,20 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
   const ref = join(source.root, rootFile);
   const problems = await lint({ ref, config, externalRefResolver: new SourceResolver(source) });
   const causes = problems.filter(({ ignored }) => !ignored);
-  // A misnamed parameter is reported for the parameter and for every operation of the path, and schemas that overlap for
-  // every two of them.
+  // A misnamed parameter is reported for the parameter and for every operation of the path, and a malformed one as such.
+  // Schemas that overlap are reported for every two of them.
   const places = new Set<string>();
-  const isRepeated = (problem: NormalizedProblem) => {
-    const { ruleId, location } = problem;
-    if (!/^(path-parameters-defined|no-illogical-composition-keywords)$/.test(ruleId)) return false;
-    const isOfFile = ruleId === "path-parameters-defined";
-    const place = isOfFile ? `${ruleId} ${location[0]?.source.absoluteRef}` : pointerOf(problem);
-    return places.size === places.add(place).size;
+  const isRepeated = (problem: NormalizedProblem, index: number) => {
+    if (problem.ruleId === "no-illogical-composition-keywords")
+      return places.size === places.add(pointerOf(problem)).size;
+    return (
+      problem.ruleId === "path-parameters-defined" &&
+      causes.some(
+        (other, at) =>
+          fileOf(other) === fileOf(problem) &&
+          (other.ruleId === "struct" || (other.ruleId === problem.ruleId && at < index)),
+      )
+    );
   };
   // A value that matches no variant of a schema is reported for each of them.
   const unions = new Map(
@@ -70,7 +98,7 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
     });
   };
   return causes
-    .filter((problem) => !isRepeated(problem) && !isVariant(problem))
+    .filter((problem, index) => !isRepeated(problem, index) && !isVariant(problem))
     .filter((problem) => !isSentByService(source, problem))
     .map((problem) => toFinding(source, problem));
 }
@@ -89,6 +117,8 @@ const isSentByService = ({ root }: Source, { ruleId, location: [at] }: Normalize
     `${relative(root, at.source.absoluteRef)}${at.pointer}`,
   );
 
+const fileOf = ({ location: [at] }: NormalizedProblem) => at?.source.absoluteRef;
+
 /** A problem that Redocly reports, as one of our findings. */
 export function toFinding(source: Source, problem: NormalizedProblem): Finding {
   const [location] = problem.location;
@@ -105,7 +135,7 @@ export function toFinding(source: Source, problem: NormalizedProblem): Finding {
   };
 }
 
-function fixFor({ ruleId, message, suggest }: NormalizedProblem): string {
+function fixFor({ ruleId, message, suggest, location }: NormalizedProblem): string {
   // The rules of the house suggest how to fix a problem, those of Redocly similar names.
   if (/^(house|rule)\//.test(ruleId)) return suggest.join(" ");
   const names = suggest
@@ -113,12 +143,16 @@ function fixFor({ ruleId, message, suggest }: NormalizedProblem): string {
     .join(" or ");
   if (message.includes("`nullable`")) return 'Write type: [string, "null"] or anyOf with null.';
   if (message.endsWith("is not expected here.")) {
+    if (/\/responses\/[^/]+$/.test(`${location[0]?.pointer}`))
+      return "Write a status such as 200, 4XX or default.";
     const rename = names === "" ? "Correct its name" : `Correct its name, for example to ${names}`;
     const move = ", or move it: the fields of an object are below properties";
     return `${rename}${ruleId === "struct" ? move : ""}.`;
   }
   if (names !== "") return `Write ${names} instead.`;
-  return fixes[ruleId] ?? `See https://redocly.com/docs/cli/rules/oas/${ruleId}.`;
+  const [, structureFix] = structureFixes.find(([pattern]) => pattern.test(message)) ?? [];
+  if (ruleId === "struct" && structureFix !== undefined) return structureFix;
+  return fixes[ruleId] ?? `Correct it. https://redocly.com/docs/cli/rules/oas/${ruleId} has more.`;
 }
 
 /** Whether one name can be the other with a mistake: at most one letter is another. */

@@ -72,12 +72,15 @@ export function follow(source: Source, cursor: Cursor, hops: string[]): Cursor |
   return target && follow(source, target, hops);
 }
 
+/** More `$ref`s in a row than any contract needs. */
+export const maxHops = 50;
+
 /** What the `$ref` of a node refers to, which can have a `$ref` itself. */
 export function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
   const { $ref } = Object(cursor.node);
   const hop = `${cursor.file} ${$ref}`;
   hops.push(hop);
-  if (hops.indexOf(hop) < hops.length - 1) return undefined;
+  if (hops.length > maxHops || hops.indexOf(hop) < hops.length - 1) return undefined;
   const [uri = "", pointer = ""] = String($ref).split("#");
   const file = uri === "" ? cursor.file : posix.join(posix.dirname(cursor.file), uri);
   let target: Cursor | undefined = { file, pointer: "#", node: source.documents.get(file)?.parsed };

@@ -67,7 +67,7 @@ interface Rule {
 /** The rules of a project say how to follow them, and can refer to themselves. Those of Spectral are documented. */
 const fixFor = (rule: Rule | undefined, line: number): string =>
   rule?.documentationUrl
-    ? `See ${rule.documentationUrl}.`
+    ? `Correct it. ${rule.documentationUrl} has more.`
     : (rule?.description ?? "Correct it.").replace("this rule", `${ruleset}:${line}`);
 
 /** The parts of Spectral, which the command line of the project brings. */

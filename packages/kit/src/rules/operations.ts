@@ -35,6 +35,24 @@ export const operations: Rules = {
     },
   }),
 
+  /** The path of a request is not complete without them. */
+  "path-parameters-are-required": () => ({
+    Parameter({ in: place, name, required }, { report, location }) {
+      if (place !== "path" || required === true) return;
+      report(problem(`the path parameter ${name} is optional`, "Write required: true.", location));
+    },
+  }),
+
+  /** RFC 9110 gives the body of a GET or HEAD request no meaning, and browsers cannot send one. */
+  "reads-have-no-body": () => ({
+    Operation({ requestBody }, { key, report, location }) {
+      if (requestBody === undefined || !/^(get|head)$/.test(String(key))) return;
+      const message = `a ${String(key).toUpperCase()} request has no body`;
+      const fix = "Move its fields to parameters, or use another method.";
+      report(problem(message, fix, location.child("requestBody").key()));
+    },
+  }),
+
   /** A field that a PATCH request omits does not change. A default would mean that it does. */
   "patch-bodies-have-no-default": () => ({
     Operation: {

@@ -2,7 +2,7 @@ import { isPlainObject as isObject } from "@redocly/openapi-core";
 import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Location, Node, Rules, UserContext } from "./types.ts";
 
-const notice = /\bDeprecated since (\d+\.\d+\.0), sunset in (\d+\.0\.0): \S/;
+const notice = /\bDeprecated since (\d+\.\d+\.0), sunset in (\d+\.0\.0): (\S.*)/s;
 
 /** Rules for extensions and deprecations, and for what says where a fact comes from. */
 export const provenance: Rules = {
@@ -81,12 +81,31 @@ export const provenance: Rules = {
    */
   "deprecations-name-a-replacement": () => {
     let version = "";
+    const names = new Set<unknown>();
+    const replacements: { name: string; location: Location }[] = [];
     return {
-      Root: (root) => {
-        version = String(root.info?.version);
+      Root: {
+        enter(root) {
+          version = String(root.info?.version);
+        },
+        leave(_, { report }) {
+          for (const { name, location } of replacements.filter(({ name }) => !names.has(name)))
+            report(
+              problem(`no field, parameter or operation is named ${name}`, correctName, location),
+            );
+        },
       },
+      SchemaProperties: (properties) => {
+        for (const name of Object.keys(Object(properties))) names.add(name);
+      },
+      Parameter: ({ name }) => void names.add(name),
+      Operation: ({ operationId }) => void names.add(operationId),
       ...everyNode((node, { report, location }) => {
-        const [, since = "", sunset = ""] = notice.exec(String(node.description)) ?? [];
+        const [, since = "", sunset = "", instead = ""] =
+          notice.exec(String(node.description)) ?? [];
+        const [, name] = /^use `([\w.-]+)`/.exec(instead) ?? [];
+        if (name !== undefined)
+          replacements.push({ name, location: location.child("description") });
         const text =
           'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
         const problems: [applies: boolean, message: string, fix: string][] =
@@ -130,6 +149,8 @@ export const provenance: Rules = {
     },
   }),
 };
+
+const correctName = "Correct what to use instead.";
 
 const isAfter = (one: string, other: string) =>
   one.localeCompare(other, "en", { numeric: true }) > 0;

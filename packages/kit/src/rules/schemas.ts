@@ -1,5 +1,5 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { everyField, list, problem, schemaName } from "./nodes.ts";
+import { everyField, follow, list, problem, schemaName } from "./nodes.ts";
 import type { Location, Node, Resolve, Rules } from "./types.ts";
 
 /** Rules for schemas. */
@@ -11,6 +11,25 @@ export const schemas: Rules = {
       const fix =
         "Correct its name, or add it to others of house/formats-are-registered in redocly.yaml.";
       report(problem(`the format ${format} is not registered`, fix, location.child("format")));
+    },
+  }),
+
+  /** Validators ignore a keyword of another type, and a name that is repeated is a slip. */
+  "keywords-have-effect": () => ({
+    Schema(schema, { report, location }) {
+      const types = list(schema.type);
+      const all = types.includes("number") ? [...types, "integer"] : types;
+      for (const [type, keywords] of Object.entries(keywordsOf)) {
+        const [unused] = Object.keys(schema).filter((key) => keywords.includes(key));
+        if (types.length === 0 || all.includes(type) || unused === undefined) continue;
+        const message = `${unused} has no effect on the type ${types.join(" or ")}`;
+        report(problem(message, "Correct the type, or remove it.", location.child(unused).key()));
+      }
+      const { required } = schema;
+      const repeated = list(required).find((name, index) => required.indexOf(name) < index);
+      if (repeated === undefined) return;
+      const at = location.child("required").key();
+      report(problem(`${repeated} is in required twice`, "Remove one of the two.", at));
     },
   }),
 
@@ -67,6 +86,20 @@ export const schemas: Rules = {
           if (seen.has(name)) report(problem(`${name} is already a field of the base`, fix, field));
           seen.add(name);
         }
+      }
+    },
+  }),
+
+  /** A value of a variant of a `oneOf` would also match another variant that the first one is made of. */
+  "one-of-variants-exclude-each-other": () => ({
+    Schema({ oneOf }, { report, location, resolve }) {
+      const variants = list(oneOf).map((node) => partsOf(node, location, resolve));
+      for (const [index, [own, ...parts]] of variants.entries()) {
+        const other = variants.findIndex(([base]) => parts.includes(base));
+        if (own === undefined || other === -1) continue;
+        const message = `a value of variant ${index + 1} also matches variant ${other + 1}`;
+        const at = location.child(["oneOf", `${index}`]);
+        report(problem(message, "Write anyOf, or move what they share to a base.", at));
       }
     },
   }),
@@ -139,11 +172,29 @@ export const schemas: Rules = {
     }),
 };
 
+/** The keywords that constrain values of one type only. */
+const keywordsOf: Record<string, string[]> = {
+  string: ["minLength", "maxLength", "pattern"],
+  integer: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  array: ["items", "minItems", "maxItems", "uniqueItems"],
+  object: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
+};
+
 /** JSON Schema 2020-12 and the registry of OpenAPI. */
 const formats =
   "date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uri-template uuid json-pointer relative-json-pointer regex int8 int16 int32 int64 uint8 uint16 uint32 uint64 float double decimal byte binary base64url char password html commonmark media-range http-date unixtime".split(
     " ",
   );
+
+/** What a schema refers to, and the parts of its `allOf`, with theirs. */
+function partsOf(node: Node, location: Location, resolve: Resolve, depth = 0): Node[] {
+  const target = follow({ node, location }, resolve);
+  const parts = depth < 10 && isObject(target.node) ? list(target.node.allOf) : [];
+  return [
+    target.node,
+    ...parts.flatMap((part) => partsOf(part, target.location, resolve, depth + 1)),
+  ];
+}
 
 /** The names of the fields of a schema, with those of its bases. */
 function fieldsOf(schema: Node, file: string, resolve: Resolve, seen = new Set<Node>()): string[] {

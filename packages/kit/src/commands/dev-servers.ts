@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { CliError, type Document } from "contract-kit-reader";
+
+/** The part of a server of Prism that is used. */
+interface PrismServer {
+  listen: (port: number, host: string) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** Serves a contract with the Prism of a project, as `prism mock` does, until it gets the next version. */
+export function createMock(root: string) {
+  const fromCli = createRequire(
+    createRequire(join(root, "package.json")).resolve("@stoplight/prism-cli/package.json"),
+  );
+  const { createLogger } = fromCli("@stoplight/prism-core");
+  const { getHttpOperationsFromSpec } = fromCli("@stoplight/prism-http");
+  const { createServer } = fromCli("@stoplight/prism-http-server");
+  const config = {
+    isProxy: false,
+    validateRequest: true,
+    validateResponse: true,
+    checkSecurity: true,
+    errors: false,
+    mock: { dynamic: false },
+  };
+  const components = { logger: createLogger("mock", { level: "silent" }) };
+  let server: PrismServer | undefined;
+  let url: string | undefined;
+  return {
+    url: () => url,
+    /** Replaces what is served. The port does not change. */
+    async serve(document: Document, port: number): Promise<void> {
+      const operations = await getHttpOperationsFromSpec(document);
+      const next: PrismServer = createServer(operations, { cors: true, config, components });
+      await server?.close();
+      const free = url === undefined ? port : Number(new URL(url).port);
+      url = await next.listen(free, "127.0.0.1").catch((message) => {
+        throw new CliError(
+          `the mock cannot start on port ${port}: ${message}`,
+          "Stop the other process or pass --port 4020.",
+        );
+      });
+      server = next;
+    },
+  };
+}
+
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
+
+const reload = `<script>new EventSource("/reload").onmessage = () => location.reload();</script>`;
+
+/** Serves the pages of the reference, which reload when there are new ones. */
+export function servePages() {
+  let files = new Map<string, string>();
+  const readers = new Set<ServerResponse>();
+  const server = createServer(({ url = "/" }, response) => {
+    const path = url.replace(/[?#].*$/, "").slice(1);
+    if (path === "reload") {
+      response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+      readers.add(response);
+      response.on("close", () => readers.delete(response));
+      return;
+    }
+    const file = [path, `${path}index.html`, `${path}.html`].find((name) => files.has(name));
+    const text = files.get(file ?? "404.html") ?? "The contract has findings.";
+    const type = types[extname(file ?? ".html")] ?? "text/plain";
+    response.writeHead(file === undefined ? 404 : 200, {
+      "content-type": `${type}; charset=utf-8`,
+      "cache-control": "no-store",
+    });
+    // The policy of the published pages allows neither the script nor its connection.
+    const page = text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
+    response.end(type === "text/html" ? page + reload : text);
+  });
+  return {
+    show(pages: Map<string, string>): void {
+      files = pages;
+      for (const reader of readers) reader.write("data: new\n\n");
+    },
+    async listen(port: number): Promise<string> {
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening").catch(({ message }) => {
+        const hint = "Stop the other process or pass --port 4020.";
+        throw new CliError(`the reference cannot be served on port ${port}: ${message}`, hint);
+      });
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+  };
+}
