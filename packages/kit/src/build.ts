@@ -5,7 +5,7 @@ import { CliError } from "contract-kit-reader";
 import { bundleFiles } from "./bundle/bundle.ts";
 import { generate } from "./generate/index.ts";
 import type { Finding } from "./lint/findings.ts";
-import { lintAndBundle } from "./lint/lint.ts";
+import { type Excuse, lintAndBundle } from "./lint/lint.ts";
 import { readSource } from "./lint/read-source.ts";
 import { finding, locate } from "./lint/source.ts";
 import { rejectLinks, writeFiles } from "./shared/write.ts";
@@ -32,8 +32,8 @@ async function findOthers(root: string, files: Files): Promise<string[]> {
 }
 
 /** Lints the contract, and returns what belongs into generated/ if there is no error. */
-async function make(root: string): Promise<Omit<Build, "written">> {
-  const { findings, bundle } = await lintAndBundle(root);
+async function make(root: string, excuse?: Excuse): Promise<Omit<Build, "written">> {
+  const { findings, bundle } = await lintAndBundle(root, excuse);
   if (bundle === undefined) return { findings, files: undefined };
   const { published, reference } = bundle;
   const files = await generate(published, reference).catch(async (error) => {
@@ -44,8 +44,8 @@ async function make(root: string): Promise<Omit<Build, "written">> {
 }
 
 /** Lints the contract, and writes generated/ if there is no error. */
-export async function build(root: string): Promise<Build> {
-  const { findings, files } = await make(root);
+export async function build(root: string, excuse?: Excuse): Promise<Build> {
+  const { findings, files } = await make(root, excuse);
   if (files === undefined) return { findings, files, written: [] };
   const written = await writeFiles(root, files);
   for (const file of await findOthers(root, files)) await rm(join(root, file));

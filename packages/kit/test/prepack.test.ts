@@ -1,18 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { expect, test } from "vitest";
 import { createProject, kit, root } from "../../test/project.ts";
 import { generate } from "../src/generate/index.ts";
 
-test("the package of a contract without schemas compiles and exports no files of schemas", async () => {
+test("the package of a client contains the documents that its manifest exports, and no others", async () => {
   await using project = await createProject();
   const paths = { "/": { get: { responses: { "204": { description: "Nothing." } } } } };
   const document: Document = {
     openapi: "3.1.1",
     info: { title: "Books", version: "1.0.0" },
     paths,
+    components: { schemas: { Book: { type: "object" } } },
   };
   await project.write("generated/openapi.json", JSON.stringify(document));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);
@@ -21,15 +22,18 @@ test("the package of a contract without schemas compiles and exports no files of
   cpSync(join(template, "tsconfig.json"), join(project.path, "tsconfig.json"));
   cpSync(join(template, "client"), join(project.path, "client"), { recursive: true });
   cpSync(join(template, "client/manifest.json"), join(project.path, "client/package.json"));
-  const schemas = ["./schemas/*.json"];
-  expect(JSON.parse(await project.read("client/package.json")).exports).toHaveProperty(schemas);
-  const { stdout, stderr } = spawnSync(process.execPath, [kit, "prepack"], {
-    cwd: join(project.path, "client"),
-    encoding: "utf8",
-    timeout: 15_000,
-  });
-  expect(stdout + stderr).toBe("");
-  const { exports } = JSON.parse(await project.read("client/package.json"));
-  expect(exports).toHaveProperty(["./schemas.json"]);
-  expect(exports).not.toHaveProperty(schemas);
+  const pack = () => {
+    const { stdout, stderr } = spawnSync(process.execPath, [kit, "prepack"], {
+      cwd: join(project.path, "client"),
+      encoding: "utf8",
+      timeout: 15_000,
+    });
+    expect(stdout + stderr).toBe("");
+    return readdirSync(join(project.path, "client/generated"), { recursive: true }).sort();
+  };
+  expect(pack()).toEqual(["openapi.json"]);
+  const exported =
+    '"./schemas/*.json": "./generated/schemas/*.json", "./schemas.json": "./generated/schemas.json"';
+  await project.edit("client/package.json", '"./openapi.json"', `${exported},\n    $&`);
+  expect(pack()).toEqual(["openapi.json", "schemas", "schemas.json", "schemas/Book.json"]);
 });

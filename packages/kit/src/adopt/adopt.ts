@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, rm } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { readdir } from "node:fs/promises";
+import { basename, join, relative, resolve } from "node:path";
 import { CliError, type Contract, readContract } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
 import { createCommand, print } from "../shared/command.ts";
@@ -42,16 +42,13 @@ export async function adoptCommand(args: string[], packages: KitPackages): Promi
   const contract = readContract(document);
   const { title, version } = contract;
   const client = name ?? nameFrom(title);
-  const source = await splitContract(document);
-  await mkdir(folder, { recursive: true });
-  await cp(source, join(folder, "openapi"), { recursive: true });
-  await rm(dirname(source), { recursive: true });
+  await splitContract(document, join(folder, "openapi"));
   await writeTemplate(folder, { title, version, name: client }, await packages(folder));
 
   print(`adopted ${describe(contract)} in ${path || basename(folder)}`);
   for (const [before, after] of renamed) print(`named ${after}, which was ${before}`);
   if (install) await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund");
-  await buildAndReport(folder, version);
+  await buildAndReport(folder);
 }
 
 async function assertEmpty(folder: string): Promise<void> {

@@ -4,6 +4,7 @@ import { upgrade } from "@scalar/openapi-upgrader";
 import { CliError, ContractError, type Document, readContract, valueAt } from "contract-kit-reader";
 import { isMap, LineCounter, parseDocument, visit, type Document as YamlDocument } from "yaml";
 import { plural } from "../lint/findings.ts";
+import { isValue, mapNodes } from "./nodes.ts";
 import { downgrade } from "./openapi-3-2.ts";
 
 const correct = "Correct the file.";
@@ -36,7 +37,7 @@ export async function readInput(path: string): Promise<Document> {
   const value = toValue(written, name);
   assertOpenApi(value, name);
   assertComplete(written, value, place);
-  const document = withoutAnchors(await toOpenApi31(value, name, text));
+  const document = mapNodes(await toOpenApi31(value, name, text), correctNode);
   try {
     readContract(document as Document);
   } catch (error) {
@@ -48,28 +49,49 @@ export async function readInput(path: string): Promise<Document> {
 
 async function toOpenApi31(document: Document, name: string, text: string): Promise<Document> {
   if (document.openapi.startsWith("3.0")) return upgrade(document, "3.1") as Document;
-  const is32 = document.openapi.startsWith("3.2");
-  return withNull(is32 ? await downgrade(document, name, text) : document);
+  return document.openapi.startsWith("3.2") ? downgrade(document, name, text) : document;
 }
 
-/** OpenAPI 3.1 has no `nullable`, but many contracts do. */
-function withNull<Value>(document: Value): Value {
-  return JSON.parse(JSON.stringify(document), (_, value) => {
-    if (typeof value?.nullable !== "boolean") return value;
-    const { nullable, ...schema } = value;
-    if (!nullable) return schema;
-    const { type, enum: values } = schema;
-    if (type === undefined) return { anyOf: [schema, { type: "null" }] };
-    return { ...schema, type: [type, "null"].flat(), ...(values && { enum: [...values, null] }) };
-  });
+/** Corrects what many contracts have and what has only one meaning. */
+function correctNode({ nullable, ...node }: Record<string, unknown>): object {
+  const { description, pattern } = node;
+  if (typeof description === "string") {
+    // Descriptions keep the text of links to anchors of another reference. This one has others.
+    node.description = description.replaceAll(/\[([^\]]*)\]\(#[^)\s]*\)/g, "$1");
+  }
+  // JSON Schema allows no escapes of characters that need none.
+  if (typeof pattern === "string" && !isPattern(pattern)) {
+    const plain = pattern.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/g, "$1");
+    if (isPattern(plain)) node.pattern = plain;
+  }
+  // In OpenAPI 3.0, these are booleans next to the limit.
+  for (const limit of ["minimum", "maximum"]) {
+    const key = `exclusive${limit.charAt(0).toUpperCase()}${limit.slice(1)}`;
+    if (node[key] === true) [node[key], node[limit]] = [node[limit], undefined];
+    if (typeof node[key] === "boolean") delete node[key];
+  }
+  // The converter from 3.0 writes it, but binary data has no encoding.
+  if (node.contentEncoding === "binary") delete node.contentEncoding;
+  if (typeof nullable !== "boolean") return nullable === undefined ? node : { ...node, nullable };
+  const { type, enum: values } = node;
+  const isSchema = !("in" in node || "schema" in node || "content" in node);
+  if (!nullable || !isSchema) return node;
+  if (type !== undefined) {
+    const all = Array.isArray(values) && !values.includes(null) ? [...values, null] : values;
+    return { ...node, type: [type, "null"].flat(), ...(all !== undefined && { enum: all }) };
+  }
+  const isLimited = ["$ref", "allOf", "anyOf", "oneOf", "enum", "properties"].some(
+    (key) => key in node,
+  );
+  return isLimited ? { anyOf: [node, { type: "null" }] } : node;
 }
 
-/** Descriptions keep the text of links to anchors of another reference. This one has others. */
-function withoutAnchors<Value>(document: Value): Value {
-  return JSON.parse(JSON.stringify(document), (key, value) => {
-    if (key !== "description" || typeof value !== "string") return value;
-    return value.replaceAll(/\[([^\]]*)\]\(#[^)\s]*\)/g, "$1");
-  });
+function isPattern(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, "u"));
+  } catch {
+    return false;
+  }
 }
 
 function toValue(written: YamlDocument, name: string): unknown {
@@ -111,13 +133,12 @@ function assertComplete(
   const problems: { at: string; $ref: string; isExternal: boolean }[] = [];
   visit(written, {
     Pair: (_, { key, value }, ancestors) => {
-      // A value of an example can have a field of that name.
       const names = ancestors.flatMap((node) => ("key" in node ? `${node.key}` : []));
-      const isValue = /^(examples?|const|default|enum|value)$/.test(names.at(-1) ?? "");
+      const isInValue = isValue(names) || names.at(-1) === "examples";
       const $ref = `${key}` === "$ref" && (value as { value?: unknown } | null)?.value;
       if (typeof $ref !== "string" || !isMap(ancestors.at(-1))) return;
       const isExternal = !$ref.startsWith("#");
-      if (!isExternal && (isValue || valueAt(document, $ref) !== undefined)) return;
+      if (!isExternal && (isInValue || valueAt(document, $ref) !== undefined)) return;
       const [offset] = (value as { range?: number[] }).range ?? [];
       problems.push({ at: place(offset), $ref, isExternal });
     },

@@ -1,4 +1,11 @@
-import { type Document, join, valueAt } from "contract-kit-reader";
+import {
+  type Document,
+  functionName,
+  join,
+  readContract,
+  typeName,
+  valueAt,
+} from "contract-kit-reader";
 
 type Components = Record<string, Record<string, unknown>>;
 
@@ -8,7 +15,8 @@ export type Renamed = Map<string, string>;
 /** A contract whose components are named as one file per component needs it. */
 export function nameComponents(document: Document): { document: Document; renamed: Renamed } {
   const copy = { components: {}, ...structuredClone(document) };
-  const renamed = new Map([...nameParts(copy), ...renameComponents(copy)]);
+  const functions = nameOperations(copy);
+  const renamed = new Map([...nameParts(copy), ...renameComponents(copy, functions)]);
   const target = (ref: string): string => {
     const [, component = ref, rest = ""] = /^(#\/components\/[^/]+\/[^/]+)(.*)$/.exec(ref) ?? [];
     const next = renamed.get(ref) ?? renamed.get(component);
@@ -21,16 +29,38 @@ export function nameComponents(document: Document): { document: Document; rename
   return { document: JSON.parse(text, replace), renamed };
 }
 
-/** Gives components names that can be those of files, also where a file system does not distinguish cases. */
-function renameComponents(document: Document & { components: Components }): Renamed {
+/** Gives operations whose functions would be called like earlier ones another operationId. Returns all functions. */
+function nameOperations(document: Document): Set<string> {
+  const functions = new Set<string>();
+  for (const { id, pointer } of readContract(document).operations) {
+    const name = unused(functionName(id), (next) => functions.has(next));
+    functions.add(name);
+    const written = valueAt(document, pointer) as { operationId?: string };
+    if (name !== functionName(id)) written.operationId = name;
+  }
+  return functions;
+}
+
+/**
+ * Gives components names that can be those of files, also where a file system does not distinguish cases, and of which
+ * the types have other names than those of other schemas and of functions.
+ */
+function renameComponents(
+  document: Document & { components: Components },
+  functions: Set<string>,
+): Renamed {
   const renamed: Renamed = new Map();
   for (const [type, all] of Object.entries(document.components)) {
     // Requirements name security schemes, which stay in the root document.
     if (type === "securitySchemes") continue;
-    const used: Record<string, unknown> = {};
+    const files = new Set<string>();
+    const types = new Set(type === "schemas" ? functions : []);
+    const isUsed = (name: string) =>
+      files.has(name.toLowerCase()) || (type === "schemas" && types.has(typeName(name)));
     const named = Object.entries(all).map(([name, component]) => {
-      const next = unused(name.replaceAll(/[^\w.-]+/g, "_"), used);
-      used[next.toLowerCase()] = true;
+      const next = unused(name.replaceAll(/[^\w.-]+/g, "_"), isUsed);
+      files.add(next.toLowerCase());
+      types.add(typeName(next));
       if (next !== name) renamed.set(refTo(type, name), refTo(type, next));
       return [next, component];
     });
@@ -57,9 +87,10 @@ function nameParts(document: Document & { components: Components }): Renamed {
     if (typeof Object(parent[key]).$ref !== "string") {
       const type = kinds.find((kind) => kind === keys.at(-2)) ?? "schemas";
       document.components[type] ??= {};
+      const all = document.components[type];
       const owner = keys[1] === "components" ? keys[3] : "";
-      const name = unused(pascalCase(`${owner} ${key}`), document.components[type]);
-      document.components[type][name] = parent[key];
+      const name = unused(pascalCase(`${owner} ${key}`), (next) => Object.hasOwn(all, next));
+      all[name] = parent[key];
       parent[key] = { $ref: refTo(type, name) };
     }
     renamed.set(ref, parent[key].$ref);
@@ -76,10 +107,9 @@ const pascalCase = (text: string) =>
     .replaceAll(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase())
     .replaceAll(/\W/g, "");
 
-function unused(name: string, used: object): string {
-  const isUsed = Object.hasOwn(used, name) || Object.hasOwn(used, name.toLowerCase());
-  return isUsed ? unused(`${name}_2`, used) : name;
-}
+/** A name that is not used yet. */
+export const unused = (name: string, isUsed: (name: string) => boolean): string =>
+  isUsed(name) ? unused(`${name}_2`, isUsed) : name;
 
 function referencesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];

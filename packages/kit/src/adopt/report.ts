@@ -1,54 +1,60 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { stringify } from "yaml";
 import { build } from "../build.ts";
 import { readConfig } from "../bundle/bundle.ts";
-import { type Finding, formats, plural, sortFindings } from "../lint/findings.ts";
+import { type Finding, formats } from "../lint/findings.ts";
 import { isError } from "../lint/lint.ts";
-import { readSource } from "../lint/read-source.ts";
-import { lintWithRedocly } from "../lint/redocly.ts";
+import { print } from "../shared/command.ts";
 
-/** Builds, and prints what is left to do. */
-export async function buildAndReport(root: string, version: string): Promise<void> {
-  const unused = await excuseUnused(root);
-  const findings = await findAll(root);
-  if (findings.length > 0) console.log(`\n${formats.text(findings)}`);
+/** Builds, records what the contract breaks already as exceptions, and prints what is left to do. */
+export async function buildAndReport(root: string): Promise<void> {
+  const baseline: Finding[] = [];
+  const { findings } = await build(root, (found) => {
+    baseline.push(...found.filter(canWait));
+    return found.filter((finding) => !canWait(finding));
+  });
+  await saveBaseline(root, baseline);
+  if (findings.length > 0) print(`\n${formats.text(findings)}`);
+  const rules = Object.groupBy(baseline, ({ rule }) => rule);
+  const rows = Object.entries(rules)
+    .map(([rule, found = []]) => ({ rule, count: found.length, first: found[0] }))
+    .sort((a, b) => b.count - a.count);
+  if (rows.length > 0) {
+    const lines = rows.map(
+      ({ rule, count, first }) =>
+        `${`${count}`.padStart(6)}  ${rule}, such as ${first?.file}:${first?.line}: ${first?.message}\n`,
+    );
+    print(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);
+  }
   const steps = [
     ...(findings.some(isError) ? ["correct the errors above, and run npm run build"] : []),
     "read README.md, choose a license, run git init, and commit",
-    ...(unused > 0
-      ? [`use or delete ${plural(unused, "component")} that .redocly.lint-ignore.yaml lists`]
+    ...(rows.length > 0
+      ? [
+          `work off the exceptions when you like: delete the lines of a file or rule in ${baselineFile}, run npm run lint, and correct what it reports`,
+        ]
       : []),
-    ...(/^\d+\.\d+\.\d+$/.test(version)
-      ? []
-      : [`write info.version ${version} as three numbers before the first release`]),
   ];
-  console.log(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
-  console.log("Then run npm start and npm test there. Its README.md lists the commands.");
+  print(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
+  print("Then run npm start and npm test there. Its README.md lists the commands.");
 }
-/** Makes exceptions of the components that nothing uses, so that only further ones are errors. Returns their number. */
-async function excuseUnused(root: string): Promise<number> {
-  const files = (await findConventions(root))
-    .filter(({ rule, line }) => rule === unusedRule && line === 1)
-    .map(({ file }) => [file, { [unusedRule]: ["#/"] }]);
-  if (files.length > 0) {
-    const text = "# Exceptions of single places, so that the next case is reported.\n\n";
-    const file = join(root, ".redocly.lint-ignore.yaml");
-    await writeFile(file, text + stringify(Object.fromEntries(files)));
+
+const baselineFile = ".redocly.lint-ignore.yaml";
+
+/** Whether the contract kit can work with a contract that breaks the rule. */
+const canWait = ({ rule, message }: Finding): boolean =>
+  (rule !== "struct" || message.endsWith("is not expected here.")) &&
+  !/^(component-name-unique|house\/patterns-are-valid|no-unresolved-refs|operation-operationId-unique|path-parameters-defined)$/.test(
+    rule,
+  );
+
+/** Writes the exceptions as `redocly lint --generate-ignore-file` does. */
+async function saveBaseline(root: string, findings: Finding[]): Promise<void> {
+  if (findings.length === 0) return;
+  const config = await readConfig(root);
+  for (const { file, rule, pointer } of findings) {
+    const rules = config.ignore[join(root, file)] ?? {};
+    rules[rule] = (rules[rule] ?? new Set()).add(pointer);
+    config.ignore[join(root, file)] = rules;
   }
-  return files.length;
-}
-
-const unusedRule = "house/components-are-used";
-
-/** Builds, and returns everything that is wrong, also what lint would report only after some corrections. */
-async function findAll(root: string): Promise<Finding[]> {
-  const { findings, files } = await build(root);
-  return files ? findings : sortFindings([...findings, ...(await findConventions(root))]);
-}
-
-async function findConventions(root: string): Promise<Finding[]> {
-  const source = await readSource(root);
-  if (source.findings.length > 0) return [];
-  return lintWithRedocly(source, await readConfig(root));
+  config.saveIgnore();
 }

@@ -1,54 +1,78 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rename, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, posix } from "node:path";
 import type { Document } from "contract-kit-reader";
-import { parseDocument, stringify } from "yaml";
-import { run } from "../shared/run-program.ts";
+import { stringify } from "yaml";
+import { unused } from "./names.ts";
 
-const redocly = join(
-  dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
-  "bin/cli.js",
-);
+/** The parts of a contract that have a file each, by their keys in the document. */
+const folders = ["paths", "webhooks"] as const;
 
-/** Splits a contract into a temporary folder with one file per path and component, and lists the components. */
-export async function splitContract(document: Document): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "adopt-"));
-  const whole = join(folder, "openapi.yaml");
-  await writeFile(whole, stringify(document, { aliasDuplicateObjects: false }));
-  const target = join(folder, "openapi");
-  const options = ["--outDir", target, "--separator", separatorFor(document)];
-  // By default, Redocly looks for updates and reports its use.
-  Object.assign(process.env, { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" });
-  run(folder, process.execPath, redocly, "split", whole, ...options);
-  await listComponents(target, document);
-  return target;
+/**
+ * Writes a contract into a folder with one file for each path, webhook and component, which the root document lists.
+ * The command `redocly split` moves code samples to files that are no YAML, and cannot write paths with `#`.
+ */
+export async function splitContract(document: Document, folder: string): Promise<void> {
+  const root: Record<string, unknown> = { ...document };
+  const files = new Map<string, unknown>();
+  for (const key of folders) {
+    if (document[key] === undefined) continue;
+    const used = new Set<string>();
+    root[key] = listed(document[key], (name) => `${key}/${fileName(name, used)}`, files);
+  }
+  // Requirements name security schemes, which are short.
+  const { securitySchemes, ...components } = document.components ?? {};
+  root.components = {
+    ...Object.fromEntries(
+      Object.entries(components).map(([type, all]) => [
+        type,
+        listed(all, (name) => `components/${type}/${name}.yaml`, files),
+      ]),
+    ),
+    ...(securitySchemes && { securitySchemes }),
+  };
+  for (const [file, value] of files.set("openapi.yaml", root)) {
+    const path = join(folder, file);
+    const text = stringify(relativeTo(file, value), { aliasDuplicateObjects: false, lineWidth: 0 });
+    await mkdir(join(path, ".."), { recursive: true });
+    await writeFile(path, text);
+  }
 }
 
-/** What replaces the slashes of paths in names of files, so that every path has a file. */
-function separatorFor({ paths = {} }: Document): string {
-  const names = Object.keys(paths).map((path) => path.toLowerCase());
-  const isUnique = (separator: string) =>
-    new Set(names.map((path) => path.replaceAll("/", separator))).size === names.length;
-  return ["_", "__", "-", "--"].find(isUnique) ?? "_._";
+function listed(
+  all: Record<string, unknown>,
+  fileOf: (name: string) => string,
+  files: Map<string, unknown>,
+): Record<string, unknown> {
+  const entries = Object.entries(all).map(([name, value]) => {
+    const file = fileOf(name);
+    files.set(file, value);
+    return [name, { $ref: file }];
+  });
+  return Object.fromEntries(entries);
 }
 
-async function listComponents(folder: string, document: Document): Promise<void> {
-  const file = join(folder, "openapi.yaml");
-  const root = parseDocument(await readFile(file, "utf8"));
-  // The file of the path `/` would be hidden.
-  if (existsSync(join(folder, "paths/.yaml"))) {
-    await rename(join(folder, "paths/.yaml"), join(folder, "paths/root.yaml"));
-    root.setIn(["paths", "/", "$ref"], "paths/root.yaml");
-  }
-  for (const [type, components] of Object.entries(document.components ?? {})) {
-    for (const name of Object.keys(components)) {
-      const $ref = `components/${type}/${name}.yaml`;
-      if (existsSync(join(folder, $ref))) {
-        root.setIn(["components", type, name], root.createNode({ $ref }));
-      }
-    }
-  }
-  await writeFile(file, root.toString({ lineWidth: 0 }));
+/** The path `/books/{id}` as `books_{id}.yaml`, also where a file system does not distinguish cases. */
+function fileName(path: string, used: Set<string>): string {
+  const plain = path.replace(/^\//, "").replaceAll(/[^\p{L}\p{N}.{}~-]+/gu, "_");
+  const isUsed = (name: string) => used.has(name.toLowerCase());
+  const name = unused(plain.replace(/^\.*$/, "root"), isUsed);
+  used.add(name.toLowerCase());
+  return `${name}.yaml`;
+}
+
+/** The value with the references of a file, which lead to other files. */
+function relativeTo(file: string, value: unknown): unknown {
+  const target = (ref: unknown) => {
+    const [, type, name] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(`${ref}`) ?? [];
+    if (!`${ref}`.startsWith("#/")) return ref;
+    const hasFile = name !== undefined && type !== "securitySchemes";
+    const path = hasFile ? `components/${type}/${name}.yaml` : "openapi.yaml";
+    const relative = posix.relative(posix.dirname(file), path);
+    return `${relative.startsWith(".") ? "" : "./"}${relative}${hasFile ? "" : ref}`;
+  };
+  return JSON.parse(JSON.stringify(value), (key, part) => {
+    if (key === "$ref") return target(part);
+    if (key !== "mapping" || typeof part !== "object") return part;
+    return Object.fromEntries(Object.entries(part).map(([name, ref]) => [name, target(ref)]));
+  });
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isSemanticVersion } from "../diff/releases.ts";
 
 /** What is in a new repository besides its contract. */
 const template = fileURLToPath(new URL("../../template", import.meta.url));
@@ -33,8 +34,8 @@ export async function writeTemplate(
     title,
     name,
     command: name.replace(/^@.*\//, ""),
-    // Until the first release, which has the version of the contract.
-    version: /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0",
+    // A contract can have a date or a name as its version, but a package cannot.
+    version: isSemanticVersion(version) ? version : "1.0.0",
   };
   const entries = await readdir(template, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((entry) => entry.isFile())) {

@@ -4,17 +4,9 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { schemaFiles } from "../generate/index.ts";
 import { createCommand } from "../shared/command.ts";
-import { documents, workflowsFolder } from "../shared/repository.ts";
+import { workflowsFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import { rejectLinks } from "../shared/write.ts";
-
-/** What the package of the client contains besides its README and compiled code, by its path in the package. */
-const copies: Record<string, string> = {
-  ...Object.fromEntries(documents.map((file) => [file, file])),
-  "generated/schemas.json": "generated/schemas.json",
-  // A provider verifies a server with them.
-  workflows: workflowsFolder,
-};
 
 /** Run by npm in the folder of the client: compiles it, and adds the documents and the schemas. */
 export async function prepackCommand(args: string[]): Promise<void> {
@@ -22,7 +14,10 @@ export async function prepackCommand(args: string[]): Promise<void> {
   await packClient(process.cwd());
 }
 
-/** Makes what npm packs in the folder of the client, next to the folder `generated/`. `tsc` is a script for Node. */
+/**
+ * Makes what npm packs in the folder of the client, next to the folder `generated/`: compiled code, the workflows, with
+ * which a provider verifies a server, and what the `exports` of its package.json name. `tsc` is a script for Node.
+ */
 export async function packClient(folder: string, tsc = typescriptOf(folder)): Promise<void> {
   const root = resolve(folder, "..");
   await rejectLinks(folder, "package.json");
@@ -31,8 +26,16 @@ export async function packClient(folder: string, tsc = typescriptOf(folder)): Pr
   }
   run(folder, process.execPath, tsc, "-p", ".");
   await useJavaScriptExtensions(folder);
-  await copyFiles(root, folder, copies);
-  await writeSchemaFiles(root, folder);
+  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const exported = Object.values(manifest.exports).flatMap((target): [string, string][] => {
+    const isDocument = typeof target === "string" && target.startsWith("./generated/");
+    return isDocument ? [[target, target]] : [];
+  });
+  await copyFiles(root, folder, {
+    ...Object.fromEntries(exported),
+    workflows: workflowsFolder,
+  });
+  if ("./schemas/*.json" in manifest.exports) await writeSchemaFiles(root, folder);
 }
 
 /** Copies files of the repository, as far as they exist, with the license and the changelog. */
@@ -63,19 +66,11 @@ async function useJavaScriptExtensions(folder: string): Promise<void> {
   }
 }
 
-/** One JSON Schema per model, next to the file with all of them. Without any, no export leads to them. */
+/** One JSON Schema per model, which contains the others that it refers to. */
 async function writeSchemaFiles(root: string, folder: string): Promise<void> {
   const document = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
-  const files = schemaFiles(document);
-  await mkdir(join(folder, "generated/schemas"));
-  for (const [name, text] of files) {
+  await mkdir(join(folder, "generated/schemas"), { recursive: true });
+  for (const [name, text] of schemaFiles(document)) {
     await writeFile(join(folder, `generated/schemas/${name}.json`), text);
   }
-  const path = join(folder, "package.json");
-  const text = await readFile(path, "utf8");
-  const manifest = JSON.parse(text);
-  if (files.size > 0) manifest.exports["./schemas/*.json"] ??= "./generated/schemas/*.json";
-  else delete manifest.exports["./schemas/*.json"];
-  const changed = `${JSON.stringify(manifest, null, 2)}\n`;
-  if (changed !== text) await writeFile(path, changed);
 }

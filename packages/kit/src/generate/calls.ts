@@ -29,7 +29,9 @@ const modules = {
 export function calls(contract: Contract): Map<string, string> {
   const rows = contract.operations.map((operation) => {
     const { id, method, path } = operation;
-    const parts = { id: text(id), method: text(method), path: text(path), ...partsOf(operation) };
+    // A fragment only distinguishes operations. It is not sent, nor would be a query after it.
+    const [url = path] = path.split("#");
+    const parts = { id: text(id), method: text(method), path: text(url), ...partsOf(operation) };
     const fields = Object.entries(parts).flatMap(([key, value]) =>
       value === undefined ? [] : [key === value ? key : `${key}: ${value}`],
     );

@@ -17,14 +17,14 @@ const forGenerators: Nullable = (reference) => ({ allOf: [reference], nullable: 
 /**
  * The contract for tools that read OpenAPI 3.0 only, in one file for validators and one for generators, because
  * 3.0 has no way to write a reference that may be null that both read. Both lose `info.summary`, the examples of
- * whole bodies, all but the first of several examples of a schema, and the maximum length of metadata keys
- * (`propertyNames`).
+ * whole bodies, all but the first of several examples of a schema, encodings other than base64, and the maximum length of
+ * metadata keys (`propertyNames`).
  */
 export function openapi30(document: Document): Map<string, string> {
   try {
     return new Map([
       ["generated/openapi-3.0.json", convert(document, forValidators)],
-      ["generated/openapi-3.0-generators.json", convert(withSizes(document), forGenerators)],
+      ["generated/openapi-3.0-generators.json", convert(document, forGenerators, withSize)],
     ]);
   } catch (error) {
     // The converter fails on some contracts of others, who can do without OpenAPI 3.0.
@@ -39,13 +39,14 @@ export function openapi30(document: Document): Map<string, string> {
  * Without a format, generators of languages with several integer types choose one with 32 bits. The contract itself
  * has none, because TypeScript generators make a `bigint` of int64, which JSON.parse never returns.
  */
-function withSizes(document: Document): Document {
-  return mapObjects(document, (node: SchemaObject) =>
-    [node.type].flat().includes("integer") ? { ...node, format: "int64" } : node,
-  );
-}
+const withSize = (node: SchemaObject): SchemaObject =>
+  [node.type].flat().includes("integer") ? { ...node, format: node.format ?? "int64" } : node;
 
-function convert(published: Document, nullable: Nullable): string {
+function convert(
+  published: Document,
+  nullable: Nullable,
+  complete = (node: SchemaObject) => node,
+): string {
   const { summary: _, ...info } = published.info;
   const { identifier, ...license } = Object(info.license);
   if (identifier !== undefined) {
@@ -54,9 +55,10 @@ function convert(published: Document, nullable: Nullable): string {
   }
   const document = { ...published, info };
   const schemas = schemasIn(document);
-  const prepared = mapObjects(withoutBodyExamples(document), (node: SchemaObject) =>
-    rewriteNullable(node, schemas, nullable),
-  );
+  const prepared = mapObjects(document, (node) => {
+    const schema = withoutEncoding(withoutBodyExamples(node));
+    return complete(rewriteNullable(schema, schemas, nullable));
+  });
   const converted = new Converter(prepared, { allOfTransform: true }).convert() as Document;
   return `${JSON.stringify(withoutUnusedSchemas(converted), null, 2)}\n`;
 }
@@ -65,10 +67,10 @@ function convert(published: Document, nullable: Nullable): string {
  * Validators that compile a whole 3.0 document as draft-04 schemas take an `id` in an example for the id of a
  * schema, and fail when two examples show the same resource. The examples of a schema are arrays and stay.
  */
-function withoutBodyExamples(document: Document): Document {
-  return mapObjects(document, ({ examples, ...node }: SchemaObject) =>
-    examples === undefined || "schema" in node || "schemas" in node ? node : { ...node, examples },
-  );
+function withoutBodyExamples({ examples, ...node }: SchemaObject): SchemaObject {
+  return examples === undefined || "schema" in node || "schemas" in node
+    ? node
+    : { ...node, examples };
 }
 
 /** The converter does not handle `anyOf: [$ref, { type: "null" }]`. A scalar is written in place. */
@@ -86,6 +88,12 @@ function rewriteNullable(
     : { ...nullable(reference), ...schema };
 }
 
+/** The converter reports an error for what 3.0 cannot say: any encoding but base64, and one next to a format. */
+function withoutEncoding({ contentEncoding, ...node }: SchemaObject): SchemaObject {
+  const isKept = contentEncoding === "base64" && node.format === undefined;
+  return isKept ? { ...node, contentEncoding } : node;
+}
+
 /** A scalar that is only used where null is allowed, too, is no longer referred to. */
 function withoutUnusedSchemas(document: Document): Document {
   const text = JSON.stringify(document);
@@ -101,10 +109,9 @@ const schemasIn = ({ components }: Document) =>
   (components?.schemas ?? {}) as Record<string, SchemaObject>;
 
 /** A copy in which every object is replaced, the inner ones first. */
-function mapObjects<Node extends object>(root: Node, replace: (node: never) => object): Node {
-  return JSON.parse(JSON.stringify(root), (_, value) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? replace(value as never)
-      : value,
-  );
+function mapObjects<Value>(value: Value, replace: (node: SchemaObject) => object): Value {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, replace)) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, mapObjects(part, replace)]);
+  return replace(Object.fromEntries(entries)) as Value;
 }

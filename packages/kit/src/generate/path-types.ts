@@ -6,8 +6,9 @@ import { header } from "./typescript.ts";
 const { factory, SyntaxKind } = ts;
 
 /** The path-typed types of openapi-typescript. */
-export async function pathTypes({ document }: Contract): Promise<Map<string, string>> {
-  const tree = await openapiTypeScript(JSON.stringify(document, expandMapping), {
+export async function pathTypes(contract: Contract): Promise<Map<string, string>> {
+  const text = JSON.stringify(contract.document, (_, value) => correctUnion(contract, value));
+  const tree = await openapiTypeScript(text, {
     // A field with a default stays optional in a request.
     defaultNonNullable: false,
     silent: true,
@@ -16,14 +17,20 @@ export async function pathTypes({ document }: Contract): Promise<Map<string, str
   return new Map([["generated/types.ts", `${header}\n${astToString(tree)}`]]);
 }
 
-/** openapi-typescript reads the values of a discriminator's mapping as references only, not as names of schemas. */
-function expandMapping(key: string, value: unknown): unknown {
-  if (key !== "discriminator") return value;
-  const { mapping = {}, ...discriminator } = Object(value);
-  const references = Object.entries(mapping).map(([name, schema]) => {
-    return [name, /^[\w.-]+$/.test(`${schema}`) ? `#/components/schemas/${schema}` : schema];
-  });
-  return { ...discriminator, mapping: Object.fromEntries(references) };
+/**
+ * openapi-typescript replaces the values of a discriminator's property in each variant: by those of the mapping if it
+ * has references, else by the name of the component. The values that a variant states itself are right.
+ */
+function correctUnion({ schemas }: Contract, value: unknown): unknown {
+  const { discriminator, ...schema } = Object(value);
+  const { propertyName, mapping = {} } = Object(discriminator);
+  if (typeof propertyName !== "string") return value;
+  const names = Object.values<string>(mapping).map((target) => target.split("/").at(-1) ?? "");
+  const isStated = (name: string) => schemas.get(name)?.constantsOf(propertyName) !== undefined;
+  if (names.length === 0 || names.some(isStated)) return schema;
+  const references = names.map((name) => `#/components/schemas/${name}`);
+  const entries = Object.keys(mapping).map((key, index) => [key, references[index]]);
+  return { ...schema, discriminator: { propertyName, mapping: Object.fromEntries(entries) } };
 }
 
 /** The type of a schema for which openapi-typescript has none, or another one than the functions. */

@@ -53,7 +53,8 @@ export class TypeNames {
     const component = componentName(schema.pointer);
     if (component === undefined) this.inner.set(schema.pointer, schema);
     const name = component === undefined ? this.#innerName(schema) : typeName(component);
-    return direction === "request" && this.differByDirection(schema) ? `${name}Input` : name;
+    if (direction === "response" || !this.differByDirection(schema)) return name;
+    return `${name}Input${this.#taken.includes(`${name}Input`) ? "Model" : ""}`;
   }
 
   /** Whether what is sent and what is received have other fields. */
@@ -214,7 +215,11 @@ function hasOwnFields(schema: Schema): boolean {
 function objectType(schema: Schema, usage: Usage): string {
   const fields = ownFields(schema);
   const index = indexType(schema, usage);
-  if (fields.length === 0) return `Record<string, ${index ?? "unknown"}>`;
+  // A type alias can refer to itself in an index signature, but not in the arguments of another type.
+  if (fields.length === 0)
+    return /[A-Z]/.test(index ?? "")
+      ? `{ [field: string]: ${index} }`
+      : `Record<string, ${index ?? "unknown"}>`;
   return `{\n${indented(membersOf([schema], usage))}}`;
 }
 
@@ -231,13 +236,16 @@ function indexType(schema: Schema, usage: Usage): string | undefined {
 /** The members of an interface: the own fields of these schemas, and an index signature if others may occur. */
 export function membersOf(schemas: Schema[], usage: Usage): string {
   const types: string[] = [];
+  const states = (schema: Schema, name: string) =>
+    Object.hasOwn(schema.keywords.properties ?? {}, name);
   const fields = schemas.flatMap((schema) =>
     ownFields(schema).flatMap((name) => {
-      const isStated = Object.hasOwn(schema.keywords.properties ?? {}, name);
+      const isStated = states(schema, name);
+      if (!isStated && schemas.some((other) => states(other, name))) return [];
       const field = isStated ? schema.at("properties", name) : schema.properties.get(name)?.schema;
       const isLeftOut = usage.direction === "request" ? field?.isReadOnly : field?.isWriteOnly;
       if (field === undefined || isLeftOut) return [];
-      const isRequired = schema.required.includes(name);
+      const isRequired = schemas.some(({ required }) => required.includes(name));
       const isFormField =
         usage.isFormField || (usage.direction === "request" && usage.names.isForm(schema));
       const type =

@@ -8,6 +8,8 @@ export interface Location {
   file: string;
   line: number;
   column: number;
+  /** The JSON Pointer of the place in the file, which exceptions name. */
+  pointer: string;
 }
 
 /** One problem in a file: what is wrong, where it is, and how to fix it. */

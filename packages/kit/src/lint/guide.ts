@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Contract, problemsIn } from "contract-kit-reader";
 import type { Finding, Location } from "./findings.ts";
-import { finding, locate, type Source } from "./source.ts";
+import { finding, locate, type Source, startOf } from "./source.ts";
 
 /** Checks that the guide in openapi/info/ links to what exists, and lists the types of problems that there are. */
 export async function checkGuide(source: Source, contract: Contract): Promise<Finding[]> {
@@ -19,7 +19,7 @@ export async function checkGuide(source: Source, contract: Contract): Promise<Fi
     lines.flatMap(({ text, ...at }) =>
       Array.from(text.matchAll(pattern), ({ 1: text = "", index }) => ({
         text,
-        at: { ...at, column: index + 1 },
+        at: { ...startOf(at.file), ...at, column: index + 1 },
       })),
     );
   const headings = matches(/^#+ (.*)/g).map(({ text }) => text);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Contract, ContractError, type Document, readContract } from "contract-kit-reader";
 import { type Bundle, bundleSource, readConfig } from "../bundle/bundle.ts";
 import { checkExamples, checkMadeExamples } from "./examples.ts";
@@ -15,17 +16,24 @@ export interface Result {
   bundle: Bundle | undefined;
 }
 
+/** Receives what can be an exception, and returns what is reported nevertheless. */
+export type Excuse = (findings: Finding[]) => Finding[];
+
 /**
  * Applies every rule, in steps. The first ones are what the contract kit needs of any contract, and redocly.yaml has the
- * conventions. A step runs only if no earlier one found an error, so that each cause is reported once.
+ * conventions. A step runs only if no earlier one found an error, so that each cause is reported once. What
+ * `.redocly.lint-ignore.yaml` lists is left out.
  */
-export async function lintAndBundle(root: string): Promise<Result> {
+export async function lintAndBundle(
+  root: string,
+  excuse: Excuse = (findings) => findings,
+): Promise<Result> {
   const source = await readSource(root);
   let bundle: Bundle | undefined;
   const steps = [
     () => source.findings,
     () => checkFiles(source),
-    async () => lintWithRedocly(source, await requiredRules()),
+    async () => excuse(await lintWithRedocly(source, await requiredRules())),
     async () => lintConfiguration(source, await readConfig(root)),
     async () => {
       bundle = await bundleSource(root, source);
@@ -34,25 +42,35 @@ export async function lintAndBundle(root: string): Promise<Result> {
     async () => {
       const findings = await lintWithRedocly(source, await readConfig(root));
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
-      return addConventions(findings, others);
+      return excuse(addConventions(findings, others));
     },
     async () => {
       const contract = bundle && read(bundle.reference);
       if (contract === undefined) return [];
-      return [...checkWorkflows(source, contract), ...(await checkGuide(source, contract))];
+      const guide = excuse(await checkGuide(source, contract));
+      return [...checkWorkflows(source, contract), ...guide];
     },
-    () => (bundle ? checkExamples(source, bundle.reference) : []),
-    () => (bundle ? checkMadeExamples(source, bundle.published, bundle.reference) : []),
+    () => (bundle ? excuse(checkExamples(source, bundle.reference)) : []),
+    () => (bundle ? excuse(checkMadeExamples(source, bundle.published, bundle.reference)) : []),
   ];
   const findings: Finding[] = [];
   for (const step of steps) {
-    findings.push(...(await step()));
+    const found = await step();
+    if (found.length > 0) findings.push(...(await withoutExceptions(root, found)));
     if (findings.some(isBlocking)) break;
   }
   return {
     findings: sortFindings(findings),
     bundle: findings.some(isError) ? undefined : bundle,
   };
+}
+
+/** The findings that `.redocly.lint-ignore.yaml` does not list. It can list those of any rule. */
+async function withoutExceptions(root: string, findings: Finding[]): Promise<Finding[]> {
+  const { ignore } = await readConfig(root);
+  return findings.filter(
+    ({ file, rule, pointer }) => !ignore[join(root, file)]?.[rule]?.has(pointer),
+  );
 }
 
 /** A contract that cannot be read is reported by the generators, with its place. */

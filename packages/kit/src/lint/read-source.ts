@@ -69,7 +69,7 @@ async function readDocument(source: Source, file: string): Promise<Finding | und
   for (const [rule, pattern, message, fix] of unreadable) {
     const index = pattern.exec(text)?.index;
     if (index === undefined) continue;
-    const at = { file, line: text.slice(0, index).split("\n").length, column: 1 };
+    const at = { ...startOf(file), line: text.slice(0, index).split("\n").length };
     return finding(at, rule, message, fix);
   }
   if (extname(file) === ".yml") {
@@ -88,6 +88,11 @@ async function readDocument(source: Source, file: string): Promise<Finding | und
     const fix = "Correct the YAML here or just above: indentation, quotes or a duplicate key.";
     const { originalError, line, col: column } = error;
     const { reason = "the values are nested too deeply" } = originalError as { reason?: string };
-    return finding({ file, line: line || 1, column: column || 1 }, "yaml-syntax", reason, fix);
+    return finding(
+      { ...startOf(file), line: line || 1, column: column || 1 },
+      "yaml-syntax",
+      reason,
+      fix,
+    );
   }
 }

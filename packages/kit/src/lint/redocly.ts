@@ -70,16 +70,23 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
   const problems = await lint({ ref, config, externalRefResolver: new SourceResolver(source) });
   const causes = problems.filter(({ ignored }) => !ignored);
   // A misnamed parameter is reported for the parameter and for every operation of the path, and a malformed one as such.
-  const isRepeated = (problem: NormalizedProblem, index: number) =>
-    problem.ruleId === "path-parameters-defined" &&
-    causes.some(
-      (other, at) =>
-        fileOf(other) === fileOf(problem) &&
-        (other.ruleId === "struct" || (other.ruleId === problem.ruleId && at < index)),
+  // Schemas that overlap are reported for every two of them.
+  const places = new Set<string>();
+  const isRepeated = (problem: NormalizedProblem, index: number) => {
+    if (problem.ruleId === "no-illogical-composition-keywords")
+      return places.size === places.add(pointerOf(problem)).size;
+    return (
+      problem.ruleId === "path-parameters-defined" &&
+      causes.some(
+        (other, at) =>
+          fileOf(other) === fileOf(problem) &&
+          (other.ruleId === "struct" || (other.ruleId === problem.ruleId && at < index)),
+      )
     );
+  };
   // A value that matches no variant of a schema is reported for each of them.
   const unions = new Map(
-    causes
+    problems
       .filter(({ message }) => /match (a|exactly one) schema in/.test(message))
       .map((problem) => [pointerOf(problem), problem]),
   );
@@ -120,6 +127,7 @@ export function toFinding(source: Source, problem: NormalizedProblem): Finding {
     file: location === undefined ? rootFile : relative(source.root, location.source.absoluteRef),
     line: start.line,
     column: start.col,
+    pointer: location?.pointer ?? "#/",
     severity: problem.severity === "error" ? "error" : "warning",
     rule: problem.ruleId,
     message: problem.message.replaceAll(`${source.root}/`, ""),

@@ -90,7 +90,7 @@ export function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor 
 }
 
 export function startOf(file: string): Location {
-  return { file, line: 1, column: 1 };
+  return { file, line: 1, column: 1, pointer: "#/" };
 }
 
 /** The location of a key, given the JSON Pointer of its value. */
@@ -98,7 +98,7 @@ export function locationOf(source: Source, { file, pointer }: Omit<Cursor, "node
   const document = source.documents.get(file);
   if (document === undefined) return startOf(file);
   const { start } = getLineColLocation({ source: document.source, pointer, reportOnKey: true });
-  return { file, line: start.line, column: start.col };
+  return { file, line: start.line, column: start.col, pointer };
 }
 
 export function finding(location: Location, rule: string, message: string, fix: string): Finding {
