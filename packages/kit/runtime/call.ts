@@ -9,11 +9,11 @@ export interface Call {
   id: string;
   method: string;
   path: string;
-  /** Adds the credentials of a client to the headers, and returns the secret among them. */
+  /** Adds the credentials of a client to the headers, and returns the secrets that are elsewhere. */
   authorize?: (
     client: ClientOptions,
     headers: Record<string, string>,
-  ) => Promise<string | undefined>;
+  ) => Promise<string[] | undefined>;
   /** Returns the query of a URL. */
   query?: (values: object | undefined) => string;
   /** Returns the body to send, and adds its media type to the headers. */
@@ -25,17 +25,14 @@ export interface Call {
 /** How an operation is called by its method and path. */
 export type PathCall = Pick<Call, "authorize" | "isResult">;
 
-/** @throws TypeError if a header cannot contain the token. The error of `fetch` would show it. */
+/** A token that begins with `Bearer ` is accepted, too. */
 export async function bearer(
   { accessToken }: { accessToken?: AccessToken },
   headers: Record<string, string>,
-): Promise<string | undefined> {
-  const token = (typeof accessToken === "function" ? await accessToken() : accessToken)?.trim();
-  if (/[^ -~]|^bearer /i.test(`${token}`)) {
-    throw new TypeError('accessToken must be printable ASCII without "Bearer "');
-  }
+): Promise<undefined> {
+  const given = typeof accessToken === "function" ? await accessToken() : accessToken;
+  const token = given?.trim().replace(/^bearer /i, "");
   if (token) headers.authorization = `Bearer ${token}`;
-  return token;
 }
 
 /** An array repeats its parameter. Parameters that are undefined or null are omitted. */
@@ -56,7 +53,7 @@ export function json(value: unknown, headers: Record<string, string>): string | 
 
 /** Whether a body is an object, as that of most operations is. */
 export function isObject(body: unknown): boolean {
-  return Object.prototype.toString.call(body) === "[object Object]";
+  return Object(body) === body && !Array.isArray(body);
 }
 
 /** Whether a response has no body, as that of an operation without a result. */

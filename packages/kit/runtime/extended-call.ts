@@ -1,7 +1,7 @@
 import { type Call, isObject } from "./call.ts";
 import { buildPath, type Client, type RequestParts } from "./client.ts";
 import type { ClientOptions } from "./options.ts";
-import { createApiError, isProblem, parseBody, type Reply, redact } from "./response.ts";
+import { createApiError, isProblem, parseBody, type Reply } from "./response.ts";
 import { sendWithRetry } from "./send.ts";
 
 type Headers = Record<string, string>;
@@ -20,18 +20,12 @@ export interface ExtendedCall extends Omit<Call, "authorize" | "body"> {
   read?: (reply: Reply, bytes: () => Promise<Blob>) => unknown;
 }
 
-/** What credentials add to a request besides headers, and all of their secrets. */
-export interface Additions {
-  query: string[];
-  secrets: string[];
-}
-
-/** Adds the credentials of a client to a request, and returns the last secret among them. */
+/** Adds the credentials of a client to the headers and the query of a request, and returns the secrets. */
 export type Authorize = (
   client: ClientOptions,
   headers: Headers,
-  additions?: Additions,
-) => Promise<string | undefined>;
+  query?: string[],
+) => Promise<string[] | undefined>;
 
 /** Returns the body to send, and adds its media type to the headers. */
 export type WriteBody = (
@@ -52,7 +46,7 @@ export async function callExtended<Result>(
   client: Client,
   request: RequestParts & { contentType?: string | undefined } = {},
 ): Promise<Result> {
-  const { method, isResult = isObject, read } = operation;
+  const { isResult = isObject, read } = operation;
   const path = (operation.buildPath ?? buildPath)(operation, request.path);
   const url = client.baseUrl + path + (operation.query?.(request.query) ?? "");
   const headers: Headers = {
@@ -60,44 +54,42 @@ export async function callExtended<Result>(
   };
   operation.addHeaders?.(request, headers);
   const body = operation.body?.(request.body, headers, request.contentType) ?? null;
-  const given = { ...client.headers, ...request.headers };
-  for (const name in given) headers[name.toLowerCase()] = given[name] as string;
-  const init = { ...client.fetchOptions, ...request.fetchOptions, method, headers, body };
 
-  let additions: Additions = { query: [], secrets: [] };
+  let added: string[] = [];
   let copy: Response | undefined;
-  const hide = <Value>(value: Value): Value =>
-    additions.secrets.reduce((shown, secret) => redact(shown, secret), value);
   const sent: Call = {
     ...operation,
     body: () => undefined,
-    authorize: async (_, headers) => {
-      additions = { query: [], secrets: [] };
-      return operation.authorize?.(client, headers, additions);
+    authorize: async (_, token) => {
+      added = [];
+      // Credentials can be a cookie next to those of the operation.
+      if (headers.cookie !== undefined) token.cookie = headers.cookie;
+      return operation.authorize?.(client, token, added);
     },
   };
   const sender: Client = {
     ...client,
     fetch: async (url, init) => {
       const { fetch: send = fetch } = client;
-      const parameters = additions.query.join("&");
+      const parameters = added.join("&");
       const separator = url.includes("?") ? "&" : "?";
-      const response = await send(parameters ? url + separator + parameters : url, init);
+      const response = await send(parameters ? url + separator + parameters : url, init).catch(
+        (error) => {
+          if (parameters === "") throw error;
+          // The error of Deno names the URL, which contains a secret.
+          const { message } = error.cause ?? error;
+          throw new TypeError(`${message}`.replaceAll(parameters, "[token]"));
+        },
+      );
       // The reader of the text would leave nothing for one of the bytes.
       copy = read && response.clone();
       return response;
     },
-    onResponse: (event) => {
-      const headers = new Headers(hide([...event.headers]));
-      client.onResponse?.(Object.assign(event, { headers }));
-    },
   };
-  const reply = await sendWithRetry(sent, sender, request, url, init);
+  const reply = await sendWithRetry(sent, sender, request, url, { headers, body });
   const [response, text] = reply;
   const bytes = async () => (copy ? copy.blob() : new Blob([text]));
   const result = read ? await read(reply, bytes) : parseBody(text);
   if (response.ok && isResult(result) && !isProblem(result, true)) return result as Result;
-  const { ok, status } = response;
-  const shown = { ok, status, headers: new Headers(hide([...response.headers])) } as Response;
-  throw createApiError(sent, client, [shown, hide(text), undefined]);
+  throw createApiError(operation, client, reply);
 }

@@ -1,10 +1,11 @@
 import type { Call } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
 import type { CallOptions, ClientOptions, RequestEvent, ResponseEvent } from "./options.ts";
-import { type Reply, redact } from "./response.ts";
+import { type Reply, redactHeaders } from "./response.ts";
 
-interface Init extends RequestInit {
+interface Init {
   headers: Record<string, string>;
+  body: BodyInit | null;
 }
 
 /**
@@ -15,10 +16,10 @@ interface Init extends RequestInit {
  * @throws {@link NetworkError} when the last attempt failed.
  * @throws the reason of the call's own signal, and the errors of hooks and of the function that returns the token.
  */
-export function sendWithRetry(
+export async function sendWithRetry(
   { id, method, path, authorize }: Call,
   client: ClientOptions,
-  call: Pick<CallOptions, "signal" | "timeout" | "retries" | "maxResponseBytes">,
+  call: CallOptions,
   url: string,
   init: Init,
 ): Promise<Reply> {
@@ -28,72 +29,95 @@ export function sendWithRetry(
   let retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
   const maxBytes = call.maxResponseBytes ?? client.maxResponseBytes ?? 20_000_000;
   const timer = new AbortController();
-  // Listeners on the caller's own signal would add up, because many calls can share it.
-  const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
-  signal.throwIfAborted();
-  init.signal = signal;
-  init.redirect = "manual";
+  let { signal } = timer;
+  if (caller) {
+    caller.throwIfAborted();
+    // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
+    if (AbortSignal.any) signal = AbortSignal.any([caller, signal]);
+    else caller.addEventListener("abort", () => timer.abort(caller.reason));
+  }
+  const { origin } = new URL(url);
   const end = Date.now() + timeout;
-  let onAbort: () => void;
-  let delayId: ReturnType<typeof setTimeout> | undefined;
+  const expire = () =>
+    timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`));
   // A timer of more than 24 days would fire at once.
-  const milliseconds = Math.min(timeout, 2_000_000_000);
-  const timeoutId = setTimeout(() => timer.abort(new TimeoutError(id)), milliseconds);
+  const timers = [setTimeout(expire, Math.min(timeout, 2e9))];
 
   async function attempts(): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
-      const options = { ...init, headers: { ...init.headers } };
-      const token = await authorize?.(client, options.headers);
+      const token = {};
+      const secrets = (await authorize?.(client, token)) ?? [];
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
-      client.onRequest?.(event);
+      const added = {};
+      await client.onRequest?.(event, added);
+      const headers: Record<string, string> = {};
+      for (const given of [init.headers, token, client.headers, call.headers, added]) {
+        for (const name in given) {
+          const value = given[name as never];
+          // The error of `fetch` would show the value.
+          if (/[^ -~]/.test(name + value)) {
+            throw new TypeError(`${id}: invalid header ${name}`);
+          }
+          headers[name.toLowerCase()] = value;
+        }
+      }
+      if (headers.authorization) secrets.push(headers.authorization.replace(/.* /, ""));
       let reply: Reply | undefined;
       let error: NetworkError | undefined;
       try {
-        const response = await send(url, options);
-        reply = [response, await readText(response, maxBytes), token];
+        const response = await send(url, {
+          ...client.fetchOptions,
+          ...call.fetchOptions,
+          ...init,
+          method,
+          headers,
+          signal,
+          redirect: "manual",
+        });
+        reply = [response, await readText(response, maxBytes), secrets];
       } catch (cause) {
         // Node has the reason in the cause. Deno names the URL, which can contain a secret.
         const { message, code } = Object((cause as Error)?.cause ?? cause);
-        const { origin } = new URL(url);
         const reason = `${message || code}`.replaceAll(url, origin);
-        error = new NetworkError(id, cause, `failed at ${origin}: ${reason}`);
+        error = new NetworkError(id, `failed at ${origin}: ${reason}`, cause);
         // A response that is too large stays too large.
         if (cause instanceof RangeError) retries = 0;
       }
       signal.throwIfAborted();
-      const { status, headers }: { status?: number; headers?: Headers } = reply?.[0] ?? {};
-      if (headers) {
+      const response = reply?.[0];
+      const status = response?.status;
+      if (response) {
         client.onResponse?.(
           Object.assign(event, {
             status,
-            headers: new Headers(redact([...headers], token)),
+            headers: redactHeaders(response, secrets),
           }) as ResponseEvent,
         );
       }
-      const delay = delayBefore(attempt, headers);
+      const delay = delayBefore(attempt, response?.headers);
       if (!(retryable.includes(status) && attempt <= retries && delay < end - Date.now())) {
         if (reply) return reply;
         throw error;
       }
       client.onRetry?.(Object.assign(event, { delay, status, error }));
-      await new Promise((resolve) => {
-        delayId = setTimeout(resolve, delay);
-      });
+      await new Promise((resolve) => timers.push(setTimeout(resolve, delay)));
     }
   }
 
-  return new Promise<Reply>((resolve, reject) => {
-    onAbort = () => reject(signal.reason);
-    // A function that returns a token, and a replacement for fetch, may not react to the signal.
-    signal.addEventListener("abort", onAbort);
-    attempts().then(resolve, reject);
-  }).finally(() => {
-    clearTimeout(timeoutId);
-    clearTimeout(delayId);
+  try {
+    return await Promise.race([
+      attempts(),
+      // A function that returns a token, and a replacement for fetch, may not react to the signal.
+      new Promise<never>((_, reject) => {
+        signal.onabort = () => reject(signal.reason);
+      }),
+    ]);
+  } finally {
+    timers.map(clearTimeout);
     // A combined signal with a listener is never collected as garbage.
-    signal.removeEventListener("abort", onAbort);
-  });
+    signal.onabort = null;
+  }
 }
 
 /** Reads the body and stops at the maximum size. */
