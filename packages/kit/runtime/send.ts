@@ -50,7 +50,7 @@ export async function sendWithRetry(
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
       const added = {};
-      await client.onRequest?.(event, added);
+      if (client.onRequest) await client.onRequest(event, added);
       const headers: Record<string, string> = {};
       for (const given of [init.headers, token, client.headers, call.headers, added]) {
         for (const name in given) {
