@@ -62,9 +62,9 @@ export async function call<Result>(
   const { isResult = isObject } = operation;
   const path = buildPath(operation, request.path) + (operation.query?.(request.query) ?? "");
   const headers: Record<string, string> = { accept: "application/json, application/problem+json" };
-  const body = operation.body?.(request.body, headers) ?? null;
+  const body = operation.body?.(request.body, headers);
   const url = client.baseUrl + path;
-  const reply = await sendWithRetry(operation, client, request, url, { headers, body });
+  const reply = await sendWithRetry(operation, client, request, url, headers, body);
   const [response, text] = reply;
   const result = parseBody(text);
   if (response.ok && isResult(result) && !isProblem(result, true)) return result as Result;

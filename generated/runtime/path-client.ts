@@ -6,7 +6,7 @@ import type { FetchClient } from "./fetch-types.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { exceptions, isError, usual } from "./path-calls.ts";
 import { isProblem, parseBody } from "./response.ts";
-import { delayBefore, retryable } from "./send.ts";
+import { delayAfter } from "./send.ts";
 
 /** Options of the client of openapi-fetch. Middleware of openapi-fetch takes the place of the hooks of the functions. */
 export type PathClientOptions = Omit<
@@ -47,9 +47,9 @@ export function createPathClient<Paths extends object>(
     const id = `${method} ${path}`;
     const { authorize, isResult = isObject } = exceptions[id] ?? usual;
     const check = (given: object) => {
-      for (const [name, value] of Object.entries(given)) {
+      for (const header of Object.entries(given)) {
         // The error of `fetch` would show the value.
-        if (/[^ -~]/.test(name + value)) throw new TypeError(`${id}: invalid header ${name}`);
+        if (/[^ -~]/.test(`${header}`)) throw new TypeError(`${id}: invalid header ${header[0]}`);
       }
     };
     check({ ...headers, ...init.headers });
@@ -105,9 +105,8 @@ export function createPathClient<Paths extends object>(
           error = new NetworkError(id, `failed at ${origin}: ${message}`, cause);
         }
         signal.throwIfAborted();
-        const delay = delayBefore(attempt, response?.headers);
-        const isRetryable = retryable.includes(response?.status);
-        if (!(isRetryable && attempt <= retries && delay < end - Date.now())) {
+        const delay = delayAfter(attempt, retries, end, response);
+        if (delay < 0) {
           if (response) return response;
           throw error;
         }

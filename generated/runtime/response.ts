@@ -26,10 +26,11 @@ export function createApiError(
   const problem = isProblem(body, ok) ? body : undefined;
   // What a server sends may have any type.
   const { detail, title, errors } = Object(problem);
-  const isRepeated = status === 404 && path.startsWith(baseUrl.slice(-3));
-  // A whole URL can contain a secret.
-  const moved = !ok && headers.get("location")?.match(/^\w+:..[^/?#]+/);
-  const base = isRepeated ? baseUrl.slice(0, -3) : moved;
+  const base =
+    status === 404 && path.startsWith(baseUrl.slice(-3))
+      ? baseUrl.slice(0, -3)
+      : // A whole URL can contain a secret.
+        !ok && headers.get("location")?.match(/^\w+:..[^/?#]+/);
   const lines = [
     [detail, title, ok && !isText(body) ? "unexpected body" : shown?.slice(0, 200)].find(isText),
     ...[errors]
@@ -40,14 +41,10 @@ export function createApiError(
   ]
     .filter(isText)
     .join("\n- ");
-  return new ApiError(
-    id,
-    `responded with ${status}${lines && `: ${lines}`}`,
-    body,
-    status,
-    headers,
-    problem,
-  );
+  const error = new ApiError(id, `responded with ${status}${lines && `: ${lines}`}`, body);
+  return Object.defineProperty(Object.assign(error, { status, problem }), "headers", {
+    value: headers,
+  });
 }
 
 /** Whether a value is a text with any characters. */
@@ -74,7 +71,8 @@ export function isProblem(body: unknown, ok: boolean): body is ProblemDocument {
 
 /**
  * A value of JSON with `[token]` where the service repeats a secret, unchanged or in base64. Characters other than
- * letters and digits can be written in any way of up to 6 characters, which bounds the time, such as `%2F`, `%2f`, `\\u002f` or `&#47;`.
+ * letters and digits can be written in any way of up to 6 characters, which bounds the time, such as `%2F`, `%2f`,
+ * `\\u002f` or `&#47;`.
  */
 export function redact<Value>(value: Value, secrets: string[]): Value {
   // What comes after the secret decides about the last character of its base64.

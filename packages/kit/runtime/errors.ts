@@ -21,7 +21,7 @@ export class TimeoutError extends CallError {
 /**
  * The connection failed before or during the response, or the response is larger than `maxResponseBytes`. The
  * service may have carried out the request. `message` names the origin of the service and the reason. `cause` is the
- * error of `fetch`, unless that names the URL or a secret.
+ * error of `fetch`, unless its message or that of its own cause has the URL or a secret.
  */
 export class NetworkError extends CallError {
   override readonly name = "NetworkError";
@@ -43,18 +43,4 @@ export class ApiError extends CallError {
   declare readonly headers: Headers;
   /** The problem in the body; undefined if the body is not a problem. */
   declare readonly problem: ProblemDocument | undefined;
-
-  constructor(
-    operation: string,
-    message: string,
-    cause: unknown,
-    status: number,
-    headers: Headers,
-    problem: ProblemDocument | undefined,
-  ) {
-    super(operation, message, cause);
-    this.status = status;
-    this.problem = problem;
-    Object.defineProperty(this, "headers", { value: headers });
-  }
 }

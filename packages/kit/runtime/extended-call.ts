@@ -53,18 +53,16 @@ export async function callExtended<Result>(
     accept: `${operation.accept ?? "application/json"}, application/problem+json`,
   };
   operation.addHeaders?.(request, headers);
-  const body = operation.body?.(request.body, headers, request.contentType) ?? null;
+  const body = operation.body?.(request.body, headers, request.contentType);
 
   let added: string[] = [];
   let copy: Response | undefined;
   const sent: Call = {
     ...operation,
     body: () => undefined,
-    authorize: async (_, token) => {
+    authorize: async (_, headers) => {
       added = [];
-      // Credentials can be a cookie next to those of the operation.
-      if (headers.cookie !== undefined) token.cookie = headers.cookie;
-      return operation.authorize?.(client, token, added);
+      return operation.authorize?.(client, headers, added);
     },
   };
   const sender: Client = {
@@ -73,20 +71,13 @@ export async function callExtended<Result>(
       const { fetch: send = fetch } = client;
       const parameters = added.join("&");
       const separator = url.includes("?") ? "&" : "?";
-      const response = await send(parameters ? url + separator + parameters : url, init).catch(
-        (error) => {
-          if (parameters === "") throw error;
-          // The error of Deno names the URL, which contains a secret.
-          const { message } = error.cause ?? error;
-          throw new TypeError(`${message}`.replaceAll(parameters, "[token]"));
-        },
-      );
+      const response = await send(parameters ? url + separator + parameters : url, init);
       // The reader of the text would leave nothing for one of the bytes.
       copy = read && response.clone();
       return response;
     },
   };
-  const reply = await sendWithRetry(sent, sender, request, url, { headers, body });
+  const reply = await sendWithRetry(sent, sender, request, url, headers, body);
   const [response, text] = reply;
   const bytes = async () => (copy ? copy.blob() : new Blob([text]));
   const result = read ? await read(reply, bytes) : parseBody(text);

@@ -12,6 +12,7 @@ import {
   scriptFetch,
 } from "../../test/scripted-fetch.ts";
 import { credentials } from "../runtime/credentials.ts";
+import { callExtended } from "../runtime/extended-call.ts";
 import {
   type AccessToken,
   type ApiError,
@@ -163,6 +164,8 @@ describe.each(forms)("a token %s", (_, form) => {
     ["a problem", json({ title: form, detail: form, errors: [{ [form]: form }] }, 401)],
     ["a page", html(200, inHeader)],
     ["a text", new Response(`<p>${form}</p>`, { status: 500 })],
+    ["an error of fetch", new TypeError(`no connection with ${form}`)],
+    ["the cause of an error of fetch", new TypeError("failed", { cause: new Error(form) })],
   ];
   test.each(replies)(
     "is in no error, no hook and nothing printed that %s leads to",
@@ -210,6 +213,16 @@ test("a result contains what the server sent, even a token", async () => {
 test("a client that is printed does not show its token", () => {
   const client = createClient({ baseUrl, accessToken: "secret" });
   expect(inspect(client, { depth: null }) + JSON.stringify(client)).not.toContain("secret");
+});
+
+test("an error of fetch that names the URL does not show a key in its query", async () => {
+  const authorize = credentials([[["key", "query", "key"]]]);
+  const fetch = (url: string) => Promise.reject(new TypeError(`cannot connect to ${url}`));
+  const options = { baseUrl, key: "k3y/1", fetch, retries: 0 };
+  const error = await rejection(callExtended({ ...calls.addBook, authorize }, options));
+  const reason = "cannot connect to http://service.test?key=[token]";
+  expect(error).toMatchObject({ message: `addBook failed at http://service.test: ${reason}` });
+  expect(printed(error)).not.toContain("k3y");
 });
 
 test("a key that belongs into the query is not left out where it cannot be sent", async () => {
