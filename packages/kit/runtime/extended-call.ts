@@ -18,6 +18,8 @@ export interface ExtendedCall extends Omit<Call, "authorize" | "body"> {
   accept?: string;
   /** Reads the body of a success by its media type. */
   read?: (reply: Reply, bytes: () => Promise<Blob>) => unknown;
+  /** Reads a success of the media type text/event-stream while it arrives. */
+  events?: (body: ReadableStream<BufferSource>, maxLength: number | undefined) => unknown;
 }
 
 /** Adds the credentials of a client to the headers and the query of a request, and returns the secrets. */
@@ -57,6 +59,7 @@ export async function callExtended<Result>(
 
   let added: string[] = [];
   let copy: Response | undefined;
+  let stream: ReadableStream<BufferSource> | undefined;
   const sent: Call = {
     ...operation,
     body: () => undefined,
@@ -72,12 +75,27 @@ export async function callExtended<Result>(
       const parameters = added.join("&");
       const separator = url.includes("?") ? "&" : "?";
       const response = await send(parameters ? url + separator + parameters : url, init);
+      const type = response.headers.get("content-type");
+      if (
+        operation.events &&
+        response.ok &&
+        response.body &&
+        /^text.event-stream/i.test(`${type}`)
+      ) {
+        stream = response.body as ReadableStream<BufferSource>;
+        // The timeout ends here.
+        return new Response(null, response);
+      }
       // The reader of the text would leave nothing for one of the bytes.
       copy = read && response.clone();
       return response;
     },
   };
   const reply = await sendWithRetry(sent, sender, request, url, headers, body);
+  if (stream) {
+    const maxBytes = request.maxResponseBytes ?? client.maxResponseBytes;
+    return operation.events?.(stream, maxBytes) as Result;
+  }
   const [response, text] = reply;
   const bytes = async () => (copy ? copy.blob() : new Blob([text]));
   const result = read ? await read(reply, bytes) : parseBody(text);
