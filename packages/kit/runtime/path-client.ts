@@ -96,11 +96,8 @@ export function createPathClient<Paths extends object>(
         let error: unknown;
         try {
           const received = await send(request.url, attempted);
-          response = received;
-          if (init.parseAs !== "stream") {
-            const bytes = await received.arrayBuffer();
-            if (received.bodyUsed) response = new Response(bytes, received);
-          }
+          const bytes = init.parseAs === "stream" ? null : await received.arrayBuffer();
+          response = received.bodyUsed ? new Response(bytes, received) : received;
         } catch (cause) {
           // Node has the reason in the cause.
           const { message } = ((cause as Error).cause ?? cause) as Error;

@@ -31,7 +31,7 @@ export function createApiError(
       : // A whole URL can contain a secret.
         !ok && headers.get("location")?.match(/^\w+:..[^/?#]+/);
   const lines = [
-    [detail, title, ok && !isText(body) ? "unexpected body" : shown?.slice(0, 200)].find(isText),
+    [detail, title, (!ok || isText(body)) && shown?.slice(0, 200), "unexpected body"].find(isText),
     ...[errors]
       .flat()
       .slice(0, 3)
@@ -40,7 +40,7 @@ export function createApiError(
   ]
     .filter(isText)
     .join("\n- ");
-  const error = new ApiError(id, `responded with ${status}${lines && `: ${lines}`}`, body);
+  const error = new ApiError(id, `responded with ${status}: ${lines}`, body);
   return Object.defineProperty(Object.assign(error, { status, problem }), "headers", {
     value: headers,
   });

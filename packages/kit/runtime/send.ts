@@ -23,7 +23,7 @@ export function sendWithRetry(
   const timeout = call.timeout ?? client.timeout ?? 30_000;
   const retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
   const maxBytes = call.maxResponseBytes ?? client.maxResponseBytes ?? 20_000_000;
-  const origin = () => new URL(url).origin;
+  const { origin } = new URL(url);
   const end = Date.now() + timeout;
   const timer = new AbortController();
   const timers: ReturnType<typeof setTimeout>[] = [];
@@ -36,7 +36,7 @@ export function sendWithRetry(
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
       const added = {};
-      if (client.onRequest) await client.onRequest(event, added);
+      await client.onRequest?.(event, added);
       const headers: Record<string, string> = {};
       for (const given of [authorized, client.headers, call.headers, added]) {
         for (const name in given) {
@@ -50,7 +50,7 @@ export function sendWithRetry(
       }
       if (headers.authorization) secrets.push(headers.authorization.replace(/.* /, ""));
       let response: Response | undefined;
-      let text = "";
+      let text: string | undefined;
       let error: NetworkError | undefined;
       try {
         const received = await (client.fetch ?? fetch)(url, {
@@ -68,10 +68,10 @@ export function sendWithRetry(
         // Node has the reason in the cause. Deno names the URL, which can contain a secret.
         const { message, code } = Object((cause as Error)?.cause ?? cause);
         const all = `${message || code}\n${cause}`;
-        const shown = redact(all.replaceAll(url, origin()), secrets);
+        const shown = redact(all.replaceAll(url, origin), secrets);
         error = new NetworkError(
           id,
-          `failed at ${origin()}: ${shown.split("\n", 1)}`,
+          `failed at ${origin}: ${shown.split("\n", 1)}`,
           shown === all ? cause : undefined,
         );
         // A response that is too large stays too large. This closes its connection.
@@ -89,7 +89,7 @@ export function sendWithRetry(
       }
       const delay = delayAfter(attempt, retries, end, response);
       if (delay < 0) {
-        if (response) return [response, text, secrets];
+        if (response) return [response, text as string, secrets];
         throw error;
       }
       client.onRetry?.(Object.assign(event, { delay, status, error }));
@@ -111,10 +111,13 @@ export function sendWithRetry(
         signal.onabort = () => reject(signal.reason);
       } else caller.addEventListener("abort", () => abort(caller.reason));
     }
-    const expire = () =>
-      abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin()}`));
-    // A timer of more than 24 days would fire at once.
-    timers.push(setTimeout(expire, Math.min(timeout, 2e9)));
+    timers.push(
+      setTimeout(
+        () => abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`)),
+        // A timer of more than 24 days would fire at once.
+        Math.min(timeout, 2e9),
+      ),
+    );
     attempts().then(resolve, reject);
   }).finally(() => {
     timers.map(clearTimeout);

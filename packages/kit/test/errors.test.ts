@@ -78,6 +78,7 @@ describe("an error response without a problem rejects with an ApiError", () => {
   test("when it is empty", async () => {
     const error = await errorOf(new Response(null, { status: 500 }));
     expect(error).toMatchObject({ status: 500, problem: undefined, cause: undefined });
+    expect(error.message).toBe("getBook responded with 500: unexpected body");
   });
 
   test.each([null, [], {}, { title: 1 }, { message: "rate limited" }, "Not Found", 404])(
