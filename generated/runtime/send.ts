@@ -24,7 +24,7 @@ export function sendWithRetry(
   const timeout = call.timeout ?? client.timeout ?? 30_000;
   const retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
   const maxBytes = call.maxResponseBytes ?? client.maxResponseBytes ?? 20_000_000;
-  const { origin } = new URL(url);
+  const origin = () => new URL(url).origin;
   const end = Date.now() + timeout;
   const timer = new AbortController();
   const timers: ReturnType<typeof setTimeout>[] = [];
@@ -37,7 +37,7 @@ export function sendWithRetry(
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
       const added = {};
-      await client.onRequest?.(event, added);
+      if (client.onRequest) await client.onRequest(event, added);
       const headers: Record<string, string> = {};
       for (const given of [authorized, client.headers, call.headers, added]) {
         for (const name in given) {
@@ -69,10 +69,10 @@ export function sendWithRetry(
         // Node has the reason in the cause. Deno names the URL, which can contain a secret.
         const { message, code } = Object((cause as Error)?.cause ?? cause);
         const all = `${message || code}\n${cause}`;
-        const shown = redact(all.replaceAll(url, origin), secrets);
+        const shown = redact(all.replaceAll(url, origin()), secrets);
         error = new NetworkError(
           id,
-          `failed at ${origin}: ${shown.split("\n", 1)}`,
+          `failed at ${origin()}: ${shown.split("\n", 1)}`,
           shown === all ? cause : undefined,
         );
         // A response that is too large stays too large. This closes its connection.
@@ -114,7 +114,7 @@ export function sendWithRetry(
     }
     timers.push(
       setTimeout(
-        () => abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`)),
+        () => abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin()}`)),
         // A timer of more than 24 days would fire at once.
         Math.min(timeout, 2e9),
       ),
