@@ -132,7 +132,7 @@ describe.skipIf(skipped)("The console", () => {
     expect(await page.locator(".live code").innerHTML()).toBe("fast");
   });
 
-  test("forces an error, shows its headers and resets the sandbox", async () => {
+  test("forces an error, shows its problem before the folded headers, and resets the sandbox", async () => {
     await using reader = await open(site.browser, site.serviceUrl + pageOf(redeem.id));
     const { page } = reader;
     const examples = page.getByLabel("Example of a response");
@@ -140,9 +140,15 @@ describe.skipIf(skipped)("The console", () => {
     await examples.selectOption(await error.textContent());
     await page.getByRole("button", { name: "Force this response" }).click();
     await status(page, "409");
-    expect(await page.locator(".live details[open]").textContent()).toContain(
-      "content-type: application/problem+json",
-    );
+    expect(await page.locator(".problem p").allTextContents()).toEqual([
+      "Conflict",
+      "Sell another ticket.",
+      "path code: was redeemed",
+    ]);
+    const headers = page.locator(".problem + details");
+    expect(await headers.locator("pre").isVisible()).toBe(false);
+    await headers.locator("summary").click();
+    expect(await headers.textContent()).toContain("content-type: application/problem+json");
     expect(await page.getByLabel("More headers").inputValue()).toBe("");
     await page.getByRole("button", { name: "Reset sandbox" }).click();
     await page.getByRole("button", { name: "Sandbox was reset" }).waitFor();

@@ -94,6 +94,7 @@ const forceButton = raw(
 );
 
 const liveResponse = raw(`<div class="live" data-response="live" hidden><p role="status"></p>
+<div class="problem"></div>
 <details><summary></summary><pre tabindex="0"></pre></details>
 <p class="part"><span></span> <a></a></p>
 <pre tabindex="0"><code></code></pre></div>`);
