@@ -42,11 +42,10 @@ export interface MenuGroup {
 }
 
 /** The guide, the operations by tag, and the rest. */
-export function menuGroups({ contract, chapters, documents, isLarge }: Sources): MenuGroup[] {
+export function menuGroups({ contract, chapters, documents }: Sources): MenuGroup[] {
   const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
   const start: MenuItem = ["index.html", "Overview"];
-  const whole: MenuItem[] = isLarge ? [] : [["reference.html", "Everything on one page"]];
-  const more: MenuItem[] = [["schemas.html", "Schemas"], ...whole, ...documents.map(itemOf)];
+  const more: MenuItem[] = [["schemas.html", "Schemas"], ...documents.map(itemOf)];
   return [
     { title: "Guide", link: "index.html", items: [start, ...chapters.map(itemOf)] },
     ...operationGroups(contract).map(({ title, section, anchor, operations }) => ({

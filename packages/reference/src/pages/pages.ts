@@ -8,13 +8,12 @@ import { operationSections } from "../sections/operation-sections.ts";
 import { sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { withUnreleasedNote } from "../texts/documents.ts";
-import { operationText, referenceText, webhookText } from "../texts/markdown-texts.ts";
+import { operationText, webhookText } from "../texts/markdown-texts.ts";
 import { notFoundPage, type Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
 import { inParts } from "./page-parts.ts";
-import { withIndex } from "./reference-index.ts";
 import { schemasPage } from "./schemas.ts";
 import { startPage } from "./start.ts";
 
@@ -28,10 +27,6 @@ export function allPages(sources: Sources): Page[] {
     content: textContent(sources, text),
     text,
   });
-  const wholePage = (): Page => {
-    const page = textPage("reference.html", "Everything on one page", referenceText(sources));
-    return { ...page, content: withIndex(page.content, contract) };
-  };
   const missing = "Use the menu or the search, or go to the [start](index.html).";
   const pages = [
     startPage(sources),
@@ -43,7 +38,6 @@ export function allPages(sources: Sources): Page[] {
       pageAbout(webhook, webhookPage(sources, webhook), webhookText(sources, webhook)),
     ),
     ...(isLarge ? inParts(schemasPage(sources)) : [schemasPage(sources)]).map(withSections),
-    ...(isLarge ? [] : [wholePage()]),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),
