@@ -47,7 +47,7 @@ test("A page has the heads of all groups of the menu, and the items of the group
 test("The menu that all pages share has every operation once", () => {
   const menu = files.get("menu.js") ?? "";
   const names = operations.flatMap(({ id }) => [pageOf(id), pageOf(`${id}${copies}`)]);
-  expect(names.filter((name) => menu.split(`"${name}"`).length !== 2)).toEqual([]);
+  expect(names.filter((name) => menu.split(`"${name}\\"`).length !== 2)).toEqual([]);
 });
 
 test("The script that all pages share is in no page", () => {
