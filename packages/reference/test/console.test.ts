@@ -223,8 +223,9 @@ describe.skipIf(skipped)("The console", () => {
       for (const value of values) {
         await field.fill(value);
         await page.getByRole("button", { name: "Send request" }).click();
-        await page.locator(`[id="${await field.getAttribute("aria-describedby")}"]`).waitFor();
-        expect(await page.locator(".fault").textContent()).toMatch(message);
+        await expect
+          .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))
+          .toMatch(message);
         expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
       }
       await field.fill(before);
@@ -233,7 +234,6 @@ describe.skipIf(skipped)("The console", () => {
     await page.getByRole("button", { name: "Send request" }).click();
     await status(page, "No response");
     expect(await page.locator(".live code").textContent()).toContain("npm run museum");
-    expect(await page.locator(".fault").count()).toBe(0);
   });
 
   test("keeps a token for the tab until it is forgotten", async () => {

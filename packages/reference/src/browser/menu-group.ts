@@ -1,3 +1,5 @@
+import { storage } from "./storage.ts";
+
 /** What a tab remembers of the menu from page to page. */
 export interface MenuState {
   /** The items of the groups that are unfolded as HTML, by the links of the groups. */
@@ -5,14 +7,9 @@ export interface MenuState {
   scrollTop: number;
 }
 
-/** The menu that the tab showed last, unless the browser forbids storage. */
-export function readMenuState(): Partial<MenuState> {
-  try {
-    return JSON.parse(sessionStorage.getItem("menu") ?? "{}");
-  } catch {
-    return {};
-  }
-}
+/** The menu that the tab showed last. */
+export const readMenuState = (): Partial<MenuState> =>
+  JSON.parse(storage("sessionStorage")?.getItem("menu") ?? "{}");
 
 /** Adds the items to a group. */
 export const fillGroup = (group: Element, items: string): void =>

@@ -1,5 +1,6 @@
 import { loadScript } from "./load-script.ts";
 import { fillGroup, type MenuState, showCurrent } from "./menu-group.ts";
+import { storage } from "./storage.ts";
 
 declare global {
   /** The items of each group as HTML by its link, which menu.js has. */
@@ -20,21 +21,14 @@ export function enableMenu(): void {
   addEventListener("pagehide", () => {
     const unfolded = [...menu.querySelectorAll<HTMLElement>("details[open]:not([data-part])")];
     const open = unfolded.map((group) => [group.dataset.group, itemsIn(group)]);
-    remember({ open: Object.fromEntries(open), scrollTop: menu.scrollTop });
+    const state: MenuState = { open: Object.fromEntries(open), scrollTop: menu.scrollTop };
+    storage("sessionStorage")?.setItem("menu", JSON.stringify(state));
   });
 }
 
 /** The items of a group, none of which is the open page of the next one. */
 const itemsIn = (group: Element): string | undefined =>
   group.querySelector("ul")?.innerHTML.replace(/ aria-current="page"/, "");
-
-function remember(state: MenuState): void {
-  try {
-    sessionStorage.setItem("menu", JSON.stringify(state));
-  } catch {
-    // Then the next page shows its own group.
-  }
-}
 
 async function fill(group: HTMLDetailsElement): Promise<void> {
   const list = () => group.querySelector("ul");

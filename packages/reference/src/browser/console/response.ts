@@ -80,12 +80,14 @@ export async function showResponse(
 const isBinary = (type: string): boolean =>
   /^(audio|image(?!\/svg)|video|font)\/|octet-stream|zip|pdf/.test(type);
 
-function sizeOf({ size }: Blob): string {
-  if (size < 1000) return `${size} B`;
-  return size < 1_000_000
-    ? `${(size / 1000).toFixed(1)} kB`
-    : `${(size / 1_000_000).toFixed(1)} MB`;
-}
+const bytes = new Intl.NumberFormat("en", {
+  style: "unit",
+  unit: "byte",
+  unitDisplay: "narrow",
+  notation: "compact",
+});
+
+const sizeOf = ({ size }: Blob): string => bytes.format(size);
 
 function showText(text: string, language: "json" | "text"): void {
   const code = find(".live code");
