@@ -13,13 +13,12 @@ import { notFoundPage, type Page } from "./layout.ts";
 import { methodBadge } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
-import { inParts } from "./page-parts.ts";
-import { schemasPage } from "./schemas.ts";
+import { schemaPages } from "./schemas.ts";
 import { startPage } from "./start.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
-  const { contract, chapters, documents, isLarge } = sources;
+  const { contract, chapters, documents } = sources;
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
     title,
@@ -37,7 +36,7 @@ export function allPages(sources: Sources): Page[] {
     ...contract.webhooks.map((webhook) =>
       pageAbout(webhook, webhookPage(sources, webhook), webhookText(sources, webhook)),
     ),
-    ...(isLarge ? inParts(schemasPage(sources)) : [schemasPage(sources)]).map(withSections),
+    ...schemaPages(sources).map((page) => ({ ...page, content: withContents(page.content) })),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),
@@ -95,8 +94,6 @@ ${sectionsHtml(contract, operationSections(sources, webhook))}
 </div>
 </article>`;
 }
-
-const withSections = (page: Page): Page => ({ ...page, content: withContents(page.content) });
 
 const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 

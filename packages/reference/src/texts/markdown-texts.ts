@@ -53,12 +53,12 @@ const sectionTexts = (sources: Sources, operation: Operation, isBrief: boolean):
     (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
   );
 
-/** Each schema as Markdown, with an anchor on the page that others link to. */
-export const schemaTexts = (sources: Sources, isBrief = false): string[] =>
-  [...sources.contract.schemas].map(
-    ([name, schema]) =>
-      `## ${isBrief ? "" : anchor(schemaId(name))}${name}\n\n${blockMarkdown(schemaBlock(sources, name, schema))}`,
-  );
+/** A schema as Markdown, with an anchor on the page that others link to. */
+export function schemaText(sources: Sources, name: string, isBrief = false): string {
+  const schema = sources.contract.schemas.get(name);
+  const text = schema === undefined ? "" : blockMarkdown(schemaBlock(sources, name, schema));
+  return `## ${isBrief ? "" : anchor(schemaId(name))}${name}\n\n${text}`;
+}
 
 /** The whole reference as one Markdown text. */
 export function referenceText(sources: Sources): string {
@@ -73,7 +73,7 @@ export function referenceText(sources: Sources): string {
     ...operations.map((operation) => `##${operationText(sources, operation, true)}`),
     ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
     "## Schemas",
-    ...schemaTexts(sources, true).map((text) => `#${text}`),
+    ...[...contract.schemas.keys()].map((name) => `#${schemaText(sources, name, true)}`),
     "",
   ].join("\n\n");
 }
