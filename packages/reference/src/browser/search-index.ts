@@ -53,7 +53,7 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+[#+]*/gu) 
 /** `product_id` and `ProductId` by their parts as well. */
 const partsOf = (word: string): string[] => word.split(/_|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
 
-/** Fields and rows of errors are many, so they go after the pages that they are on, unless a status is searched for. */
+/** Fields and rows of errors are many, so they go after the pages that they are on. */
 const boosts: Record<SearchKind, number> = {
   page: 1,
   document: 0.6,
@@ -63,7 +63,6 @@ const boosts: Record<SearchKind, number> = {
   error: 0.5,
   field: 0.25,
 };
-const boostsOfStatus: Partial<typeof boosts> = { problem: 3, error: 2 };
 
 const index = new MiniSearch<SearchEntry>({
   fields: ["title", "section", "text"],
@@ -73,10 +72,7 @@ const index = new MiniSearch<SearchEntry>({
   searchOptions: {
     tokenize: wordsOf,
     boost: { title: 4, section: 2 },
-    boostDocument: (_, term, entry) => {
-      const kind = entry?.kind as SearchKind;
-      return (/^\d+$/.test(term) && boostsOfStatus[kind]) || boosts[kind];
-    },
+    boostDocument: (_id, _term, entry) => boosts[entry?.kind as SearchKind],
     prefix: true,
   },
 });
@@ -139,18 +135,14 @@ function queryWords(text: string): string[] {
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** How much a result is what a text names: an operation by its id or path, a component or a field. */
-function rankOf({ id, title, text, kind }: FoundEntry, name: string): number {
-  const [, path = name] = /^[a-z]+ +(\/.*)$/.exec(name) ?? [];
-  const isOperation = kind === "page" && /^[A-Z]+ \//.test(text);
-  const [, own = ""] = text.split(" ");
-  if (isOperation && path.startsWith("/")) return own.toLowerCase() === path ? 2 : 0;
-  const letters = lettersOf(name);
-  const names = isOperation ? [id.replace(/\.html$/, "")] : kind === "schema" ? [title] : [];
-  if (names.some((one) => lettersOf(one) === letters)) return 2;
-  // A text such as session-not-open is a name.
-  const isName = /[^\p{L}\p{N}\s]/u.test(name) && letters.length > 2;
-  return isName && lettersOf(title).includes(letters) ? 1 : 0;
+/** Whether a text is the name of a result: the id or the path of an operation, or a component. */
+function isNamed({ id, title, text, kind }: FoundEntry, name: string): boolean {
+  const [method = "", path = ""] = text.split(" ");
+  const isOperation = kind === "page" && path.startsWith("/");
+  const names = isOperation ? [id.replace(/\.html$/, ""), path, method + path] : [];
+  return [...names, ...(kind === "schema" ? [title] : [])].some(
+    (one) => lettersOf(one) === lettersOf(name),
+  );
 }
 
 /** The share of the words of a title that were found. */
@@ -176,7 +168,7 @@ globalThis.search = (text) => {
     entry.score *
     (entry.count / words.length) ** 6 *
     (1 + shareOfTitle(entry)) *
-    100 ** rankOf(entry, name);
+    (isNamed(entry, name) ? 1000 : 1);
   const found = [...scores.values()]
     .filter(({ count }) => count >= words.length / 2)
     .map((entry) => ({ ...entry, score: weigh(entry) }))
