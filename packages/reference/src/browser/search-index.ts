@@ -101,19 +101,6 @@ function alternatives(word: string): Query[] {
   return [{ queries: [word], fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 }];
 }
 
-/** What is found for a word, of which each entry has the best of its alternatives. */
-function resultsFor(word: string): Map<string, SearchResult> {
-  const best = new Map<string, SearchResult>();
-  for (const query of alternatives(word)) {
-    const weight = query === word ? 1 : 0.7;
-    for (const result of index.search(query)) {
-      const score = result.score * weight;
-      if (score > (best.get(result.id)?.score ?? 0)) best.set(result.id, { ...result, score });
-    }
-  }
-  return best;
-}
-
 /** Words of questions that say nothing about what is searched for. */
 const fillers = new Set(
   "a after an and are can do does for from get getting has have how i in is it many much my of on or the this to what when where which why with without you your".split(
@@ -151,27 +138,28 @@ function shareOfTitle({ title, terms }: FoundEntry): number {
   return words.filter((word) => terms.includes(stem(word))).length / Math.max(words.length, 1);
 }
 
+/** Whether an entry has one of the alternatives to a word. */
+const isIn = (query: Query, terms: string[]): boolean =>
+  typeof query === "string"
+    ? wordsOf(query).some((word) => terms.includes(stem(word)))
+    : typeof query === "object" && query.queries.some((one) => isIn(one, terms));
+
 /** The best sections for a text. Those with all of its words come first, then those with most of them. */
 globalThis.search = (text) => {
   // Nobody types more, and the time grows with the length.
   const name = text.trim().toLowerCase().slice(0, 100);
   const words = queryWords(name);
-  const scores = new Map<string, FoundEntry & { score: number; count: number }>();
-  for (const word of words) {
-    for (const [id, result] of resultsFor(word)) {
-      const { score = 0, count = 0, terms = [] } = scores.get(id) ?? {};
-      const all = { score: score + result.score, terms: [...terms, ...result.terms] };
-      scores.set(id, { ...(result as SearchResult & FoundEntry), ...all, count: count + 1 });
-    }
-  }
-  const weigh = (entry: FoundEntry & { score: number; count: number }) =>
-    entry.score *
-    (entry.count / words.length) ** 6 *
-    (1 + shareOfTitle(entry)) *
-    (isNamed(entry, name) ? 1000 : 1);
-  const found = [...scores.values()]
+  const queries = words.map((word) => ({ queries: alternatives(word) }));
+  const found = index
+    .search({ combineWith: "OR", queries })
+    .map((result) => {
+      const entry = result as SearchResult & FoundEntry;
+      const count = queries.filter((query) => isIn(query, result.queryTerms)).length;
+      const share = (count / words.length) ** 6;
+      const weight = share * (1 + shareOfTitle(entry)) * (isNamed(entry, name) ? 1000 : 1);
+      return { ...entry, count, score: result.score * weight };
+    })
     .filter(({ count }) => count >= words.length / 2)
-    .map((entry) => ({ ...entry, score: weigh(entry) }))
     .sort((a, b) => b.score - a.score);
   // Variants of a resource have the same fields.
   const seen = new Set<string>();
