@@ -17,17 +17,18 @@ const anchor = (id: string): string => `<a id="${id}"></a>`;
 /** A Markdown text with every heading one level deeper. */
 export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
 
-/** An operation as Markdown. A brief text leaves out what the guide says about errors. */
+/** An operation or a webhook as Markdown. A brief text leaves out what the guide says about errors. */
 export function operationText(sources: Sources, operation: Operation, isBrief = false): string {
   const { id, method, path, summary } = operation;
-  const { curl } = samplesOf(sources, operation);
+  const isIncoming = sources.contract.webhooks.includes(operation);
+  const curl = isIncoming ? "" : samplesOf(sources, operation).curl;
   return [
     `# ${isBrief ? "" : anchor(idOf(id))}${id}: ${summary}`,
     `\`${method} ${path}\``,
     introductionTo(sources, operation),
-    `\`\`\`sh\n${curl}\n\`\`\``,
+    curl && `\`\`\`sh\n${curl}\n\`\`\``,
     ...sectionTexts(sources, operation, isBrief),
-    isBrief ? "" : exampleText(sources, operation),
+    isBrief || isIncoming ? "" : exampleText(sources, operation),
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -39,13 +40,6 @@ function exampleText({ contract }: Sources, operation: Operation): string {
   if (example?.media?.kind !== "json") return "";
   const { status, summary, value } = example;
   return `**Example of a response: ${status} ${summary}**\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
-}
-
-/** A webhook as Markdown. */
-export function webhookText(sources: Sources, webhook: Operation, isBrief = false): string {
-  const { summary, method, path, description } = webhook;
-  const sections = sectionTexts(sources, webhook, isBrief);
-  return [`# ${summary}`, `\`${method} ${path}\``, description.trim(), ...sections].join("\n\n");
 }
 
 const sectionTexts = (sources: Sources, operation: Operation, isBrief: boolean): string[] =>
@@ -64,7 +58,7 @@ export function schemaText(sources: Sources, name: string, isBrief = false): str
 export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
   const { operations } = contract;
-  const webhooks = contract.webhooks.map((webhook) => `##${webhookText(sources, webhook, true)}`);
+  const webhooks = contract.webhooks.map((webhook) => `##${operationText(sources, webhook, true)}`);
   return [
     `# ${contract.title} ${contract.version}`,
     contract.description,
@@ -119,6 +113,8 @@ export function llmsText(sources: Sources): string {
 /** What an operation does and how it is called, as Markdown. */
 export function introductionTo({ site, contract }: Sources, operation: Operation): string {
   const { description, isDeprecated, servers } = operation;
+  if (contract.webhooks.includes(operation))
+    return `${description.trim()}\n\nThe service sends this request to a URL of yours, and you respond.`;
   const isUsual = JSON.stringify(servers) === JSON.stringify(contract.servers);
   const facts = [
     isDeprecated && "**Deprecated**",
