@@ -21,6 +21,7 @@ const pageOfLongest = (lengthOf: (operation: (typeof operations)[number]) => num
 /** The operations that are hardest to fit. */
 const longestPath = pageOfLongest(({ path }) => path.length);
 const mostParameters = pageOfLongest(({ parameters }) => parameters.length);
+const list = pageOf("listTickets");
 const texts = ["index.html", "concepts.html", "errors.html", "workflows.html", "changes.html"];
 const [schema = ""] = [...schemas.keys()].slice(-1);
 
@@ -198,7 +199,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await status.locator("[aria-pressed=true]").allTextContents()).toEqual(["409"]);
   });
 
-  test("copies a sample", async () => {
+  test("copies a sample, and the page as Markdown", async () => {
     const permissions = ["clipboard-read", "clipboard-write"];
     // Browsers have a clipboard for pages of this machine and for HTTPS.
     await using reader = await open(site.browser, `${site.serviceUrl}quick-start.html`, {
@@ -209,8 +210,11 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await reader.page.getByRole("button", { name: "Copied" }).waitFor();
     await reader.page.clock.runFor(3000);
     expect(await reader.page.getByRole("button", { name: "Copied" }).count()).toBe(0);
-    const copied = await reader.page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(await reader.page.locator(".code code").first().textContent());
+    const copied = () => reader.page.evaluate(() => navigator.clipboard.readText());
+    expect(await copied()).toBe(await reader.page.locator(".code code").first().textContent());
+    await reader.page.getByRole("button", { name: "Copy page" }).click();
+    await reader.page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await copied()).toBe((await museumFiles()).get("quick-start.md"));
   });
 
   test.each(cases([390, 1440], [768, 1024]))("cuts nothing off at a width of %i", async (width) => {
@@ -277,7 +281,15 @@ describe.skipIf(skipped)("The reference in a browser", () => {
   test("keeps the theme that the reader chooses", async () => {
     await using reader = await read("", { colorScheme: "light" });
     const { page } = reader;
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const background = async () => {
+      const colors = await page.evaluate(() =>
+        ["body", ".bar", "#menu"].map(
+          (part) => getComputedStyle(document.querySelector(part) as Element).backgroundColor,
+        ),
+      );
+      expect(new Set(colors).size).toBe(1);
+      return colors[0];
+    };
     const light = await background();
     await page.getByRole("button", { name: "Theme: system" }).click();
     await page.getByRole("button", { name: "Theme: light" }).click();
@@ -309,12 +321,6 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     },
   );
 
-  test("has no accessibility violation in the search", async () => {
-    await using reader = await read();
-    await search(reader.page, "ticket");
-    expect(await axeViolations(reader.page, [1440])).toEqual([]);
-  });
-
   test("prints folded fields and whole samples, and neither menu nor bar", async () => {
     await using reader = await read(mostParameters);
     await reader.page.getByRole("link", { name: "Try it" }).click();
@@ -335,17 +341,66 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await sample.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
   });
 
-  test("has one background in each theme", async () => {
-    await using reader = await read(longestPath);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await reader.page.emulateMedia({ colorScheme });
-      const colors = await reader.page.evaluate(() =>
-        ["body", ".bar", "#menu"].map(
-          (part) => getComputedStyle(document.querySelector(part) as Element).backgroundColor,
-        ),
-      );
-      expect(new Set(colors).size).toBe(1);
-    }
+  test("opens a field that the search finds, and the folds around it", async () => {
+    await using reader = await read();
+    await reader.page.keyboard.press("/");
+    const status = reader.page.getByRole("dialog").getByRole("status");
+    await reader.page.getByRole("searchbox").fill("qqqq");
+    await status.getByText('Nothing found for "qqqq".').waitFor();
+    await reader.page.getByRole("searchbox").fill("success_url");
+    const count = await results(reader.page).count();
+    await status.getByText(`${count} result`).waitFor();
+    expect(await axeViolations(reader.page, [1440])).toEqual([]);
+    await reader.page.keyboard.press("Enter");
+    await reader.page.waitForURL(/\.success_url$/);
+    const field = reader.page.locator(":target");
+    expect(await field.isVisible()).toBe(true);
+    expect((await field.boundingBox())?.y).toBeLessThan(900);
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("unfolds a field that a link leads to, and links each to itself", async () => {
+    await using reader = await read(list);
+    const { page } = reader;
+    const nested = page.locator("details details li[id]").first();
+    const id = (await nested.getAttribute("id")) ?? "";
+    expect(id).toMatch(/^\w+\.\w+\.\w+/);
+    expect(await nested.isVisible()).toBe(false);
+    await page.goto("about:blank");
+    await page.goto(`${site.url}${list}#${id}`);
+    const target = page.locator(`[id="${id}"]`);
+    await target.waitFor();
+    const { top = 0 } = (await target.boundingBox().then((box) => box && { top: box.y })) ?? {};
+    expect(top).toBeGreaterThanOrEqual(56);
+    expect(top).toBeLessThan(900);
+    await target.hover();
+    const link = target.locator(".anchor").first();
+    expect(await link.getAttribute("href")).toBe(`#${id}`);
+    await page.getByRole("link", { name: "Error responses" }).click();
+    expect(new URL(page.url()).hash).toBe("#error-responses");
+  });
+
+  test("has fields that are large enough for a finger, even with a name and a type of one letter and no description", async () => {
+    await using reader = await read(pageOf("getTicket"));
+    await reader.page.evaluate(() => {
+      for (const link of document.querySelectorAll(".field a"))
+        (link.querySelector("code") ?? link).textContent = "a";
+      for (const text of document.querySelectorAll(".fields p:not(.field)")) text.remove();
+    });
+    expect(await axeViolations(reader.page, [390, 1440])).toEqual([]);
+  });
+
+  test("unfolds and folds all fields of a section with one button", async () => {
+    await using reader = await read(list);
+    const button = reader.page.getByRole("button", { name: "Expand all" });
+    const folded = reader.page.locator(".returned details:not([open])");
+    const atFirst = await folded.count();
+    expect(atFirst).toBeGreaterThan(0);
+    await button.click();
+    expect(await folded.count()).toBe(0);
+    await reader.page.getByRole("button", { name: "Collapse all" }).click();
+    expect(await folded.count()).toBeGreaterThanOrEqual(atFirst);
+    expect(reader.faults).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
   return [
     `# ${isBrief ? "" : anchor(idOf(id))}${id}: ${summary}`,
     `\`${method} ${path}\``,
-    introductionTo(sources, operation),
+    introductionTo(sources, operation, isBrief),
     curl && `\`\`\`sh\n${curl}\n\`\`\``,
     ...sectionTexts(sources, operation, isBrief),
     isBrief || isIncoming ? "" : exampleText(sources, operation),
@@ -110,8 +110,12 @@ export function llmsText(sources: Sources): string {
   ].join("\n\n");
 }
 
-/** What an operation does and how it is called, as Markdown. */
-export function introductionTo({ site, contract }: Sources, operation: Operation): string {
+/** What an operation does and how it is called, as Markdown. A brief text leaves out the function of the client. */
+export function introductionTo(
+  { site, contract }: Sources,
+  operation: Operation,
+  isBrief = false,
+): string {
   const { description, isDeprecated, servers } = operation;
   if (contract.webhooks.includes(operation))
     return `${description.trim()}\n\nThe service sends this request to a URL of yours, and you respond.`;
@@ -120,7 +124,9 @@ export function introductionTo({ site, contract }: Sources, operation: Operation
     isDeprecated && "**Deprecated**",
     `**Authorization:** ${authorizationText(operation, site)}`,
     !isUsual && `**Base URL:** ${servers.map(serverText).join(", or ")}`,
-    site.packages.client !== undefined && `**TypeScript:** \`${functionName(operation.id)}\``,
+    !isBrief &&
+      site.packages.client !== undefined &&
+      `**TypeScript:** \`${functionName(operation.id)}\``,
   ].filter(Boolean);
   return `${description.trim()}\n\n${facts.join("<br>")}`;
 }
