@@ -20,14 +20,6 @@ test("At least 48 of 50 questions of readers have their page among the first thr
   expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(2);
 });
 
-/** Words with mistakes, and what one of the first three results has to be. */
-test.each([
-  ["lisence key", /license-key/],
-  ["subscripttion", /subscription/],
-])("The search finds what a reader means by %s", (text, expected) => {
-  expect(find(text).slice(0, 3).join("\n")).toMatch(new RegExp(expected.source, "m"));
-});
-
 /** What the contract leaves out is in one chapter, until it is in the contract. */
 const chapter = sources.chapters.find(({ file }) => file === "not-in-the-contract.html");
 const topics = [...(chapter?.text ?? "").matchAll(/^\| (?!Topic|---)([^,|]+)[,|]/gm)].map(

@@ -39,7 +39,7 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const addText = (file: string, text: string) =>
     files.set(file, sanitizeMarkdown(resolveMarkdownLinks(toSchema(text), anchors)));
   for (const { file, text } of readable) addText(markdownFileOf(file), text);
-  if (sources.isLarge) addText("reference.md", referenceText(sources));
+  addText("reference.md", referenceText(sources));
   for (const { file, source } of sources.workflows) files.set(`workflows/${file}`, source);
   return new Map([
     ...files,

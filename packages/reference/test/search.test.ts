@@ -1,8 +1,6 @@
 import { makeReference } from "contract-kit-reference";
 import { describe, expect, test } from "vitest";
-import { open } from "../../test/reference/reader.ts";
 import { searchOf } from "../../test/reference/search.ts";
-import { skipped, startSite } from "../../test/reference/site.ts";
 import { museumFiles, recordings } from "./inputs.ts";
 
 const files = await museumFiles();
@@ -68,27 +66,5 @@ describe("The search", () => {
     expect(menu.includes(">Webhooks<")).toBe(true);
     const found = searchOf(others).find("filter[kind]").join(" ");
     expect(found).toContain("list-stations.html#query.filter-kind");
-  });
-
-  test.skipIf(skipped)("opens a field and the folds around it", async () => {
-    const site = await startSite(files);
-    try {
-      await using reader = await open(site.browser, site.url);
-      await reader.page.keyboard.press("/");
-      const status = reader.page.getByRole("dialog").getByRole("status");
-      await reader.page.getByRole("searchbox").fill("qqqq");
-      await status.getByText('Nothing found for "qqqq".').waitFor();
-      await reader.page.getByRole("searchbox").fill("success_url");
-      const count = await reader.page.locator("dialog li a").count();
-      await status.getByText(`${count} result`).waitFor();
-      await reader.page.keyboard.press("Enter");
-      await reader.page.waitForURL(/\.success_url$/);
-      const field = reader.page.locator(":target");
-      expect(await field.isVisible()).toBe(true);
-      expect((await field.boundingBox())?.y).toBeLessThan(900);
-      expect(reader.faults).toEqual([]);
-    } finally {
-      await site.stop();
-    }
   });
 });

@@ -1,9 +1,6 @@
 import { makeReference, readSources } from "contract-kit-reference";
 import { describe, expect, test } from "vitest";
-import { open } from "../../test/reference/reader.ts";
-import { skipped, startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
-import { fakeService } from "./fake-service.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
 
 const { contract } = readSources(museumInput);
@@ -89,18 +86,4 @@ describe("With a public URL", async () => {
     const claims = [...unpublished].filter(([, text]) => /canonical"|og:url|og:image/.test(text));
     expect(claims.map(([file]) => file)).toEqual([]);
   });
-});
-
-test.skipIf(skipped)("A page is copied as Markdown", async () => {
-  const host = await startSite(files, fakeService(contract));
-  try {
-    const permissions = ["clipboard-read", "clipboard-write"];
-    await using reader = await open(host.browser, host.serviceUrl + first, { permissions });
-    await reader.page.getByRole("button", { name: "Copy page" }).click();
-    await reader.page.getByRole("button", { name: "Copied" }).waitFor();
-    const copied = await reader.page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(files.get(markdownOf(first ?? "")));
-  } finally {
-    await host.stop();
-  }
 });

@@ -1,9 +1,10 @@
 import { loadScript } from "./load-script.ts";
-import { fillGroup, itemsOf, type MenuItem, showCurrent, writeMenuState } from "./menu-group.ts";
+import { fillGroup, type MenuState, showCurrent } from "./menu-group.ts";
+import { storage } from "./storage.ts";
 
 declare global {
-  /** The items of each group by its link, which menu.js has. */
-  var menuItems: Record<string, MenuItem[]> | undefined;
+  /** The items of each group as HTML by its link, which menu.js has. */
+  var menuItems: Record<string, string> | undefined;
 }
 
 /** Fills in a group when it is unfolded, and remembers folds and position for the next page. */
@@ -19,10 +20,15 @@ export function enableMenu(): void {
   menu.addEventListener("toggle", () => showCurrent(menu));
   addEventListener("pagehide", () => {
     const unfolded = [...menu.querySelectorAll<HTMLElement>("details[open]:not([data-part])")];
-    const open = unfolded.map((group) => [group.dataset.group, itemsOf(group)]);
-    writeMenuState({ open: Object.fromEntries(open), scrollTop: menu.scrollTop });
+    const open = unfolded.map((group) => [group.dataset.group, itemsIn(group)]);
+    const state: MenuState = { open: Object.fromEntries(open), scrollTop: menu.scrollTop };
+    storage("sessionStorage")?.setItem("menu", JSON.stringify(state));
   });
 }
+
+/** The items of a group, none of which is the open page of the next one. */
+const itemsIn = (group: Element): string | undefined =>
+  group.querySelector("ul")?.innerHTML.replace(/ aria-current="page"/, "");
 
 async function fill(group: HTMLDetailsElement): Promise<void> {
   const list = () => group.querySelector("ul");
@@ -33,7 +39,7 @@ async function fill(group: HTMLDetailsElement): Promise<void> {
   const current = group.querySelector("[aria-current]")?.getAttribute("href");
   list()?.remove();
   delete group.dataset.part;
-  fillGroup(group, globalThis.menuItems?.[group.dataset.group ?? ""] ?? []);
+  fillGroup(group, globalThis.menuItems?.[group.dataset.group ?? ""] ?? "");
   if (current === undefined) return;
   group
     .querySelector(`[href="${CSS.escape(current ?? "")}"]`)

@@ -4,15 +4,7 @@ import { enableFields } from "./fields.ts";
 import { enableMenu } from "./menu.ts";
 import { useOwnOrigin } from "./own-origin.ts";
 import { enableSearch } from "./search.ts";
-
-/** Where the language of the samples is remembered, unless the browser forbids it. */
-function storage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}
+import { storage } from "./storage.ts";
 
 /** Shows every sample of every page in the language that was chosen last. */
 function enableLanguages(): void {
@@ -20,12 +12,12 @@ function enableLanguages(): void {
     const inputs = document.querySelectorAll<HTMLInputElement>(`.choices [value="${language}"]`);
     for (const input of inputs) input.checked = true;
   };
-  select(storage()?.getItem("language") ?? "curl");
+  select(storage("localStorage")?.getItem("language") ?? "curl");
   document.addEventListener("change", ({ target }) => {
     const { type, value } = target as HTMLInputElement;
     if (type !== "radio" || value === "try") return;
     select(value);
-    storage()?.setItem("language", value);
+    storage("localStorage")?.setItem("language", value);
   });
 }
 
@@ -81,7 +73,7 @@ function enableThemes(): void {
   button?.addEventListener("click", () => {
     const next = themes[(themes.indexOf(root.dataset.theme ?? "") + 1) % themes.length] ?? "system";
     show(next);
-    storage()?.setItem("theme", next);
+    storage("localStorage")?.setItem("theme", next);
   });
 }
 

@@ -53,7 +53,7 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+[#+]*/gu) 
 /** `product_id` and `ProductId` by their parts as well. */
 const partsOf = (word: string): string[] => word.split(/_|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
 
-/** Fields and rows of errors are many, so they go after the pages that they are on, unless a status is searched for. */
+/** Fields and rows of errors are many, so they go after the pages that they are on. */
 const boosts: Record<SearchKind, number> = {
   page: 1,
   document: 0.6,
@@ -63,7 +63,6 @@ const boosts: Record<SearchKind, number> = {
   error: 0.5,
   field: 0.25,
 };
-const boostsOfStatus: Partial<typeof boosts> = { problem: 3, error: 2 };
 
 const index = new MiniSearch<SearchEntry>({
   fields: ["title", "section", "text"],
@@ -73,10 +72,7 @@ const index = new MiniSearch<SearchEntry>({
   searchOptions: {
     tokenize: wordsOf,
     boost: { title: 4, section: 2 },
-    boostDocument: (_, term, entry) => {
-      const kind = entry?.kind as SearchKind;
-      return (/^\d+$/.test(term) && boostsOfStatus[kind]) || boosts[kind];
-    },
+    boostDocument: (_id, _term, entry) => boosts[entry?.kind as SearchKind],
     prefix: true,
   },
 });
@@ -105,19 +101,6 @@ function alternatives(word: string): Query[] {
   return [{ queries: [word], fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 }];
 }
 
-/** What is found for a word, of which each entry has the best of its alternatives. */
-function resultsFor(word: string): Map<string, SearchResult> {
-  const best = new Map<string, SearchResult>();
-  for (const query of alternatives(word)) {
-    const weight = query === word ? 1 : 0.7;
-    for (const result of index.search(query)) {
-      const score = result.score * weight;
-      if (score > (best.get(result.id)?.score ?? 0)) best.set(result.id, { ...result, score });
-    }
-  }
-  return best;
-}
-
 /** Words of questions that say nothing about what is searched for. */
 const fillers = new Set(
   "a after an and are can do does for from get getting has have how i in is it many much my of on or the this to what when where which why with without you your".split(
@@ -139,18 +122,14 @@ function queryWords(text: string): string[] {
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** How much a result is what a text names: an operation by its id or path, a component or a field. */
-function rankOf({ id, title, text, kind }: FoundEntry, name: string): number {
-  const [, path = name] = /^[a-z]+ +(\/.*)$/.exec(name) ?? [];
-  const isOperation = kind === "page" && /^[A-Z]+ \//.test(text);
-  const [, own = ""] = text.split(" ");
-  if (isOperation && path.startsWith("/")) return own.toLowerCase() === path ? 2 : 0;
-  const letters = lettersOf(name);
-  const names = isOperation ? [id.replace(/\.html$/, "")] : kind === "schema" ? [title] : [];
-  if (names.some((one) => lettersOf(one) === letters)) return 2;
-  // A text such as session-not-open is a name.
-  const isName = /[^\p{L}\p{N}\s]/u.test(name) && letters.length > 2;
-  return isName && lettersOf(title).includes(letters) ? 1 : 0;
+/** Whether a text is the name of a result: the id or the path of an operation, or a component. */
+function isNamed({ id, title, text, kind }: FoundEntry, name: string): boolean {
+  const [method = "", path = ""] = text.split(" ");
+  const isOperation = kind === "page" && path.startsWith("/");
+  const names = isOperation ? [id.replace(/\.html$/, ""), path, method + path] : [];
+  return [...names, ...(kind === "schema" ? [title] : [])].some(
+    (one) => lettersOf(one) === lettersOf(name),
+  );
 }
 
 /** The share of the words of a title that were found. */
@@ -159,27 +138,28 @@ function shareOfTitle({ title, terms }: FoundEntry): number {
   return words.filter((word) => terms.includes(stem(word))).length / Math.max(words.length, 1);
 }
 
+/** Whether an entry has one of the alternatives to a word. */
+const isIn = (query: Query, terms: string[]): boolean =>
+  typeof query === "string"
+    ? wordsOf(query).some((word) => terms.includes(stem(word)))
+    : typeof query === "object" && query.queries.some((one) => isIn(one, terms));
+
 /** The best sections for a text. Those with all of its words come first, then those with most of them. */
 globalThis.search = (text) => {
   // Nobody types more, and the time grows with the length.
   const name = text.trim().toLowerCase().slice(0, 100);
   const words = queryWords(name);
-  const scores = new Map<string, FoundEntry & { score: number; count: number }>();
-  for (const word of words) {
-    for (const [id, result] of resultsFor(word)) {
-      const { score = 0, count = 0, terms = [] } = scores.get(id) ?? {};
-      const all = { score: score + result.score, terms: [...terms, ...result.terms] };
-      scores.set(id, { ...(result as SearchResult & FoundEntry), ...all, count: count + 1 });
-    }
-  }
-  const weigh = (entry: FoundEntry & { score: number; count: number }) =>
-    entry.score *
-    (entry.count / words.length) ** 6 *
-    (1 + shareOfTitle(entry)) *
-    100 ** rankOf(entry, name);
-  const found = [...scores.values()]
+  const queries = words.map((word) => ({ queries: alternatives(word) }));
+  const found = index
+    .search({ combineWith: "OR", queries })
+    .map((result) => {
+      const entry = result as SearchResult & FoundEntry;
+      const count = queries.filter((query) => isIn(query, result.queryTerms)).length;
+      const share = (count / words.length) ** 6;
+      const weight = share * (1 + shareOfTitle(entry)) * (isNamed(entry, name) ? 1000 : 1);
+      return { ...entry, count, score: result.score * weight };
+    })
     .filter(({ count }) => count >= words.length / 2)
-    .map((entry) => ({ ...entry, score: weigh(entry) }))
     .sort((a, b) => b.score - a.score);
   // Variants of a resource have the same fields.
   const seen = new Set<string>();

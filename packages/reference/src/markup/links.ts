@@ -45,7 +45,7 @@ export function linkToSchema(pages: [file: string, text: string][]): (text: stri
 const idsIn = (text: string): string[] =>
   [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
 
-/** The page of each anchor. The first page that has one wins, so chapters come before the page with everything. */
+/** The page of each anchor. The first page that has one wins. */
 export function anchorsIn(pages: [file: string, text: string][]): Map<string, string> {
   const anchors = new Map<string, string>();
   for (const [file, text] of pages.toReversed()) {

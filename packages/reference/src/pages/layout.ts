@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Assets } from "../assets.ts";
-import type { MenuItem } from "../browser/menu-group.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
 import { hasUnreleased, type TextPage } from "../texts/documents.ts";
 import { urlOf } from "../texts/site.ts";
-import { type MenuGroup, menuOf } from "./menu.ts";
+import { type MenuGroup, type MenuItem, menuOf } from "./menu.ts";
 import { markdownFileOf } from "./page-names.ts";
 
 /** One page of the reference, and its content as Markdown. */

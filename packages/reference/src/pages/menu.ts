@@ -1,5 +1,4 @@
 import type { Contract } from "contract-kit-reader";
-import type { MenuItem } from "../browser/menu-group.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { slug } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
@@ -32,6 +31,9 @@ const uniqueAnchors = (anchors: string[]): string[] =>
 export const methodBadge = (method: string): Html =>
   html`<span class="method ${method}">${method}</span>`;
 
+/** An item of the menu: the page it opens, its label, and the method of an operation. */
+export type MenuItem = [file: string, label: string, method?: string];
+
 /** Items of the menu that fold together. */
 export interface MenuGroup {
   title: string;
@@ -42,11 +44,10 @@ export interface MenuGroup {
 }
 
 /** The guide, the operations by tag, and the rest. */
-export function menuGroups({ contract, chapters, documents, isLarge }: Sources): MenuGroup[] {
+export function menuGroups({ contract, chapters, documents }: Sources): MenuGroup[] {
   const itemOf = ({ file, title }: { file: string; title: string }): MenuItem => [file, title];
   const start: MenuItem = ["index.html", "Overview"];
-  const whole: MenuItem[] = isLarge ? [] : [["reference.html", "Everything on one page"]];
-  const more: MenuItem[] = [["schemas.html", "Schemas"], ...whole, ...documents.map(itemOf)];
+  const more: MenuItem[] = [["schemas.html", "Schemas"], ...documents.map(itemOf)];
   return [
     { title: "Guide", link: "index.html", items: [start, ...chapters.map(itemOf)] },
     ...operationGroups(contract).map(({ title, section, anchor, operations }) => ({
@@ -62,12 +63,16 @@ export function menuGroups({ contract, chapters, documents, isLarge }: Sources):
 /** How many items before and after its own a page has of a long group. */
 const nearby = 12;
 
+const itemsHtml = (items: MenuItem[], current?: string): Html[] =>
+  items.map(
+    ([file, label, method]) =>
+      html`<li><a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
+        method !== undefined && html` ${methodBadge(method)}`
+      }</a></li>`,
+  );
+
 /** The menu of a page: the heads of all groups, and the items of the group that the page is in. */
 export function menuOf(groups: MenuGroup[], current: string): Html[] {
-  const item = ([file, label, method]: MenuItem) =>
-    html`<li><a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
-      method !== undefined && html` ${methodBadge(method)}`
-    }</a></li>`;
   return groups.map(({ title, section, link, items }, index) => {
     const isNext = section !== undefined && section !== groups[index - 1]?.section;
     const position = items.findIndex(([file]) => file === current);
@@ -78,12 +83,14 @@ export function menuOf(groups: MenuGroup[], current: string): Html[] {
     return html`${isNext && html`<p class="section">${section}</p>`}
 ${
   isOwn
-    ? html`<details open data-group="${link}"${isPart && raw(" data-part")}><summary>${title}</summary><ul>${shown.map(item)}${isPart && html`<li><a href="${link}">All ${items.length}</a></li>`}</ul></details>`
+    ? html`<details open data-group="${link}"${isPart && raw(" data-part")}><summary>${title}</summary><ul>${itemsHtml(shown, current)}${isPart && html`<li><a href="${link}">All ${items.length}</a></li>`}</ul></details>`
     : html`<a href="${link}">${title}</a>`
 }`;
   });
 }
 
 /** The items of all groups by their links, for the script of the pages. */
-export const menuScript = (groups: MenuGroup[]): string =>
-  `menuItems = ${JSON.stringify(Object.fromEntries(groups.map(({ link, items }) => [link, items])))};\n`;
+export function menuScript(groups: MenuGroup[]): string {
+  const byLink = groups.map(({ link, items }) => [link, html`${itemsHtml(items)}`.markup]);
+  return `menuItems = ${JSON.stringify(Object.fromEntries(byLink))};\n`;
+}

@@ -1,9 +1,9 @@
-import type { Operation } from "contract-kit-reader";
+import { jsonIn, type Operation } from "contract-kit-reader";
 import { idOf } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { code, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
+import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
-import { type Example, responseExamples } from "../samples/examples.ts";
+import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { canFailWith, describedProblem, isDescribed } from "../sections/error-section.ts";
 import { errorLinks } from "../sections/error-table.ts";
@@ -15,7 +15,7 @@ import type { Sources } from "../sources.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
 import { methodBadge } from "./menu.ts";
 
-/** The page of one operation: its description, and next to it the samples and the form to try it. */
+/** The page of an operation or a webhook: its description, and next to it the samples and the form to try it. */
 export function operationPage(sources: Sources, operation: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, responses } = operation;
@@ -23,17 +23,22 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   const isRequest = ({ blocks: [first] }: Section) => first?.direction === "request";
   const isFailure = ({ blocks }: Section) => blocks.some(({ errors }) => errors !== undefined);
   const returned = sections.filter((section) => !isRequest(section) && !isFailure(section));
+  const isIncoming = contract.webhooks.includes(operation);
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   return html`<article class="operation">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
-<p class="endpoint">${methodBadge(method)} <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> ${hasConsole(operation) && raw('<a class="try" href="#try">Try it</a>')}</p>
+<p class="endpoint">${methodBadge(method)} <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> ${!isIncoming && hasConsole(operation) && raw('<a class="try" href="#try">Try it</a>')}</p>
 ${markdown(introductionTo(sources, operation))}
 ${errorLinks(sections)}
 </header>
 <div class="samples">
-<section class="card" aria-label="Request">${requestCard(sources, operation)}</section>
-<section class="card responses" aria-label="Response">${responseCard(sources, operation)}</section>
+${
+  isIncoming
+    ? webhookExample(sources, operation)
+    : html`<section class="card" aria-label="Request">${requestCard(sources, operation)}</section>
+<section class="card responses" aria-label="Response">${responseCard(sources, operation)}</section>`
+}
 </div>
 <div class="sent">
 ${sectionsHtml(contract, sections.filter(isRequest))}
@@ -46,6 +51,16 @@ ${sectionsHtml(contract, sections.filter(isFailure))}
 ${sectionsHtml(contract, returned)}
 </div>
 </article>`;
+}
+
+/** What the service sends. */
+function webhookExample({ contract }: Sources, { body }: Operation): Html | false {
+  const [example] = examplesOf(contract, jsonIn(body?.content));
+  const text = JSON.stringify(example, null, 2);
+  return (
+    example !== undefined &&
+    html`<section class="card" aria-label="Example">${codeBlock(text, "json")}</section>`
+  );
 }
 
 /** The languages that a page has without a script. The console writes the others, which would make a page heavier. */
@@ -94,6 +109,7 @@ const forceButton = raw(
 );
 
 const liveResponse = raw(`<div class="live" data-response="live" hidden><p role="status"></p>
+<div class="problem"></div>
 <details><summary></summary><pre tabindex="0"></pre></details>
 <p class="part"><span></span> <a></a></p>
 <pre tabindex="0"><code></code></pre></div>`);

@@ -1,26 +1,19 @@
-import { CliError, jsonIn, type Operation } from "contract-kit-reader";
-import { idOf, withUniqueIds } from "../markup/anchors.ts";
+import { CliError } from "contract-kit-reader";
+import { withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { codeBlock, markdown, plainText } from "../markup/markdown.ts";
-import { examplesOf } from "../samples/examples.ts";
-import { assumed } from "../sections/field-list.ts";
-import { operationSections } from "../sections/operation-sections.ts";
-import { sectionsHtml } from "../sections/sections.ts";
+import { markdown, plainText } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { withUnreleasedNote } from "../texts/documents.ts";
-import { operationText, referenceText, webhookText } from "../texts/markdown-texts.ts";
+import { operationText } from "../texts/markdown-texts.ts";
 import { notFoundPage, type Page } from "./layout.ts";
-import { methodBadge } from "./menu.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
-import { inParts } from "./page-parts.ts";
-import { withIndex } from "./reference-index.ts";
-import { schemasPage } from "./schemas.ts";
+import { schemaPages } from "./schemas.ts";
 import { startPage } from "./start.ts";
 
 /** Every page of the reference. */
 export function allPages(sources: Sources): Page[] {
-  const { contract, chapters, documents, isLarge } = sources;
+  const { contract, chapters, documents } = sources;
   const textPage = (file: string, title: string, text: string): Page => ({
     file,
     title,
@@ -28,22 +21,18 @@ export function allPages(sources: Sources): Page[] {
     content: textContent(sources, text),
     text,
   });
-  const wholePage = (): Page => {
-    const page = textPage("reference.html", "Everything on one page", referenceText(sources));
-    return { ...page, content: withIndex(page.content, contract) };
-  };
   const missing = "Use the menu or the search, or go to the [start](index.html).";
   const pages = [
     startPage(sources),
     ...chapters.map(({ file, title, text }) => textPage(file, title, text)),
-    ...contract.operations.map((operation) =>
-      pageAbout(operation, operationPage(sources, operation), operationText(sources, operation)),
-    ),
-    ...contract.webhooks.map((webhook) =>
-      pageAbout(webhook, webhookPage(sources, webhook), webhookText(sources, webhook)),
-    ),
-    ...(isLarge ? inParts(schemasPage(sources)) : [schemasPage(sources)]).map(withSections),
-    ...(isLarge ? [] : [wholePage()]),
+    ...[...contract.operations, ...contract.webhooks].map((operation) => ({
+      file: pageOf(operation.id),
+      title: operation.summary,
+      description: firstSentence(operation.description || operation.summary),
+      content: operationPage(sources, operation),
+      text: operationText(sources, operation),
+    })),
+    ...schemaPages(sources).map((page) => ({ ...page, content: withContents(page.content) })),
     ...documents.map(({ file, title, text }) =>
       textPage(file, title, withUnreleasedNote(text, contract.version)),
     ),
@@ -55,14 +44,6 @@ export function allPages(sources: Sources): Page[] {
     content: raw(withHeadingLinks(withUniqueIds(page.content.markup))),
   }));
 }
-
-const pageAbout = (operation: Operation, content: Html, text: string): Page => ({
-  file: pageOf(operation.id),
-  title: operation.summary,
-  description: firstSentence(operation.description || operation.summary),
-  content,
-  text,
-});
 
 /** Lets the script of the pages make a heading a link to itself, as it does with fields. */
 const withHeadingLinks = (content: string): string =>
@@ -80,29 +61,6 @@ function assertDifferent(pages: Page[]): void {
   const hint = "Give one of the operations, or the chapter, another name.";
   throw new CliError(`${titles} would both be ${hidden.file}`, hint);
 }
-
-/** The page of a request that the service sends. */
-function webhookPage(sources: Sources, webhook: Operation): Html {
-  const { contract } = sources;
-  const { id, method, path, summary, description, body } = webhook;
-  const example = examplesOf(contract, jsonIn(body?.content))[0];
-  const sample = html`<div class="samples"><section class="card" aria-label="Example">${codeBlock(JSON.stringify(example, null, 2), "json")}</section></div>`;
-  return html`<article class="operation">
-<header>
-<h1 id="${idOf(id)}">${summary}</h1>
-<p class="endpoint">${methodBadge(method)} <code>${path}</code></p>
-${markdown(description)}
-<p>The service sends this request to a URL of yours, and you respond.</p>
-</header>
-${example !== undefined && sample}
-<div>
-${sectionsHtml(contract, operationSections(sources, webhook))}
-<p>${assumed(contract, webhook.assumptions)}</p>
-</div>
-</article>`;
-}
-
-const withSections = (page: Page): Page => ({ ...page, content: withContents(page.content) });
 
 const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 

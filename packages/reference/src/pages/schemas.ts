@@ -5,25 +5,45 @@ import { type Family, schemaFamilies, variantsText } from "../sections/families.
 import { schemaBlock } from "../sections/schema-block.ts";
 import { blockHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
-import { schemaTexts } from "../texts/markdown-texts.ts";
+import { schemaText } from "../texts/markdown-texts.ts";
 import type { Page } from "./layout.ts";
 import { assumedEverywhere } from "./start.ts";
 
-/** The page with all schemas, by family. */
-export function schemasPage(sources: Sources): Page {
+/** How many characters the schemas of a page can have: about 30 kB that are sent. */
+const maxLength = 250_000;
+
+/** The page with all schemas, by family, or several pages where they are too many for one. */
+export function schemaPages(sources: Sources): Page[] {
   const { contract, downloads } = sources;
   const hasFile = Object.hasOwn(downloads, "schemas.json");
   const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
   const description = "A field is always present in a response unless it is marked as optional.";
   const introduction = `${description} ${assumedEverywhere(contract)}${jsonSchema}`;
-  const sections = schemaFamilies(contract).map((family) => familySection(sources, family));
-  return {
-    file: "schemas.html",
-    title: "Schemas",
-    description,
-    content: html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${sections}`,
-    text: ["# Schemas", introduction, ...schemaTexts(sources)].join("\n\n"),
-  };
+  const sections = schemaFamilies(contract).map((family) => ({
+    ...family,
+    content: familySection(sources, family),
+  }));
+  let length = 0;
+  const parts = Map.groupBy(sections, ({ content }) => {
+    length += content.markup.length;
+    return Math.floor(length / maxLength);
+  });
+  const pages = parts.size === 0 ? [[]] : [...parts.values()];
+  const fileOf = (index: number) => `schemas${index === 0 ? "" : `-${index + 1}`}.html`;
+  const links = pages.map(
+    ([first], index) => html`<li><a href="${fileOf(index)}">From ${first?.name}</a></li>`,
+  );
+  return pages.map((families, index) => {
+    const names = families.flatMap(({ name, members, parts }) => [name, ...members, ...parts]);
+    const texts = names.map((name) => schemaText(sources, name));
+    return {
+      file: fileOf(index),
+      title: "Schemas",
+      description,
+      content: html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${links.length > 1 && html`<ul>${links}</ul>`}${families.map(({ content }) => content)}`,
+      text: ["# Schemas", introduction, ...texts].join("\n\n"),
+    };
+  });
 }
 
 function familySection(sources: Sources, family: Family): Html {

@@ -97,8 +97,7 @@ function formats(downloads: Texts): string {
   ].join(" · ");
 }
 
-const largeText = `The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them. There
-is no page with everything, but a [Markdown file](reference.md).`;
+const largeText = `The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them.`;
 
 /** Links to the assumptions that are marked at no single place, as Markdown. */
 export function assumedEverywhere({ assumptions }: Contract): string {

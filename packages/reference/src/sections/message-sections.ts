@@ -6,10 +6,7 @@ import { headerField, rowsOf } from "./fields.ts";
 import { type Block, placeOf, type Section, type SectionContext, sectionOf } from "./section.ts";
 
 /** Where parameters can be, in the order of their sections. */
-export const locations = ["path", "query", "header", "cookie"] as const;
-
-/** The heading of the parameters at one location. */
-export const parametersHeading = (location: string) => `${labelOf(location)} parameters`;
+const locations = ["path", "query", "header", "cookie"] as const;
 
 /** What can be sent: the parameters by their locations, and the body. */
 export const requestSections = (context: SectionContext): Section[] =>
@@ -24,7 +21,7 @@ function parameters(context: SectionContext, location: Parameter["in"]): Section
   if (fields.length === 0) return undefined;
   const rows = rowsOf(fields, placeOf(context, `${location}.`, "request"));
   const groups = [{ label: "", fields: rows }];
-  return sectionOf(parametersHeading(location), { text: "", groups, direction: "request" });
+  return sectionOf(`${labelOf(location)} parameters`, { text: "", groups, direction: "request" });
 }
 
 /** How the items of a list or the fields of an object are sent, where that is not as usual. */
@@ -65,15 +62,11 @@ export const isExpected = ({ status, content }: Response, _: number, all: Respon
     !all.some((other) => /^[123]/.test(other.status)) &&
     content.some(({ type }) => !type.includes("problem")));
 
-/** The heading of a response that a client waits for. */
-export const responseHeading = ({ status }: Response) =>
-  status === "default" ? "Response" : `Response ${status}`;
-
 /** What a client receives. */
 export function expectedResponse(context: SectionContext, response: Response): Section {
-  const { description, content } = response;
+  const { status, description, content } = response;
   return sectionOf(
-    responseHeading(response),
+    status === "default" ? "Response" : `Response ${status}`,
     { text: description.trim(), direction: "response" },
     ...headerBlocks(context, response),
     ...contentBlocks(context, content, "response", ""),

@@ -4,14 +4,7 @@ import { codeSpan, slug } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorSection } from "./error-section.ts";
-import {
-  expectedResponse,
-  isExpected,
-  locations,
-  parametersHeading,
-  requestSections,
-  responseHeading,
-} from "./message-sections.ts";
+import { expectedResponse, isExpected, requestSections } from "./message-sections.ts";
 import { unreadText } from "./schema-block.ts";
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
 
@@ -21,7 +14,7 @@ export function operationSections(
   operation: Operation,
   isBrief = false,
 ): Section[] {
-  const taken = takenIds(idOf(operation.id), ...headingIds(operation));
+  const taken = takenIds(idOf(operation.id));
   const isIncoming = sources.contract.webhooks.includes(operation);
   const isFlat = isBrief || sources.isLarge;
   const context = { sources, operation, isFlat, isBrief, isIncoming, taken };
@@ -39,25 +32,6 @@ export function operationSections(
     .filter(({ blocks }) => blocks.length > 0);
 }
 
-const callbackHeading = ({ summary }: Operation) => `Callback: ${summary}`;
-
-/** The ids of all headings that the page of an operation can have. */
-function headingIds({ description, responses, callbacks }: Operation): string[] {
-  const written = [description, ...responses.map((response) => response.description)].flatMap(
-    (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading),
-  );
-  return [
-    ...written,
-    ...locations.map(parametersHeading),
-    "Request body",
-    ...responses.map(responseHeading),
-    "Error responses",
-    ...callbacks.map(callbackHeading),
-    "Not shown here",
-    "Next steps",
-  ].map(slug);
-}
-
 const textSection = (heading: string, text: string): Section =>
   text === "" ? sectionOf(heading) : sectionOf(heading, { text, direction: "response" });
 
@@ -70,7 +44,7 @@ function callbackSection(context: SectionContext, callback: Operation): Section 
   ];
   const text = `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`;
   return sectionOf(
-    callbackHeading(callback),
+    `Callback: ${callback.summary}`,
     { text, direction: "response" },
     ...sections.flatMap(({ heading, blocks }) => [
       { text: `**${heading}**`, direction: "response" as const },

@@ -17,17 +17,18 @@ const anchor = (id: string): string => `<a id="${id}"></a>`;
 /** A Markdown text with every heading one level deeper. */
 export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
 
-/** An operation as Markdown. A brief text leaves out what the guide says about errors. */
+/** An operation or a webhook as Markdown. A brief text leaves out what the guide says about errors. */
 export function operationText(sources: Sources, operation: Operation, isBrief = false): string {
   const { id, method, path, summary } = operation;
-  const { curl } = samplesOf(sources, operation);
+  const isIncoming = sources.contract.webhooks.includes(operation);
+  const curl = isIncoming ? "" : samplesOf(sources, operation).curl;
   return [
     `# ${isBrief ? "" : anchor(idOf(id))}${id}: ${summary}`,
     `\`${method} ${path}\``,
-    introductionTo(sources, operation),
-    `\`\`\`sh\n${curl}\n\`\`\``,
+    introductionTo(sources, operation, isBrief),
+    curl && `\`\`\`sh\n${curl}\n\`\`\``,
     ...sectionTexts(sources, operation, isBrief),
-    isBrief ? "" : exampleText(sources, operation),
+    isBrief || isIncoming ? "" : exampleText(sources, operation),
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -41,30 +42,23 @@ function exampleText({ contract }: Sources, operation: Operation): string {
   return `**Example of a response: ${status} ${summary}**\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
-/** A webhook as Markdown. */
-export function webhookText(sources: Sources, webhook: Operation, isBrief = false): string {
-  const { summary, method, path, description } = webhook;
-  const sections = sectionTexts(sources, webhook, isBrief);
-  return [`# ${summary}`, `\`${method} ${path}\``, description.trim(), ...sections].join("\n\n");
-}
-
 const sectionTexts = (sources: Sources, operation: Operation, isBrief: boolean): string[] =>
   operationSections(sources, operation, isBrief || sources.isLarge).map(
     (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
   );
 
-/** Each schema as Markdown, with an anchor on the page that others link to. */
-export const schemaTexts = (sources: Sources, isBrief = false): string[] =>
-  [...sources.contract.schemas].map(
-    ([name, schema]) =>
-      `## ${isBrief ? "" : anchor(schemaId(name))}${name}\n\n${blockMarkdown(schemaBlock(sources, name, schema))}`,
-  );
+/** A schema as Markdown, with an anchor on the page that others link to. */
+export function schemaText(sources: Sources, name: string, isBrief = false): string {
+  const schema = sources.contract.schemas.get(name);
+  const text = schema === undefined ? "" : blockMarkdown(schemaBlock(sources, name, schema));
+  return `## ${isBrief ? "" : anchor(schemaId(name))}${name}\n\n${text}`;
+}
 
 /** The whole reference as one Markdown text. */
 export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
   const { operations } = contract;
-  const webhooks = contract.webhooks.map((webhook) => `##${webhookText(sources, webhook, true)}`);
+  const webhooks = contract.webhooks.map((webhook) => `##${operationText(sources, webhook, true)}`);
   return [
     `# ${contract.title} ${contract.version}`,
     contract.description,
@@ -73,7 +67,7 @@ export function referenceText(sources: Sources): string {
     ...operations.map((operation) => `##${operationText(sources, operation, true)}`),
     ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
     "## Schemas",
-    ...schemaTexts(sources, true).map((text) => `#${text}`),
+    ...[...contract.schemas.keys()].map((name) => `#${schemaText(sources, name, true)}`),
     "",
   ].join("\n\n");
 }
@@ -116,15 +110,23 @@ export function llmsText(sources: Sources): string {
   ].join("\n\n");
 }
 
-/** What an operation does and how it is called, as Markdown. */
-export function introductionTo({ site, contract }: Sources, operation: Operation): string {
+/** What an operation does and how it is called, as Markdown. A brief text leaves out the function of the client. */
+export function introductionTo(
+  { site, contract }: Sources,
+  operation: Operation,
+  isBrief = false,
+): string {
   const { description, isDeprecated, servers } = operation;
+  if (contract.webhooks.includes(operation))
+    return `${description.trim()}\n\nThe service sends this request to a URL of yours, and you respond.`;
   const isUsual = JSON.stringify(servers) === JSON.stringify(contract.servers);
   const facts = [
     isDeprecated && "**Deprecated**",
     `**Authorization:** ${authorizationText(operation, site)}`,
     !isUsual && `**Base URL:** ${servers.map(serverText).join(", or ")}`,
-    site.packages.client !== undefined && `**TypeScript:** \`${functionName(operation.id)}\``,
+    !isBrief &&
+      site.packages.client !== undefined &&
+      `**TypeScript:** \`${functionName(operation.id)}\``,
   ].filter(Boolean);
   return `${description.trim()}\n\n${facts.join("<br>")}`;
 }

@@ -97,32 +97,16 @@ function filesOf({ files, dataset }: HTMLInputElement): RequestFile[] {
   return chosen.length > 0 ? chosen : [{ name: sample, type, blob: undefined }];
 }
 
-/** Shows a message at each control that cannot be sent, and moves the focus to the first. */
+/** Whether all can be sent. Otherwise, the browser shows a message at the first control that cannot. */
 export function checkForm(form: HTMLFormElement, template: Template): boolean {
-  const wrong = controlsOf(form).filter((control) => {
+  for (const control of controlsOf(form)) {
     const isUsed = control.closest("[hidden]") === null;
-    return showFault(control, isUsed ? faultOf(control, template) : "");
-  });
-  const [first] = wrong;
-  first?.closest("details")?.setAttribute("open", "");
-  first?.focus();
-  return first === undefined;
-}
-
-/** Whether there is a message to show. */
-function showFault(control: Control, message: string): boolean {
-  const id = `fault-${control.name}`;
-  const shown = document.getElementById(id);
-  const note = shown ?? document.createElement("p");
-  note.id = id;
-  note.className = "fault";
-  note.textContent = message;
-  if (message === "") note.remove();
-  else if (shown === null) (control.closest("label") ?? control).after(note);
-  control.toggleAttribute("aria-invalid", message !== "");
-  if (message === "") control.removeAttribute("aria-describedby");
-  else control.setAttribute("aria-describedby", id);
-  return message !== "";
+    const fault = isUsed ? faultOf(control, template) : "";
+    control.setCustomValidity(fault);
+    // What is folded cannot show its message.
+    if (fault !== "") control.closest("details")?.setAttribute("open", "");
+  }
+  return form.reportValidity();
 }
 
 function faultOf(control: Control, template: Template): string {

@@ -32,21 +32,17 @@ export const languages: Record<string, Language> = {
 /** A language in which files, multipart bodies and client certificates would need many lines. */
 function fromText(write: (request: TextRequest) => string): Language["write"] {
   return (template, values) => {
-    const request = textRequest(template, values);
-    return request && write(request);
+    const { method, url, headers, cookies, basic, certificates } = httpRequest(template, values);
+    const { body } = values;
+    const isForm = body?.content.kind === "form";
+    if (certificates.length > 0 || body?.content.kind === "multipart" || isFile(body?.value))
+      return undefined;
+    if (basic !== undefined) headers.unshift(["Authorization", `Basic ${toBase64(basic)}`]);
+    if (cookies.length > 0) headers.push(["Cookie", cookies.join("; ")]);
+    if (isForm) headers.push(["Content-Type", body.type]);
+    const text = body && (isForm ? formText(body) : String(body.value));
+    return write({ method, url, headers, body: text });
   };
-}
-
-function textRequest(template: Template, values: Values): TextRequest | undefined {
-  const { method, url, headers, cookies, basic, certificates } = httpRequest(template, values);
-  const { body } = values;
-  const isForm = body?.content.kind === "form";
-  if (certificates.length > 0 || body?.content.kind === "multipart" || isFile(body?.value))
-    return undefined;
-  if (basic !== undefined) headers.unshift(["Authorization", `Basic ${toBase64(basic)}`]);
-  if (cookies.length > 0) headers.push(["Cookie", cookies.join("; ")]);
-  if (isForm) headers.push(["Content-Type", body.type]);
-  return { method, url, headers, body: body && (isForm ? formText(body) : String(body.value)) };
 }
 
 /** `btoa` reads only Latin characters. */

@@ -34,6 +34,7 @@ function clear(): void {
   link.removeAttribute("href");
   for (const part of [".live details", ".live .part", ".live > pre"]) find(part).hidden = true;
   find(".live code").textContent = "";
+  find(".problem").replaceChildren();
 }
 
 export function showSending(): void {
@@ -62,10 +63,11 @@ export async function showResponse(
     sizeOf(content),
   ];
   select(facts.join(" · "), ok ? "success" : "failure");
-  showHeaders(headers, ok);
+  showHeaders(headers);
   if (text === undefined) return showPart(content, type, `Content of the type ${type}.`);
-  const json = prettyJson(text);
-  const whole = json ?? text;
+  const json = parseJson(text);
+  if (!ok) showProblem(json);
+  const whole = json === undefined ? text : JSON.stringify(json, null, 2);
   const end = whole.lastIndexOf("\n", shownCharacters);
   const shown =
     whole.length > shownCharacters ? whole.slice(0, end > 0 ? end : shownCharacters) : whole;
@@ -78,12 +80,14 @@ export async function showResponse(
 const isBinary = (type: string): boolean =>
   /^(audio|image(?!\/svg)|video|font)\/|octet-stream|zip|pdf/.test(type);
 
-function sizeOf({ size }: Blob): string {
-  if (size < 1000) return `${size} B`;
-  return size < 1_000_000
-    ? `${(size / 1000).toFixed(1)} kB`
-    : `${(size / 1_000_000).toFixed(1)} MB`;
-}
+const bytes = new Intl.NumberFormat("en", {
+  style: "unit",
+  unit: "byte",
+  unitDisplay: "narrow",
+  notation: "compact",
+});
+
+const sizeOf = ({ size }: Blob): string => bytes.format(size);
 
 function showText(text: string, language: "json" | "text"): void {
   const code = find(".live code");
@@ -92,12 +96,28 @@ function showText(text: string, language: "json" | "text"): void {
   find(".live > pre").hidden = text === "";
 }
 
-/** Open for errors, whose headers say when to retry or what is allowed. */
-function showHeaders(headers: Headers, isSuccess: boolean): void {
+/** Shows what went wrong in front of the headers and the body: title, detail and the errors of single fields. */
+function showProblem(problem: unknown): void {
+  const { title, detail, errors } = Object(problem);
+  const faults = Array.isArray(errors) ? errors.map(Object) : [];
+  const texts = [
+    title,
+    detail,
+    ...faults.map(({ in: location, name, pointer, detail: fault }) =>
+      [[location, name ?? pointer].filter(Boolean).join(" "), fault].filter(Boolean).join(": "),
+    ),
+  ];
+  const lines = texts.filter((text) => typeof text === "string" && text !== "");
+  find(".problem").append(
+    ...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+  );
+}
+
+function showHeaders(headers: Headers): void {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
   const details = find<HTMLDetailsElement>(".live details");
   details.hidden = lines.length === 0;
-  details.open = !isSuccess;
+  details.open = false;
   find(".live summary").textContent = lines.length === 1 ? "1 header" : `${lines.length} headers`;
   find(".live details pre").textContent = lines.join("\n");
 }
@@ -116,9 +136,9 @@ function showPart(content: Blob, type: string, text: string): void {
   find(".live .part").hidden = false;
 }
 
-function prettyJson(text: string): string | undefined {
+function parseJson(text: string): unknown {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,12 +1,7 @@
 /** Tokens that the reader entered are kept until the tab is closed, each for the operations of its security scheme. */
+import { storage } from "../storage.ts";
 
-function storage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
-}
+const tokens = storage("sessionStorage");
 
 const inputsOf = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement>("input[name^='credentials.']"),
@@ -14,7 +9,7 @@ const inputsOf = (form: HTMLFormElement) => [
 
 /** Whether this tab has a token for an operation. */
 export const hasStoredToken = (form: HTMLFormElement): boolean =>
-  inputsOf(form).some((input) => storage()?.getItem(input.name));
+  inputsOf(form).some((input) => tokens?.getItem(input.name));
 
 /** Fills in the tokens of this tab and keeps those that are entered. `done` is called when an input was filled in. */
 export function keepTokens(form: HTMLFormElement, done: () => void): void {
@@ -25,15 +20,15 @@ export function keepTokens(form: HTMLFormElement, done: () => void): void {
     button.hidden = !hasStoredToken(form);
   };
   for (const input of inputs) {
-    input.value = storage()?.getItem(input.name) ?? input.value;
+    input.value = tokens?.getItem(input.name) ?? input.value;
     input.addEventListener("change", () => {
-      if (/^[!-~]+$/.test(input.value)) storage()?.setItem(input.name, input.value);
+      if (/^[!-~]+$/.test(input.value)) tokens?.setItem(input.name, input.value);
       show();
     });
   }
   button.addEventListener("click", () => {
     for (const input of inputs) {
-      storage()?.removeItem(input.name);
+      tokens?.removeItem(input.name);
       input.value = input.defaultValue;
     }
     show();
