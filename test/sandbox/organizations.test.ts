@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
-  type Client,
   createCheckoutSession,
   getOrganization,
   listOrganizations,
@@ -8,23 +7,9 @@ import {
   updateOrganization,
 } from "../../generated/index.ts";
 import { problem, rejection } from "./expected-problems.ts";
-import {
-  openTestSandbox,
-  organizations,
-  products,
-  type TestSandbox,
-  tokens,
-  unknownId,
-} from "./world.ts";
+import { openWithClients, organizations, products, unknownId } from "./world.ts";
 
-let sandbox: TestSandbox;
-let harbour: Client;
-let meadow: Client;
-beforeAll(async () => {
-  sandbox = await openTestSandbox();
-  harbour = sandbox.as(tokens.harbour);
-  meadow = sandbox.as(tokens.meadow);
-});
+const { sandbox, anyone, harbour, meadow } = await openWithClients();
 beforeEach(() => sandbox.reset());
 
 const path = { id: organizations.harbour };
@@ -52,7 +37,7 @@ test("an update stores fields that an organization has, and shows them everywher
   const session = await createCheckoutSession(harbour, { body: { product_id: products.chart } });
   const { client_secret } = session;
   const request = { path: { client_secret }, body: {} };
-  const seen = await updateCheckoutSessionByClientSecret(sandbox.as(), request);
+  const seen = await updateCheckoutSessionByClientSecret(anyone, request);
   expect(seen.organization).toEqual(updated);
 });
 

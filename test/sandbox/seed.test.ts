@@ -48,19 +48,3 @@ test("a test can set what only the service sets, and move the time that a mercha
   expect((await get(path)).slice(0, 2)).toMatchObject([{ id: second.id }, { id: first.id }]);
   await sandbox.close();
 });
-
-test("a field of an open body that the sandbox cannot store is named in a header", async () => {
-  const sandbox = await createSandbox();
-  const product_id = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
-  const { status, headers } = await sender(
-    sandbox.fetch,
-    "http://sandbox.test",
-  )({
-    method: "POST",
-    path: "/v1/checkouts/custom/",
-    token: "merchant_demo",
-    body: { product_id, metadata: "x", discount_id: "zzz" },
-  });
-  expect([status, headers["x-sandbox-ignored"]]).toEqual([201, "metadata, discount_id"]);
-  await sandbox.close();
-});

@@ -1,4 +1,4 @@
-import { createClient } from "../../generated/index.ts";
+import { type Client, createClient } from "../../generated/index.ts";
 import { sender } from "../../packages/test/send.ts";
 import {
   createSandbox,
@@ -261,6 +261,16 @@ export async function openTestSandbox(
       if (status !== 200) throw new Error(text);
     },
   };
+}
+
+/** The same, with a client for each of its tokens and one without. */
+export async function openWithClients(options: { seed?: object } = {}) {
+  const sandbox = await openTestSandbox(options);
+  const [anyone, harbour, meadow] = [undefined, tokens.harbour, tokens.meadow].map(sandbox.as);
+  const [ada, ben, cid] = [tokens.ada, tokens.ben, tokens.cid].map(sandbox.as);
+  return { sandbox, anyone, harbour, meadow, ada, ben, cid } as {
+    sandbox: TestSandbox;
+  } & Record<"anyone" | "harbour" | "meadow" | "ada" | "ben" | "cid", Client>;
 }
 
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;

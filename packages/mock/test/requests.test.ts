@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Sent } from "../../test/send.ts";
 import { ProblemError } from "../src/index.ts";
 import {
@@ -7,7 +7,6 @@ import {
   books,
   booksPath,
   contract,
-  type Lending,
   lend,
   lending,
   loansPath,
@@ -22,10 +21,7 @@ import {
   uuid,
 } from "./lending.ts";
 
-let sandbox: Lending;
-beforeAll(async () => {
-  sandbox = await openLending();
-});
+const sandbox = await openLending();
 beforeEach(() => sandbox.reset());
 
 const get = (path: string, token?: string) => sandbox.send({ path, token });
