@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { type Operation, readParameter } from "contract-kit-reader";
+import { createRouter, type Operation, readParameter } from "contract-kit-reader";
 import { mediaToSend } from "../../src/encoding.ts";
 import { readContractFile, readWorkflows } from "../../src/files.ts";
-import { matchesPath, parametersIn } from "../../src/operations.ts";
+import { parametersIn } from "../../src/operations.ts";
 import { schemeOf } from "../../src/tokens.ts";
 import { validatorOf } from "../../src/validation.ts";
 
@@ -14,6 +14,7 @@ export const workflowsFolder = join(import.meta.dirname, "workflows");
 export const contract = readContractFile(contractFile);
 export const workflows = readWorkflows(workflowsFolder);
 const validate = validatorOf(contract.document);
+const findRoute = createRouter(contract.operations);
 
 export const uuid = (number: number) => `91111111-1111-4111-8111-${`${number}`.padStart(12, "a")}`;
 const timestamp = (day: number) => `2026-01-${`${day}`.padStart(2, "0")}T09:30:00.000Z`;
@@ -243,9 +244,7 @@ export function createLibrary(change: Partial<Behavior> = {}) {
 
   function read({ method, url, headers }: Request, text: string): Incoming {
     const { pathname: path, searchParams: query } = new URL(url);
-    const operation = contract.operations.find(
-      (operation) => operation.method === method && matchesPath(operation, path),
-    );
+    const operation = findRoute(path)?.operations.find((each) => each.method === method);
     const token = headers.get("authorization")?.replace(/^Bearer /, "");
     const { id = "" } = operation ?? {};
     return { method, path, query, headers, text, token, operation: id, body: undefined };
