@@ -40,41 +40,6 @@ const token = tokens.harbour;
 const path = booksPath + books.tides;
 const patch = (body: object) => ({ method: "PATCH", path, token, body });
 
-test("a new operation responds with the contract's example to valid requests, and says so", async () => {
-  const refund = {
-    type: "object",
-    required: ["id", "amount"],
-    properties: { id: { type: "string", format: "uuid" }, amount: { type: "integer" } },
-  };
-  const { send, log } = await openLending(
-    {},
-    changed((document) => {
-      const parameters = [
-        { name: "id", in: "path", required: true, schema: refund.properties.id },
-        { name: "X-Trace", in: "header", schema: { type: "integer" } },
-      ];
-      const responses = {
-        200: json(refund, { first: { value: { amount: 250 } } }),
-        default: { $ref: "#/components/responses/Error" },
-      };
-      const get = { operationId: "getRefund", parameters, responses };
-      document.paths["/v1/refunds/{id}"] = { get };
-    }),
-  );
-  const refunds = "/v1/refunds/22222222-2222-4222-8222-222222222222";
-  const response = await send({ path: refunds, token });
-  expect(response).toMatchObject({ status: 200, body: { amount: 250 } });
-  expect(response.headers["x-sandbox"]).toBe("example");
-  expect(log.at(-1)).toMatchObject({ operation: "getRefund", example: true });
-  expect((await send({ path: booksPath, token })).headers).not.toHaveProperty("x-sandbox");
-  expect((await send({ path: refunds })).status).toBe(401);
-  const invalid = { path: "/v1/refunds/1", token, headers: { "x-trace": "0x1" } };
-  const { status, body } = await send(invalid);
-  expect(status).toBe(422);
-  expect(body.errors.map(({ name }: { name: string }) => name)).toEqual(["id", "X-Trace"]);
-  expect((await send({ path: refunds, method: "POST" })).status).toBe(405);
-});
-
 test("new fields need neither a new seed nor a new data file", async () => {
   const data = join(folder, "data.db");
   const before = await openLending({ data });
