@@ -4,16 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sender } from "../../test/send.ts";
 import { createSandbox, type Service } from "../src/index.ts";
-import {
-  books,
-  booksPath,
-  lend,
-  lending,
-  openLending,
-  published,
-  seed,
-  tokens,
-} from "./lending.ts";
+import { books, booksPath, lend, lending, openLending, published, tokens } from "./lending.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change the document anywhere
 type Document = any;
@@ -103,18 +94,6 @@ test("a union with constants needs no new seed, and each of its variants can be 
   const body = { ...rest, entities: { ...entities, Author: [{ ...author, kind: "robot" }] } };
   const invalid = await send({ method: "PUT", path: "/_sandbox/state", body });
   expect(invalid.body.errors[0].pointer).toBe("/entities/Author/0/kind");
-});
-
-test("a seed that lacks a new reference is reported with its place", async () => {
-  const file = join(folder, "seed.json");
-  await writeFile(file, JSON.stringify(seed));
-  const service = changed((document) => {
-    schemas(document).Reader.required.push("loan_id");
-    schemas(document).Reader.properties.loan_id = { $ref: "#/components/schemas/LoanId" };
-  });
-  await expect(createSandbox(service, { seed: file })).rejects.toThrow(
-    `the seed is not valid. Correct these places:\n${file}: entities/Reader/0/loan_id is required`,
-  );
 });
 
 test("a recursive schema is validated and served, and a cycle in the data becomes a problem", async () => {
