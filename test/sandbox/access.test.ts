@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { handlers } from "../../sandbox/handlers/index.ts";
 import { exampleBody, operations } from "./contract-operations.ts";
 import { problem } from "./expected-problems.ts";
@@ -12,7 +12,6 @@ import {
   type Sent,
   seedWith,
   subscription,
-  type TestSandbox,
   tokens,
   unknownId,
 } from "./world.ts";
@@ -21,10 +20,7 @@ const adas = subscription(1);
 const sessions = "/v1/checkouts/custom/";
 const licenseKeys = "/v1/customer-portal/license-keys/";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await openTestSandbox({ seed: seedWith(adas) });
-});
+const sandbox = await openTestSandbox(seedWith(adas));
 beforeEach(() => sandbox.reset());
 
 const create = () =>

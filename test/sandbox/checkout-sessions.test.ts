@@ -20,14 +20,15 @@ import { problem, problemAt, rejection } from "./expected-problems.ts";
 import {
   customers,
   discounts,
-  openWithClients,
+  openTestSandbox,
   organizations,
   prices,
   products,
   unknownId,
 } from "./world.ts";
 
-const { sandbox, anyone, harbour, meadow, ada } = await openWithClients();
+const sandbox = await openTestSandbox();
+const { anyone, harbour, meadow, ada } = sandbox;
 beforeEach(() => sandbox.reset());
 
 type Fields = Record<string, unknown>;

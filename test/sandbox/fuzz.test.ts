@@ -4,7 +4,7 @@ import { openTestSandbox } from "./world.ts";
 
 fuzz({
   contract,
-  open: () => openTestSandbox({ seed: { extends: "examples" } }),
+  open: () => openTestSandbox({ extends: "examples" }),
   tokenFor: ({ path }) =>
     path.startsWith("/v1/customer-portal/") ? "customer_demo" : "merchant_demo",
   tokens: ["merchant_demo", "customer_demo"],

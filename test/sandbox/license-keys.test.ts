@@ -7,9 +7,10 @@ import {
   validateLicenseKey,
 } from "../../generated/index.ts";
 import { problem, rejection } from "./expected-problems.ts";
-import { activation, customers, keys, openWithClients, organizations, unknownId } from "./world.ts";
+import { activation, customers, keys, openTestSandbox, organizations, unknownId } from "./world.ts";
 
-const { sandbox, anyone, harbour, meadow, ada, cid } = await openWithClients();
+const sandbox = await openTestSandbox();
+const { anyone, harbour, meadow, ada, cid } = sandbox;
 beforeEach(() => sandbox.reset());
 
 const adasKey = { key: keys.ada.key, organization_id: organizations.harbour };

@@ -7,9 +7,10 @@ import {
   updateOrganization,
 } from "../../generated/index.ts";
 import { problem, rejection } from "./expected-problems.ts";
-import { openWithClients, organizations, products, unknownId } from "./world.ts";
+import { openTestSandbox, organizations, products, unknownId } from "./world.ts";
 
-const { sandbox, anyone, harbour, meadow } = await openWithClients();
+const sandbox = await openTestSandbox();
+const { anyone, harbour, meadow } = sandbox;
 beforeEach(() => sandbox.reset());
 
 const path = { id: organizations.harbour };

@@ -10,7 +10,7 @@ import { problemAt, rejection } from "./expected-problems.ts";
 import {
   customers,
   discounts,
-  openWithClients,
+  openTestSandbox,
   organizations,
   prices,
   seedWith,
@@ -24,7 +24,8 @@ const bens = { customer_id: customers.ben, user_id: users.ben };
 describe("changing the price of a subscription", async () => {
   const adas = subscription(1, { discount_id: discounts.small });
   const other = subscription(2, bens);
-  const { sandbox, harbour, ada, cid } = await openWithClients({ seed: seedWith(adas, other) });
+  const sandbox = await openTestSandbox(seedWith(adas, other));
+  const { harbour, ada, cid } = sandbox;
   const change = (id: string, product_price_id: string, client: Client) =>
     updateSubscription(client, { path: { id }, body: { product_price_id } });
   const changeOwn = (id: string, product_price_id: string, client: Client) =>
