@@ -1,9 +1,9 @@
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnection, rawRequest } from "../../test/raw.ts";
 import { type Sent, sender } from "../../test/send.ts";
 import { until } from "../../test/wait.ts";
-import { SandboxError, type SandboxServer, type Seed, startSandbox } from "../src/index.ts";
+import { SandboxError, type Seed, startSandbox } from "../src/index.ts";
 import {
   addBook,
   books,
@@ -329,13 +329,9 @@ describe("worlds", () => {
   });
 });
 
-describe("/_sandbox of a server", () => {
-  let server: SandboxServer;
-  let port: string;
-  beforeAll(async () => {
-    server = await startSandbox(lending, { port: 0, seed: seed as Seed });
-    port = new URL(server.url).port;
-  });
+describe("/_sandbox of a server", async () => {
+  const server = await startSandbox(lending, { port: 0, seed: seed as Seed });
+  const { port } = new URL(server.url);
   afterAll(() => server.close());
 
   const statusWith = async (headers: Record<string, string>, path = "/_sandbox/state") => {

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sent, sender } from "../../test/send.ts";
-import {
-  createSandbox,
-  type Fault,
-  SandboxError,
-  type SandboxServer,
-  startSandbox,
-} from "../src/index.ts";
+import { createSandbox, type Fault, SandboxError, startSandbox } from "../src/index.ts";
 import {
   addBook,
   booksPath,
-  type Lending,
   lending,
   loansPath,
   openLending,
@@ -19,12 +12,8 @@ import {
   tokens,
 } from "./lending.ts";
 
-let sandbox: Lending;
-let server: SandboxServer;
-beforeAll(async () => {
-  sandbox = await openLending();
-  server = await startSandbox(lending, { port: 0, seed });
-});
+const sandbox = await openLending();
+const server = await startSandbox(lending, { port: 0, seed });
 beforeEach(() => {
   sandbox.reset();
   server.reset();

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { environment } from "../../test/project.ts";
 import { type Report, rules } from "../src/index.ts";
 import { library, runCli, tokenArgs } from "./cli.ts";
@@ -12,10 +12,7 @@ import { conforming, contractFile, inputs, tokens } from "./library/library.ts";
 import { edits, responds, unknownId } from "./library/mutant.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-verify-"));
-let server: Awaited<ReturnType<typeof startLibrary>>;
-beforeAll(async () => {
-  server = await startLibrary();
-});
+const server = await startLibrary();
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
