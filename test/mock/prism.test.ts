@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { jsonIn, successOf } from "contract-kit-reader";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mock, published, startPrism } from "../../packages/test/prism.ts";
+import { afterAll, expect, test } from "vitest";
+import { published, startPrism } from "../../packages/test/prism.ts";
 import {
   byName,
   callFunction,
@@ -31,18 +31,15 @@ interface Received {
 }
 
 /** `npm run mock`: stock Prism on the published contract, called with the client. */
-let mock: Mock;
+// Later versions of Prism exit with NODE_ENV=production.
+const mock = await startPrism(published, { NODE_ENV: "production" });
 const options = () => ({
   baseUrl: mock.url,
   merchantToken: "merchant_demo",
   customerToken: "customer_demo",
   timeout: Number.POSITIVE_INFINITY,
 });
-beforeAll(async () => {
-  // Later versions of Prism exit with NODE_ENV=production.
-  mock = await startPrism(published, { NODE_ENV: "production" });
-});
-afterAll(() => mock?.[Symbol.asyncDispose]());
+afterAll(() => mock[Symbol.asyncDispose]());
 
 test.each(byName)(
   "%s accepts the example and returns the documented success",

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { sender } from "../../test/send.ts";
 import { createSandbox, type Service } from "../src/index.ts";
 import { books, booksPath, lend, lending, openLending, published, tokens } from "./lending.ts";
@@ -9,10 +9,7 @@ import { books, booksPath, lend, lending, openLending, published, tokens } from 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change the document anywhere
 type Document = any;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mock-contract-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "mock-contract-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The lending service with a changed contract. */

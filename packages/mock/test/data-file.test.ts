@@ -25,10 +25,7 @@ import {
   tokens,
 } from "./lending.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mock-data-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "mock-data-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
