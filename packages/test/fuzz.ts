@@ -1,5 +1,5 @@
 /** Random requests to every operation of a contract, to which a sandbox responds as the contract documents. */
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import {
   buildPath,
@@ -124,13 +124,15 @@ function documentedBy({ document }: Contract) {
   const formats = { ...fullFormats, ...formatsOf(document) };
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
   ajv.addSchema({ ...document, $id: "contract" });
+  const validators = new Map<string, ValidateFunction>();
   return (operation: Operation, { status, headers, body, text }: Received) => {
     const type = headers["content-type"] ?? "";
     const media = responseFor(operation, status)?.content.find((media) => media.type === type);
     const schema = media?.schema?.written;
     expect([status, schema !== undefined, status < 500 || text]).toEqual([status, true, true]);
     const written = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/');
-    const validate = ajv.compile(JSON.parse(written));
+    const validate = validators.get(written) ?? ajv.compile(JSON.parse(written));
+    validators.set(written, validate);
     expect([validate(body), validate.errors]).toEqual([true, null]);
     if (status >= 400) expect(body.status).toBe(status);
   };

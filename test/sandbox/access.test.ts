@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { handlers } from "../../sandbox/handlers/index.ts";
 import { exampleBody, operations } from "./contract-operations.ts";
 import { problem } from "./expected-problems.ts";
@@ -12,7 +12,6 @@ import {
   type Sent,
   seedWith,
   subscription,
-  type TestSandbox,
   tokens,
   unknownId,
 } from "./world.ts";
@@ -21,10 +20,7 @@ const adas = subscription(1);
 const sessions = "/v1/checkouts/custom/";
 const licenseKeys = "/v1/customer-portal/license-keys/";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await openTestSandbox({ seed: seedWith(adas) });
-});
+const sandbox = await openTestSandbox(seedWith(adas));
 beforeEach(() => sandbox.reset());
 
 const create = () =>
@@ -93,19 +89,6 @@ test("an operation without a token ignores one that is sent", async () => {
     expect(await sandbox.send({ ...request, token: "unknown" })).toMatchObject({ status: 200 });
 });
 
-test.each([
-  ["another merchant's", tokens.meadow, 200],
-  ["a customer's", tokens.cid, 200],
-  ["an unknown", "unknown", 401],
-])(
-  "confirming a session with %s token (%s) leads to %i, because the client secret identifies the session",
-  async (_, token, status) => {
-    const { body: session } = await create();
-    const path = `${sessions}client/${session.client_secret}/confirm`;
-    expect(await sandbox.send({ method: "POST", path, token, body: {} })).toMatchObject({ status });
-  },
-);
-
 test("the error of a request that has several is the one that the guide puts first", async () => {
   const [open, plain] = [{ "content-type": "application/json" }, { "content-type": "text/plain" }];
   const missing = `${sessions}${unknownId}`;
@@ -126,32 +109,4 @@ test("the error of a request that has several is the one that the guide puts fir
   ];
   for (const [status, request] of requests)
     expect(await sandbox.send(request)).toMatchObject({ status });
-});
-
-test("nobody can tell the entity of somebody else from one that does not exist", async () => {
-  const { body: session } = await create();
-  const confirm = `/v1/checkouts/custom/client/${session.client_secret}/confirm`;
-  await sandbox.send({ method: "POST", path: confirm, body: {} });
-  const order = `${sandbox.state().entities.Order?.[0]?.id}`;
-  const body = { product_price_id: prices.seedsLarge };
-  const requests: [string, Sent][] = [
-    [session.id, { method: "PATCH", path: `${sessions}*`, token: tokens.meadow, body: {} }],
-    [adas.id, { method: "PATCH", path: "/v1/subscriptions/*", token: tokens.meadow, body }],
-    [
-      adas.id,
-      { method: "PATCH", path: "/v1/customer-portal/subscriptions/*", token: tokens.ben, body },
-    ],
-    [order, { path: "/v1/orders/*", token: tokens.meadow }],
-    [keys.ada.id, { method: "PATCH", path: "/v1/license-keys/*", token: tokens.meadow, body: {} }],
-    [activation, { path: `/v1/license-keys/${keys.ada.id}/activations/*`, token: tokens.meadow }],
-    [keys.ada.id, { path: "/v1/customer-portal/license-keys/*", token: tokens.ben }],
-    [organizations.harbour, { path: "/v1/organizations/*", token: tokens.meadow }],
-  ];
-  for (const [id, request] of requests) {
-    const send = (value: string) =>
-      sandbox.send({ ...request, path: request.path.replace("*", value) });
-    const response = await send(id);
-    expect(response).toEqual(await send(unknownId));
-    expect(response).toMatchObject({ status: 404, body: problem("NotFound") });
-  }
 });

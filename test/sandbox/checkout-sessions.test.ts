@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   activateLicenseKey,
   type CheckoutSession,
@@ -19,30 +19,16 @@ import {
 import { problem, problemAt, rejection } from "./expected-problems.ts";
 import {
   customers,
-  customField,
   discounts,
   openTestSandbox,
   organizations,
   prices,
   products,
-  type TestSandbox,
-  tokens,
   unknownId,
 } from "./world.ts";
 
-let sandbox: TestSandbox;
-let anyone: Client;
-let harbour: Client;
-let meadow: Client;
-let ada: Client;
-
-beforeAll(async () => {
-  sandbox = await openTestSandbox();
-  anyone = sandbox.as();
-  harbour = sandbox.as(tokens.harbour);
-  meadow = sandbox.as(tokens.meadow);
-  ada = sandbox.as(tokens.ada);
-});
+const sandbox = await openTestSandbox();
+const { anyone, harbour, meadow, ada } = sandbox;
 beforeEach(() => sandbox.reset());
 
 type Fields = Record<string, unknown>;
@@ -95,6 +81,7 @@ test("a purchase leads from the session to the portal", async () => {
         name: "Dee",
         metadata: { crm: "C-1" },
         billing_address: { country: "DE" },
+        organization_id: organizations.harbour,
       },
       custom_field_data: { team_name: "Blue" },
       user: { email: "dee@example.com" },
@@ -133,39 +120,9 @@ test("a purchase leads from the session to the portal", async () => {
 });
 
 describe("creating a session", () => {
-  test("returns it with amounts, flags and times, and stores it", async () => {
-    const session = await create();
-    expect(session).toMatchObject({
-      modified_at: null,
-      status: "open",
-      amount: 1900,
-      subtotal_amount: 1900,
-      tax_amount: 361,
-      total_amount: 2261,
-      currency: "eur",
-      product_id: products.chart,
-      discount_id: null,
-      discount: null,
-      is_discount_applicable: true,
-      is_free_product_price: false,
-      is_payment_required: true,
-      is_payment_setup_required: true,
-      is_payment_form_required: true,
-      allow_discount_codes: true,
-      customer_id: null,
-      customer_email: null,
-      customer_billing_address: null,
-      subscription_id: null,
-      metadata: {},
-      customer_metadata: {},
-      custom_field_data: {},
-      attached_custom_fields: [
-        { custom_field_id: customField, custom_field: { name: "Team name" } },
-      ],
-    });
-    expect(session.expires_at > session.created_at).toBe(true);
-    expect(session.url.endsWith(`/${session.client_secret}`)).toBe(true);
-    expect(await stored(session)).toEqual(session);
+  test("takes its times from the clock of the sandbox", async () => {
+    sandbox.setTime("2030-01-31T10:00:00.000Z");
+    expect((await create()).expires_at).toMatch(/^2030-01-31T11:00/);
   });
 
   test("takes the first price of the product that is not archived", async () => {
@@ -183,7 +140,10 @@ describe("creating a session", () => {
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(50);
     const secrets = sessions.map(({ client_secret }) => client_secret);
     expect(new Set(secrets).size).toBe(50);
-    for (const secret of secrets) expect(secret).toMatch(/^cs_[\w-]{32}$/);
+    for (const { client_secret, url } of sessions) {
+      expect(client_secret).toMatch(/^cs_[\w-]{32}$/);
+      expect(url.endsWith(`/${client_secret}`)).toBe(true);
+    }
   });
 
   test.each([
@@ -317,17 +277,6 @@ describe("fields that the contract does not name in a body", () => {
 });
 
 describe("listing sessions", () => {
-  test("returns those of the merchant, the newest first", async () => {
-    const ids = [];
-    for (let count = 0; count < 3; count++) ids.push((await create()).id);
-    await create({ product_id: products.seeds }, meadow);
-    const { items, pagination } = await listCheckoutSessions(harbour);
-    expect(pagination).toEqual({ total_count: 3, max_page: 1 });
-    const times = items.map(({ created_at }) => created_at);
-    expect(times).toEqual([...times].sort().reverse());
-    expect(items.map(({ id }) => id).sort()).toEqual(ids.sort());
-  });
-
   test("sorts by criteria it has, and ignores others", async () => {
     await create();
     await create({ product_id: products.guide });
@@ -478,25 +427,6 @@ describe("confirming a session", () => {
     expect(sandbox.state()).toEqual(before);
   });
 
-  test("applies the changes of the body", async () => {
-    const body = { discount_id: discounts.small, customer_email: "dee@example.com" };
-    const confirmed = await confirm(await create(), body);
-    expect(confirmed).toMatchObject({ total_amount: 1785, customer_email: "dee@example.com" });
-  });
-
-  test("creates a customer with the session's customer_metadata", async () => {
-    const customer_metadata = { crm: "C-1" };
-    const { customer_id } = await confirm(
-      await create({ customer_metadata, customer_name: "Dee" }),
-    );
-    expect(entities().Customer).toHaveLength(4);
-    expect(entities().Customer?.find(({ id }) => id === customer_id)).toMatchObject({
-      metadata: customer_metadata,
-      name: "Dee",
-      organization_id: organizations.harbour,
-    });
-  });
-
   test("creates no customer if the session names one", async () => {
     const session = await create({ customer_id: customers.ben, customer_metadata: { crm: 1 } });
     expect(await confirm(session)).toMatchObject({
@@ -548,15 +478,6 @@ describe("confirming a session", () => {
     expect(limits).toContainEqual([1, null, "2030-01-01T00:00:00.000Z"]);
     for (const { key, display_key, status } of items) {
       expect([display_key, status]).toEqual([`****-${key.slice(-4)}`, "granted"]);
-    }
-  });
-
-  test("returns a token for the portal, another one each time", async () => {
-    const [first, second] = [await confirm(await create()), await confirm(await create())];
-    expect(first.customer_session_token).not.toBe(second.customer_session_token);
-    for (const { customer_session_token, customer_id } of [first, second]) {
-      const { items } = await listPortalSubscriptions(sandbox.as(customer_session_token));
-      expect(items.map((item) => item.customer_id)).toEqual([customer_id]);
     }
   });
 

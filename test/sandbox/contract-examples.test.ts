@@ -1,15 +1,13 @@
 import { jsonIn, successOf } from "contract-kit-reader";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "../../generated/index.ts";
-import { createSandbox, type Sandbox } from "../../sandbox/index.ts";
+import { createSandbox } from "../../sandbox/index.ts";
 import { exampleBody, examplePath, type Json, operations } from "./contract-operations.ts";
 import { sender } from "./world.ts";
 
 /** The examples of the contract and the seed of the sandbox are one world. */
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox();
-});
+const sandbox = await createSandbox();
+const send = sender(sandbox.fetch, "http://sandbox.test");
 beforeEach(() => sandbox.reset());
 
 /** IDs and secrets that are new in a response, besides the ID of what a 201 creates. */
@@ -36,7 +34,6 @@ const exchanges = operations.flatMap((operation) => {
 async function expectDocumented({ operation, sent, documented }: (typeof exchanges)[number]) {
   const { id, method, path } = operation;
   const isPortal = path.startsWith("/v1/customer-portal/");
-  const send = sender(sandbox.fetch, "http://sandbox.test");
   const response = await send({
     method,
     path: examplePath(operation),
@@ -96,10 +93,7 @@ test.each(invalid)("$title, as documented", async ({ operation, error, value }) 
     ...(exampleBody(operation) as object),
     ...(error.in === "body" && { [name]: wrong }),
   };
-  const response = await sender(
-    sandbox.fetch,
-    "http://sandbox.test",
-  )({
+  const response = await send({
     method,
     path: error.in === "query" ? `${filled}?${name}=${wrong}` : filled,
     token: path.startsWith("/v1/customer-portal/") ? "customer_demo" : "merchant_demo",

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
-  type Client,
   createCheckoutSession,
   getOrganization,
   listOrganizations,
@@ -8,23 +7,10 @@ import {
   updateOrganization,
 } from "../../generated/index.ts";
 import { problem, rejection } from "./expected-problems.ts";
-import {
-  openTestSandbox,
-  organizations,
-  products,
-  type TestSandbox,
-  tokens,
-  unknownId,
-} from "./world.ts";
+import { openTestSandbox, organizations, products, unknownId } from "./world.ts";
 
-let sandbox: TestSandbox;
-let harbour: Client;
-let meadow: Client;
-beforeAll(async () => {
-  sandbox = await openTestSandbox();
-  harbour = sandbox.as(tokens.harbour);
-  meadow = sandbox.as(tokens.meadow);
-});
+const sandbox = await openTestSandbox();
+const { anyone, harbour, meadow } = sandbox;
 beforeEach(() => sandbox.reset());
 
 const path = { id: organizations.harbour };
@@ -52,7 +38,7 @@ test("an update stores fields that an organization has, and shows them everywher
   const session = await createCheckoutSession(harbour, { body: { product_id: products.chart } });
   const { client_secret } = session;
   const request = { path: { client_secret }, body: {} };
-  const seen = await updateCheckoutSessionByClientSecret(sandbox.as(), request);
+  const seen = await updateCheckoutSessionByClientSecret(anyone, request);
   expect(seen.organization).toEqual(updated);
 });
 

@@ -1,11 +1,6 @@
-import { createClient } from "../../generated/index.ts";
+import { type Client, createClient } from "../../generated/index.ts";
 import { sender } from "../../packages/test/send.ts";
-import {
-  createSandbox,
-  type LogEntry,
-  type SandboxOptions,
-  type State,
-} from "../../sandbox/index.ts";
+import { createSandbox, type State } from "../../sandbox/index.ts";
 
 export { type Received, type Sent, sender } from "../../packages/test/send.ts";
 
@@ -41,7 +36,6 @@ export const prices = {
   archived: uuid(3, 6),
   priceless: uuid(3, 7),
   seeds: uuid(3, 8),
-  seedsLarge: uuid(3, 9),
 };
 export const discounts = {
   small: uuid(4, 1),
@@ -173,7 +167,7 @@ export const seed = {
       product(products.free, "Free", [prices.free]),
       product(products.archived, "Gone", [prices.archived], { is_archived: true }),
       product(products.priceless, "Priceless", [prices.priceless]),
-      product(products.seeds, "Seeds", [prices.seeds, prices.seedsLarge], {
+      product(products.seeds, "Seeds", [prices.seeds], {
         organization_id: meadow,
         benefits: [benefits.any],
       }),
@@ -187,7 +181,6 @@ export const seed = {
       price(prices.archived, products.archived, 100),
       price(prices.priceless, products.priceless, 100, { is_archived: true }),
       price(prices.seeds, products.seeds, 1250),
-      price(prices.seedsLarge, products.seeds, 2250),
     ],
     Benefit: [
       { id: benefits.three, organization_id: harbour, ...grant(3) },
@@ -234,33 +227,23 @@ export const seedWith = (...Subscription: object[]) => ({
   entities: { ...seed.entities, Subscription },
 });
 
-/** A sandbox in this process that begins with the seed above, and ways to talk to it. */
-export async function openTestSandbox(
-  options: Omit<SandboxOptions, "seed"> & { seed?: object } = {},
-) {
-  const log: LogEntry[] = [];
-  const sandbox = await createSandbox({
-    onRequest: (entry) => log.push(entry),
-    ...options,
-    seed: (options.seed ?? seed) as State,
-  });
+/** A sandbox in this process that begins with the seed above, a way to talk to it, and a client for each token. */
+export async function openTestSandbox(given: object = seed) {
+  const sandbox = await createSandbox({ seed: given as State });
   const url = "http://sandbox.test";
-  const send = sender(sandbox.fetch, url);
+  /** A client for the operations, with a token or without. */
+  const as = (token?: string): Client => {
+    const tokens = { merchantToken: token, customerToken: token };
+    return createClient({ baseUrl: url, ...tokens, fetch: sandbox.fetch });
+  };
   return {
     ...sandbox,
-    /** The requests as the terminal would show them. */
-    log,
-    send,
-    /** A client for the operations, with a token or without. */
-    as: (token?: string) => {
-      const tokens = { merchantToken: token, customerToken: token };
-      return createClient({ baseUrl: url, ...tokens, fetch: sandbox.fetch });
-    },
-    put: async (state: object) => {
-      const { status, text } = await send({ method: "PUT", path: "/_sandbox/state", body: state });
-      if (status !== 200) throw new Error(text);
-    },
+    send: sender(sandbox.fetch, url),
+    as,
+    anyone: as(),
+    harbour: as(tokens.harbour),
+    meadow: as(tokens.meadow),
+    ada: as(tokens.ada),
+    cid: as(tokens.cid),
   };
 }
-
-export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;

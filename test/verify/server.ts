@@ -24,11 +24,11 @@ export const unknownId = "00000000-0000-4000-8000-000000000000";
 const uuid = (number: number) => `91111111-1111-4111-8111-${`${number}`.padStart(12, "0")}`;
 const timestamp = (day: number) => `2026-01-${`${day}`.padStart(2, "0")}T09:30:00.000Z`;
 
+const packaged = await createSandbox();
+
 /** The seed of the sandbox, with enough customers and subscriptions to sort, to page and to isolate. */
-async function createSeed({ sessions = 0, subscriptions: more = 0 }: Server): Promise<State> {
-  const packaged = await createSandbox();
+function createSeed({ sessions = 0, subscriptions: more = 0 }: Server): State {
   const state: Json = packaged.state();
-  await packaged.close();
   const {
     Customer: customers,
     Subscription: subscriptions,
@@ -101,30 +101,22 @@ export interface Server {
 }
 
 /** The contract, in which a browser can send null as a discount, as a server might accept it. */
-function readServed(): Json {
-  const document = JSON.parse(readFileSync(contractFile, "utf8"));
-  const { properties } = document.components.schemas.CheckoutSessionClientUpdate;
-  properties.discount_id = { type: ["string", "null"] };
-  return document;
-}
+const document: Json = JSON.parse(readFileSync(contractFile, "utf8"));
+document.components.schemas.CheckoutSessionClientUpdate.properties.discount_id = {
+  type: ["string", "null"],
+};
+/** Of the same service, schemas are compiled once. */
+const served = { ...service, contract: document };
 
 /** Verifies a server in this process. */
 export async function verifyServer(only: string[], server: Server = {}): Promise<Report> {
   const { handlers, receive, sorting, change = (body) => body } = server;
-  const { CheckoutSession: session } = service.entities ?? {};
-  const entities = {
-    ...service.entities,
-    CheckoutSession: { ...session, ...(sorting && { sorting }) },
-  };
-  const sandbox = await createMock(
-    {
-      ...service,
-      ...(handlers && { contract: readServed() }),
-      entities: entities as NonNullable<typeof service.entities>,
-      handlers: { ...service.handlers, ...handlers },
-    },
-    { seed: await createSeed(server) },
-  );
+  served.handlers = { ...service.handlers, ...handlers };
+  const CheckoutSession = { ...service.entities?.CheckoutSession, sorting };
+  const base = handlers === undefined ? service : served;
+  const sorted = { ...base, entities: { ...service.entities, CheckoutSession } };
+  const given = sorting === undefined ? base : (sorted as typeof base);
+  const sandbox = await createMock(given, { seed: createSeed(server) });
   const memory = {};
   const report = await verify({
     contract,

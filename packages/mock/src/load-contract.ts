@@ -26,12 +26,16 @@ export function loadContract(service: Service): Contract {
     cached.set(service, { source, contract });
     return contract;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : (code ?? message);
     throw new SandboxError(
-      `${file ?? "the contract"} cannot be read: ${reason}. Use one OpenAPI 3.1 document, such as \`redocly bundle\` makes from several files.`,
+      `${file ?? "the contract"} cannot be read: ${reasonOf(error)}. Use one OpenAPI 3.1 document, such as \`redocly bundle\` makes from several files.`,
     );
   }
+}
+
+/** Why a file cannot be read or parsed. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" ? "there is no such file" : (code ?? message);
 }
 
 function parseText(text: string): Document {

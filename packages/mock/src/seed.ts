@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { LineCounter, parseDocument } from "yaml";
+import { reasonOf } from "./load-contract.ts";
 import { SandboxError } from "./types.ts";
 import type { Issue } from "./validation.ts";
 
@@ -65,8 +66,6 @@ function attempt<Result>(seed: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : (code ?? message);
-    throw new SandboxError(`${seed} cannot be read: ${reason}. Use another seed.`);
+    throw new SandboxError(`${seed} cannot be read: ${reasonOf(error)}. Use another seed.`);
   }
 }

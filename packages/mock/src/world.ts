@@ -1,17 +1,10 @@
-import type { Contract } from "contract-kit-reader";
-import type { Models } from "./entity-model.ts";
 import { readFaults } from "./faults.ts";
+import type { Prepared } from "./respond.ts";
 import { updateEntity } from "./state.ts";
 import type { World } from "./types.ts";
-import type { Validator } from "./validation.ts";
 import type { Worlds } from "./worlds.ts";
 
-interface Parts {
-  contract: Contract;
-  models: Models;
-  validator: Validator;
-  worlds: Worlds;
-}
+type Parts = Pick<Prepared, "contract" | "models" | "validator"> & { worlds: Worlds };
 
 /** What a test can see and change of a world, in this process and below `/_sandbox`. */
 export function worldMethods(parts: Parts, name: string | undefined): World {

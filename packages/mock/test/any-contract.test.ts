@@ -3,21 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { rawRequest } from "../../test/raw.ts";
-import { createSandbox, type SandboxServer, startSandbox } from "../src/index.ts";
+import { createSandbox, startSandbox } from "../src/index.ts";
 import { loadContract } from "../src/load-contract.ts";
 
 /** A sandbox of a contract that uses every construct of OpenAPI, without handlers and a seed. */
 const service = {
   contract: join(import.meta.dirname, "../../test/contracts/recordings/openapi.yaml"),
 };
-let server: SandboxServer;
-let url: string;
-beforeAll(async () => {
-  server = await startSandbox(service, { port: 0 });
-  ({ url } = server);
-});
+const server = await startSandbox(service, { port: 0 });
+const { url } = server;
 afterAll(() => server.close());
 
 const account = { authorization: "Bearer any" };

@@ -1,27 +1,15 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { sender } from "../../test/send.ts";
 import { createSandbox, type Service } from "../src/index.ts";
-import {
-  books,
-  booksPath,
-  lend,
-  lending,
-  openLending,
-  published,
-  seed,
-  tokens,
-} from "./lending.ts";
+import { books, booksPath, lend, lending, openLending, published, tokens } from "./lending.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change the document anywhere
 type Document = any;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mock-contract-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "mock-contract-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The lending service with a changed contract. */
@@ -39,41 +27,6 @@ const json = (schema: object, examples?: object) => ({
 const token = tokens.harbour;
 const path = booksPath + books.tides;
 const patch = (body: object) => ({ method: "PATCH", path, token, body });
-
-test("a new operation responds with the contract's example to valid requests, and says so", async () => {
-  const refund = {
-    type: "object",
-    required: ["id", "amount"],
-    properties: { id: { type: "string", format: "uuid" }, amount: { type: "integer" } },
-  };
-  const { send, log } = await openLending(
-    {},
-    changed((document) => {
-      const parameters = [
-        { name: "id", in: "path", required: true, schema: refund.properties.id },
-        { name: "X-Trace", in: "header", schema: { type: "integer" } },
-      ];
-      const responses = {
-        200: json(refund, { first: { value: { amount: 250 } } }),
-        default: { $ref: "#/components/responses/Error" },
-      };
-      const get = { operationId: "getRefund", parameters, responses };
-      document.paths["/v1/refunds/{id}"] = { get };
-    }),
-  );
-  const refunds = "/v1/refunds/22222222-2222-4222-8222-222222222222";
-  const response = await send({ path: refunds, token });
-  expect(response).toMatchObject({ status: 200, body: { amount: 250 } });
-  expect(response.headers["x-sandbox"]).toBe("example");
-  expect(log.at(-1)).toMatchObject({ operation: "getRefund", example: true });
-  expect((await send({ path: booksPath, token })).headers).not.toHaveProperty("x-sandbox");
-  expect((await send({ path: refunds })).status).toBe(401);
-  const invalid = { path: "/v1/refunds/1", token, headers: { "x-trace": "0x1" } };
-  const { status, body } = await send(invalid);
-  expect(status).toBe(422);
-  expect(body.errors.map(({ name }: { name: string }) => name)).toEqual(["id", "X-Trace"]);
-  expect((await send({ path: refunds, method: "POST" })).status).toBe(405);
-});
 
 test("new fields need neither a new seed nor a new data file", async () => {
   const data = join(folder, "data.db");
@@ -138,18 +91,6 @@ test("a union with constants needs no new seed, and each of its variants can be 
   const body = { ...rest, entities: { ...entities, Author: [{ ...author, kind: "robot" }] } };
   const invalid = await send({ method: "PUT", path: "/_sandbox/state", body });
   expect(invalid.body.errors[0].pointer).toBe("/entities/Author/0/kind");
-});
-
-test("a seed that lacks a new reference is reported with its place", async () => {
-  const file = join(folder, "seed.json");
-  await writeFile(file, JSON.stringify(seed));
-  const service = changed((document) => {
-    schemas(document).Reader.required.push("loan_id");
-    schemas(document).Reader.properties.loan_id = { $ref: "#/components/schemas/LoanId" };
-  });
-  await expect(createSandbox(service, { seed: file })).rejects.toThrow(
-    `the seed is not valid. Correct these places:\n${file}: entities/Reader/0/loan_id is required`,
-  );
 });
 
 test("a recursive schema is validated and served, and a cycle in the data becomes a problem", async () => {

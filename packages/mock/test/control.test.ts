@@ -1,16 +1,15 @@
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnection, rawRequest } from "../../test/raw.ts";
 import { type Sent, sender } from "../../test/send.ts";
 import { until } from "../../test/wait.ts";
-import { SandboxError, type SandboxServer, type Seed, startSandbox } from "../src/index.ts";
+import { SandboxError, type Seed, startSandbox } from "../src/index.ts";
 import {
   addBook,
   books,
   booksPath,
   collect,
   contract,
-  type Lending,
   lend,
   lending,
   loansPath,
@@ -25,10 +24,7 @@ import {
   uuid,
 } from "./lending.ts";
 
-let sandbox: Lending;
-beforeAll(async () => {
-  sandbox = await openLending();
-});
+const sandbox = await openLending();
 beforeEach(() => sandbox.reset());
 
 const get = (path: string, token?: string) => sandbox.send({ path, token });
@@ -109,18 +105,11 @@ describe("/_sandbox/state", () => {
     ["a type without a list", { entities: { Loan: {} } }, "/entities/Loan", /must be a list/],
     ["null as an entity", { entities: { Author: [null] } }, "/entities/Author/0", /with an id/],
     [
-      "an unknown field",
-      { entities: { Author: [{ ...author, x: 1 }] } },
-      "/entities/Author/0/x",
-      /./,
-    ],
-    [
       "a repeated id",
       { entities: { Author: [author, author] } },
       "/entities/Author/1/id",
       /another Author/,
     ],
-    ["a token of nobody", { tokens: { me: { role: "librarian" } } }, "/tokens/me", /must have/],
     ["a token that is null", { tokens: { me: null } }, "/tokens/me", /must have/],
     ["a counter below zero", { counters: { sequence: -1 } }, "/counters/sequence", /from 0 to/],
     ["a counter that makes no ID", { counters: { a: 2 ** 53 - 1 } }, "/counters/a", /from 0 to/],
@@ -156,15 +145,6 @@ describe("/_sandbox/state", () => {
       expect(response.body.errors).toEqual([{ in: "body", pointer, detail }]);
     },
   );
-
-  test.each([
-    ["an entity that does not exist", { reader_id: unknownId }, "reader_id"],
-    ["what is no id", { book_id: 1 }, "book_id"],
-  ])("rejects a reference to %s", async (_, more, field) => {
-    const body = withLoan(more);
-    const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
-    expect(response.body.errors).toMatchObject([{ pointer: `/entities/Loan/0/${field}` }]);
-  });
 
   test("rejects what is not JSON", async () => {
     const request = { method: "PUT", path: "/_sandbox/state", body: "tokens: {}" };
@@ -276,15 +256,6 @@ test("/_sandbox/health counts the entities", async () => {
   });
 });
 
-test.each([
-  ["GET", "/_sandbox/nonsense"],
-  ["DELETE", "/_sandbox/state"],
-  ["GET", "/_sandbox/reset"],
-  ["DELETE", "/_sandbox/worlds/nowhere"],
-])("%s %s is not found", async (method, path) => {
-  expect(await sandbox.send({ method, path })).toMatchObject({ status: 404 });
-});
-
 describe("worlds", () => {
   /** Sends to a world what would otherwise go to the main one. */
   const inWorld = (name: string) => (sent: Sent) =>
@@ -352,25 +323,15 @@ describe("worlds", () => {
     expect((await send(addBook)).status).toBe(201);
   });
 
-  test("have names below /worlds, in lower case", async () => {
-    for (const path of ["/WORLDS/one/v1/books/", "/Worlds/one/_sandbox/health"]) {
-      expect(await sandbox.send({ path, token: tokens.harbour })).toMatchObject({ status: 404 });
-    }
-  });
-
   test.each(["a b", "a%20b", "ü", "x".repeat(65), "a.b"])("cannot be named %s", async (name) => {
     const response = await sandbox.send({ path: `/worlds/${name}/v1/books/` });
     expect(response.status).toBe(404);
   });
 });
 
-describe("/_sandbox of a server", () => {
-  let server: SandboxServer;
-  let port: string;
-  beforeAll(async () => {
-    server = await startSandbox(lending, { port: 0, seed: seed as Seed });
-    port = new URL(server.url).port;
-  });
+describe("/_sandbox of a server", async () => {
+  const server = await startSandbox(lending, { port: 0, seed: seed as Seed });
+  const { port } = new URL(server.url);
   afterAll(() => server.close());
 
   const statusWith = async (headers: Record<string, string>, path = "/_sandbox/state") => {
@@ -456,15 +417,5 @@ describe("/_sandbox of a server", () => {
     await send({ method: "DELETE", path: "/_sandbox/worlds/slow" });
     await connection.write(body.slice(1));
     expect(await connection.closed()).toMatch(/^HTTP\/1\.1 201 /);
-  });
-
-  test("can be called from anywhere for the operations themselves, by design", async () => {
-    const send = sender(fetch, server.url);
-    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-    const response = await send({ path: booksPath, token: tokens.harbour, headers });
-    expect(response).toMatchObject({
-      status: 200,
-      headers: { "access-control-allow-origin": "*" },
-    });
   });
 });

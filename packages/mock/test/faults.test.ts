@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sent, sender } from "../../test/send.ts";
-import { type Fault, SandboxError, type SandboxServer, startSandbox } from "../src/index.ts";
+import { createSandbox, type Fault, SandboxError, startSandbox } from "../src/index.ts";
 import {
   addBook,
   booksPath,
-  type Lending,
   lending,
   loansPath,
   openLending,
@@ -13,12 +12,8 @@ import {
   tokens,
 } from "./lending.ts";
 
-let sandbox: Lending;
-let server: SandboxServer;
-beforeAll(async () => {
-  sandbox = await openLending();
-  server = await startSandbox(lending, { port: 0, seed });
-});
+const sandbox = await openLending();
+const server = await startSandbox(lending, { port: 0, seed });
 beforeEach(() => {
   sandbox.reset();
   server.reset();
@@ -30,7 +25,6 @@ const countBooks = () => sandbox.state().entities.Book?.length;
 
 describe("a fault", () => {
   const problemJson = { "content-type": "application/problem+json" };
-  const text = { "content-type": "text/plain" };
   test.each<[string, Fault, object]>([
     [
       "has the example of its status",
@@ -63,15 +57,15 @@ describe("a fault", () => {
   test("without an example in the contract is a text", async () => {
     const contract = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
     const paths = { "/": { get: { responses: { 200: { description: "Fine." } } } } };
-    const other = await startSandbox({ contract: { ...contract, paths } }, { port: 0 });
+    const other = await createSandbox({ contract: { ...contract, paths } });
     other.setFaults([{ status: 503 }]);
-    const response = await sender(fetch, other.url)({ path: "/" });
+    const response = await sender(other.fetch, "http://a.test")({ path: "/" });
+    const text = "503 Service Unavailable\n";
     expect(response).toMatchObject({
       status: 503,
-      headers: text,
-      text: "503 Service Unavailable\n",
+      headers: { "content-type": "text/plain" },
+      text,
     });
-    await other.close();
   });
 
   test("happens to the next requests of its operation, and is in the log", async () => {

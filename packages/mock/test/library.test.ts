@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Sent } from "../../test/send.ts";
 import { until } from "../../test/wait.ts";
 import { build, createSandbox, SandboxError, type Seed } from "../src/index.ts";
@@ -20,11 +20,8 @@ import {
   uuid,
 } from "./lending.ts";
 
-describe("fetch of a sandbox in process", () => {
-  let sandbox: Lending;
-  beforeAll(async () => {
-    sandbox = await openLending();
-  });
+describe("fetch of a sandbox in process", async () => {
+  const sandbox = await openLending();
   const headers = { authorization: `Bearer ${tokens.harbour}` };
   const url = "https://api.example.com/v1/books/";
 

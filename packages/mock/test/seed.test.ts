@@ -1,18 +1,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { sender } from "../../test/send.ts";
 import { createSandbox, SandboxError } from "../src/index.ts";
 import { lending } from "./lending.ts";
 
-let folder: string;
-let file: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mock-seed-"));
-  file = join(folder, "seed.yaml");
-});
+const folder = await mkdtemp(join(tmpdir(), "mock-seed-"));
+const file = join(folder, "seed.yaml");
 afterAll(() => rm(folder, { recursive: true }));
 
 const id = "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08";

@@ -11,6 +11,7 @@ export * from "./parameters.ts";
 export * from "./printable.ts";
 export * from "./references.ts";
 export * from "./required.ts";
+export * from "./routes.ts";
 export * from "./schema.ts";
 export * from "./security.ts";
 export * from "./unread.ts";

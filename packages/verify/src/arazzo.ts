@@ -1,19 +1,6 @@
 import { isObject, valueAt } from "contract-kit-reader";
 import { type JsonValue, query } from "jsonpath-rfc9535";
 
-/** The part of an Arazzo 1.0 document that the verifier reads. */
-export interface ArazzoDocument {
-  workflows: WrittenWorkflow[];
-}
-
-/** A workflow as it is written. */
-export interface WrittenWorkflow {
-  workflowId: string;
-  summary?: string;
-  inputs?: { required?: string[] };
-  steps: Step[];
-}
-
 /** A workflow of the contract, which crosses operations. */
 export interface Workflow {
   id: string;

@@ -88,17 +88,7 @@ export class Context {
 
   /** @throws Skip if a token is missing. */
   async send(options: RequestOptions = {}): Promise<Exchange> {
-    const request = this.buildRequest(options);
-    const { isDocumented = true } = options;
-    if (isDocumented) return this.exchange(request);
-    const exchange = await this.run.client.send(request);
-    this.#rememberChange(exchange);
-    return exchange;
-  }
-
-  #rememberChange(exchange: Exchange): void {
-    if (!isSuccess(exchange) || isSafe(exchange.request.method)) return;
-    this.run.results.changed(this.operation.id, valueAt(exchange.json, "/id"));
+    return this.exchange(this.buildRequest(options), options.isDocumented);
   }
 
   /** @throws Skip if a token or a required parameter is missing. */
@@ -161,11 +151,13 @@ export class Context {
     throw new Skip(`needs a value for the parameter ${name}: use --input ${wanted}=…`);
   }
 
-  /** Sends a request, checks the response, and learns from it. */
-  async exchange(request: SentRequest): Promise<Exchange> {
+  /** Sends a request, checks the response if the operation documents it, and learns from it. */
+  async exchange(request: SentRequest, isDocumented = true): Promise<Exchange> {
     const { operation, run } = this;
     const exchange = await run.client.send(request);
-    this.#rememberChange(exchange);
+    if (isSuccess(exchange) && !isSafe(request.method))
+      run.results.changed(operation.id, valueAt(exchange.json, "/id"));
+    if (!isDocumented) return exchange;
     const checked = { validate: run.validate, operation, exchange };
     for (const { rule, broken, skipped } of run.client.limit(() => checkResponse(checked))) {
       const { expected = "", actual } = broken ?? {};

@@ -1,14 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import {
-  CliError,
-  type Contract,
-  ContractError,
-  isObject,
-  readContract,
-} from "contract-kit-reader";
+import { CliError, type Contract, ContractError, readContract } from "contract-kit-reader";
 import { parse } from "yaml";
-import type { ArazzoDocument, Workflow, WrittenWorkflow } from "./arazzo.ts";
+import type { Workflow } from "./arazzo.ts";
 
 /**
  * Reads a contract from a file: one OpenAPI 3.1 document, as JSON or YAML.
@@ -75,25 +69,20 @@ function readWorkflowFile(file: string): Workflow[] {
   } catch (error) {
     throw unreadable(file, error);
   }
-  if (!isArazzo(document)) {
+  const { arazzo, workflows } = Object(document);
+  if (!/^1\./.test(`${arazzo}`) || !Array.isArray(workflows) || !workflows.every(isWorkflow)) {
     throw new CliError(
       `${file} is no Arazzo 1.0 document`,
       "It needs the version as `arazzo`, and `workflows` that have a workflowId and steps with a stepId.",
     );
   }
-  return document.workflows.map(({ workflowId: id, summary = id, inputs, steps }) => {
+  return workflows.map(({ workflowId: id, summary = id, inputs, steps }) => {
     return { id, summary, inputs: inputs?.required ?? [], steps };
   });
 }
 
-function isArazzo(document: unknown): document is ArazzoDocument {
-  if (!isObject(document) || !/^1\./.test(`${document.arazzo}`)) return false;
-  const { workflows } = document;
-  return Array.isArray(workflows) && workflows.every(isWorkflow);
-}
-
-const isWorkflow = (written: unknown): written is WrittenWorkflow =>
-  isObject(written) &&
-  typeof written.workflowId === "string" &&
-  Array.isArray(written.steps) &&
-  written.steps.every((step) => isObject(step) && typeof step.stepId === "string");
+const isWorkflow = (written: unknown): boolean => {
+  const { workflowId, steps } = Object(written);
+  const isStep = (step: unknown) => typeof Object(step).stepId === "string";
+  return typeof workflowId === "string" && Array.isArray(steps) && steps.every(isStep);
+};

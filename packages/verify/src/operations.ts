@@ -85,12 +85,6 @@ export const toWords = (text: string): string =>
     .replaceAll(/\W+/g, "_")
     .toLowerCase();
 
-/** Whether a path is one of an operation. */
-export function matchesPath({ path: template }: Operation, path: string): boolean {
-  const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${literal.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
-}
-
 interface Visited {
   schema: Schema;
   object: Record<string, unknown>;

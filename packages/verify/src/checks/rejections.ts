@@ -1,5 +1,6 @@
 import {
   buildPath,
+  createRouter,
   isObject,
   jsonIn,
   type Operation,
@@ -10,7 +11,7 @@ import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { type Exchange, isSafe } from "../http-client.ts";
 import { contains, objectsIn } from "../json-values.ts";
-import { isIdentifier, matchesPath, parametersIn } from "../operations.ts";
+import { isIdentifier, parametersIn } from "../operations.ts";
 import { isSuccess } from "../response-checks.ts";
 import { isAssumed, type RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
@@ -177,8 +178,7 @@ export const rejections: Check[] = [
     async (context) => {
       const { path, body } = await context.findTarget();
       const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
-      if (context.run.contract.operations.some((operation) => matchesPath(operation, other)))
-        return [];
+      if (createRouter(context.run.contract.operations)(other) !== undefined) return [];
       const what = path.endsWith("/") ? "the path without its slash" : "the path with a slash";
       return [{ what, path: other, body, isDocumented: false, statuses: [404] }];
     },

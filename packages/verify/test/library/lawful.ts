@@ -1,14 +1,6 @@
 import { cases } from "../../../test/extended.ts";
-import {
-  type Behavior,
-  conforming,
-  type Json,
-  problem,
-  respond,
-  sortBy,
-  tokens,
-} from "./library.ts";
-import { edits, errors, receives, redirect, responds } from "./mutant.ts";
+import { type Behavior, conforming, type Json, problem, respond, sortBy } from "./library.ts";
+import { edits, errors, redirect, responds } from "./mutant.ts";
 
 interface Lawful {
   name: string;
@@ -70,8 +62,6 @@ const minimal: Partial<Behavior> = {
   },
 };
 
-const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
-
 /** Servers that do otherwise than the contract assumes, and still do all that it states. */
 export const lawful: Lawful[] = [
   { name: "implements what is stated and nothing more", change: minimal },
@@ -117,14 +107,6 @@ export const lawful: Lawful[] = [
     },
   },
   {
-    name: "has a member without any loans",
-    only: ["list*/*", "get*/*"],
-    change: {
-      isVisible: (resource, caller, request) =>
-        request.token !== tokens.otherMember && conforming.isVisible(resource, caller, request),
-    },
-  },
-  {
     name: "has no resources",
     only: ["list*/*", "get*/*"],
     change: {
@@ -136,31 +118,6 @@ export const lawful: Lawful[] = [
     name: "lists a new loan some time after it is collected",
     only: ["loan", "waivedLoan"],
     change: later((loan) => (loan.id < "91111111-1111-4111-8111-aaaaaaaa1000" ? [loan] : [])),
-  },
-  {
-    name: "shows a collected loan as open for some time",
-    only: ["loan", "waivedLoan"],
-    change: later((loan) => [{ ...loan, status: "open", waiver: null }]),
-  },
-  {
-    name: "has new loans on the last of many pages",
-    only: ["loan", "waivedLoan"],
-    change: receives("listLoans", ({ query }) => {
-      if (!query.has("limit")) query.set("limit", "2");
-      if (!query.has("sorting")) query.set("sorting", "started_at");
-      return undefined;
-    }),
-  },
-  {
-    name: "has no page parameters, and new loans at the end",
-    only: ["loan", "waivedLoan", "list*/*"],
-    change: {
-      sort: (loans, criteria, state) =>
-        conforming.sort(loans, criteria, state).toSorted((loan, other) => {
-          return Number(loan.id.endsWith("1008")) - Number(other.id.endsWith("1008"));
-        }),
-      paginate: (items) => conforming.paginate(items, 1, 4),
-    },
   },
   {
     name: "adds labels to those that there are",
@@ -208,13 +165,6 @@ export const lawful: Lawful[] = [
       },
     },
   },
-  {
-    name: "creates with another success status",
-    only: ["createLoan/*", "loan"],
-    change: responds("createLoan", (response) => {
-      response.status = 202;
-    }),
-  },
   ...cases(
     [["XML", "application/xml", "<error>No.</error>"]],
     [
@@ -230,20 +180,6 @@ export const lawful: Lawful[] = [
       ),
     }),
   ),
-  {
-    name: "writes IDs in capital letters",
-    only: ["*Book*/*", "book", "loan"],
-    change: {
-      receive: (request) => {
-        request.text = request.text.replaceAll(uuids, (id) => id.toLowerCase());
-        return undefined;
-      },
-      send: (response) => {
-        const text = JSON.stringify(response.body);
-        response.body = JSON.parse(text.replaceAll(uuids, (id) => id.toUpperCase()));
-      },
-    },
-  },
   {
     name: "has null where a variant has no field",
     only: ["*Loan*/*", "updatePickup/*"],

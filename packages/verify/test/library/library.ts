@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { type Operation, readParameter } from "contract-kit-reader";
+import { createRouter, type Operation, readParameter } from "contract-kit-reader";
 import { mediaToSend } from "../../src/encoding.ts";
 import { readContractFile, readWorkflows } from "../../src/files.ts";
-import { matchesPath, parametersIn } from "../../src/operations.ts";
+import { parametersIn } from "../../src/operations.ts";
 import { schemeOf } from "../../src/tokens.ts";
 import { validatorOf } from "../../src/validation.ts";
 
@@ -14,6 +14,7 @@ export const workflowsFolder = join(import.meta.dirname, "workflows");
 export const contract = readContractFile(contractFile);
 export const workflows = readWorkflows(workflowsFolder);
 const validate = validatorOf(contract.document);
+const findRoute = createRouter(contract.operations);
 
 export const uuid = (number: number) => `91111111-1111-4111-8111-${`${number}`.padStart(12, "a")}`;
 const timestamp = (day: number) => `2026-01-${`${day}`.padStart(2, "0")}T09:30:00.000Z`;
@@ -150,10 +151,6 @@ export interface Behavior {
   paginate: (items: Json[], page: number, limit: number) => { items: Json[]; pages: number };
   /** Stores one field of a resource. */
   store: (resource: Json, field: Field, value: Json, request: Incoming) => void;
-  /** Whether a loan can still be changed and collected. */
-  isChangeable: (loan: Json) => boolean;
-  /** Whether a member can no longer change a waiver. */
-  isLocked: (loan: Json) => boolean;
   collect: (loan: Json) => void;
   /** Changes a response before it is written. */
   send: (response: Outgoing, request: Incoming, memory: Json) => unknown;
@@ -196,8 +193,6 @@ export const conforming: Behavior = {
   store: (resource, field, value) => {
     resource[field] = value;
   },
-  isChangeable: ({ status }) => status !== "collected",
-  isLocked: ({ waiver }) => waiver !== null,
   collect: (loan) => {
     loan.status = "collected";
   },
@@ -249,9 +244,7 @@ export function createLibrary(change: Partial<Behavior> = {}) {
 
   function read({ method, url, headers }: Request, text: string): Incoming {
     const { pathname: path, searchParams: query } = new URL(url);
-    const operation = contract.operations.find(
-      (operation) => operation.method === method && matchesPath(operation, path),
-    );
+    const operation = findRoute(path)?.operations.find((each) => each.method === method);
     const token = headers.get("authorization")?.replace(/^Bearer /, "");
     const { id = "" } = operation ?? {};
     return { method, path, query, headers, text, token, operation: id, body: undefined };
@@ -280,6 +273,8 @@ export function createLibrary(change: Partial<Behavior> = {}) {
     const key = decodeURIComponent(/^(?:\/my)?\/\w+\/([^/]+)/.exec(request.path)?.[1] ?? "");
     const find = (all: Json[]) => visible(all).find(({ id }) => id === key.toLowerCase());
     const loan = state.loans.find(({ pickup_secret }) => pickup_secret === key);
+    // The member can no longer change a waiver.
+    const isLocked = loan && loan.waiver !== null && "waiver" in request.body;
     const handlers: Record<string, () => Outgoing> = {
       listBooks: () => {
         const { items, ...page } = paginate(visible(state.books), operation, request);
@@ -303,15 +298,11 @@ export function createLibrary(change: Partial<Behavior> = {}) {
       },
       updateLoan: () => edit(find(state.loans), showLoan),
       updatePickup: () => {
-        if ("waiver" in request.body && loan !== undefined && behavior.isLocked(loan))
-          return problem(409);
-        return edit(loan, showVariant);
+        return isLocked ? problem(409) : edit(loan, showVariant);
       },
       collectLoan: () => {
-        const isOpen = loan !== undefined && behavior.isChangeable(loan);
-        if (isOpen && "waiver" in request.body && behavior.isLocked(loan)) return problem(409);
-        const response = edit(loan, showVariant);
-        if (!isOpen) return response;
+        const response = isLocked ? problem(409) : edit(loan, showVariant);
+        if (response.status !== 200) return response;
         behavior.collect(loan);
         const token = `member-token-${loan.id}`;
         state.callers[token] = { role: "member", library: loan.library, member: loan.member_id };
@@ -333,7 +324,7 @@ export function createLibrary(change: Partial<Behavior> = {}) {
       });
     };
     const edit = (found: Json, show: (item: Json) => Json): Outgoing => {
-      if (found !== undefined && !behavior.isChangeable(found)) return problem(409);
+      if (found?.status === "collected") return problem(409);
       return showFound(update(found, request), show);
     };
     return handlers[operation.id]?.() ?? problem(404);

@@ -1,4 +1,4 @@
-import type { Operation } from "contract-kit-reader";
+import type { Operation } from "./operations.ts";
 
 /** The operations of a path, and the values of its parameters as they were sent. */
 export interface Route {
