@@ -5,13 +5,16 @@ class CallError extends Error {
   /** operationId of the call, such as `getOrder`. */
   declare readonly operation: string;
 
-  constructor(operation: string, cause?: unknown, message = "timed out") {
+  constructor(operation: string, message: string, cause?: unknown) {
     super(`${operation} ${message}`, { cause });
     this.operation = operation;
   }
 }
 
-/** No complete response arrived within the `timeout` of the call. The service may have carried out the request. */
+/**
+ * No complete response arrived within the `timeout` of the call, which `message` names with the origin of the
+ * service. The service may have carried out the request.
+ */
 export class TimeoutError extends CallError {
   override readonly name = "TimeoutError";
 }
@@ -19,7 +22,7 @@ export class TimeoutError extends CallError {
 /**
  * The connection failed before or during the response, or the response is larger than `maxResponseBytes`. The
  * service may have carried out the request. `message` names the origin of the service and the reason. `cause` is the
- * error of `fetch`.
+ * error of `fetch`, unless its message or that of its own cause has the URL or a secret.
  */
 export class NetworkError extends CallError {
   override readonly name = "NetworkError";
@@ -30,7 +33,8 @@ export class NetworkError extends CallError {
  * or with a body that is not the documented one.
  *
  * `message` names the operation and the problem with its first field errors, or the beginning of the body. If the
- * service repeats the access token, the error does not: it contains `[token]` instead.
+ * service repeats the access token, the error does not: it contains `[token]` instead. `cause` is the parsed body,
+ * or its text if it is not JSON.
  */
 export class ApiError extends CallError {
   override readonly name = "ApiError";
@@ -40,32 +44,4 @@ export class ApiError extends CallError {
   declare readonly headers: Headers;
   /** The problem in the body; undefined if the body is not a problem. */
   declare readonly problem: ProblemDocument | undefined;
-
-  /** `cause` is the parsed body, or its text if it is not JSON. */
-  constructor(
-    operation: string,
-    response: Response,
-    problem: ProblemDocument | undefined,
-    cause: unknown,
-    body?: string,
-    headers = response.headers,
-    hint?: string | false,
-  ) {
-    // What a server sends may have any type.
-    const { detail, title, errors } = Object(problem);
-    const fields = [errors].flat().slice(0, 3);
-    const lines = [
-      [detail, title, body].find(isText),
-      ...fields.map((field) => Object.values(Object(field)).filter(isText).join(" ")),
-      hint,
-    ]
-      .filter(isText)
-      .join("\n- ");
-    super(operation, cause, `responded with ${response.status}${lines && `: ${lines}`}`);
-    this.status = response.status;
-    this.problem = problem;
-    Object.defineProperty(this, "headers", { value: headers });
-  }
 }
-
-const isText = (value: unknown) => typeof value === "string" && value;

@@ -53,7 +53,10 @@ export interface CallOptions {
    * the first attempt.
    */
   retries?: number | undefined;
-  /** Request headers in addition to those of the client. */
+  /**
+   * Request headers in addition to those of the client. They replace those that the client would send, so that an
+   * `Authorization` is sent in place of the access token.
+   */
   headers?: Record<string, string> | undefined;
   /** Maximum size of a response body in bytes, after decompression. Default: 20,000,000. */
   maxResponseBytes?: number | undefined;
@@ -70,11 +73,12 @@ export interface ClientOptions extends CallOptions, Credentials {
   /** A replacement for the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /**
-   * Called before every attempt. As with the other hooks, that of the client is called first and then that of the
-   * call, and the call rejects with what a hook throws.
+   * Called before every attempt, after the function that returns the token. It can set `headers` of the attempt, which
+   * replace others of the same name. If it returns a promise, the attempt waits for it. As with the other hooks, the
+   * call rejects with what it throws.
    */
-  onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called after every complete response, whatever its status. */
+  onRequest?: ((event: RequestEvent, headers: Record<string, string>) => unknown) | undefined;
+  /** Called after every complete response, whatever its status, and before `onRetry`. */
   onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called before the delay of a retry. */
   onRetry?: ((event: RetryEvent) => void) | undefined;

@@ -1,43 +1,58 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { type Call, isObject } from "./call.ts";
+import type { Call } from "./call.ts";
 import { ApiError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
 import type { ProblemDocument } from "./settings.ts";
 
-/** A response, its whole body, and the token of the request. */
-export type Reply = [response: Response, text: string, token: string | undefined];
+/** A response, its whole body, and the secrets of the request. */
+export type Reply = [response: Response, text: string, secrets: string[]];
 
 /** The error for a response that is not the documented success. */
 export function createApiError(
   { id, path }: Pick<Call, "id" | "path">,
   { baseUrl }: ClientOptions,
-  [response, text, token]: Reply,
+  [response, text, secrets]: Reply,
 ): ApiError {
+  const { ok, status } = response;
+  const headers = redactHeaders(response, secrets);
   let body: unknown;
-  let shown: string | undefined;
   try {
-    body = redact(JSON.parse(text), token);
-    shown = JSON.stringify(body);
+    body = redact(JSON.parse(text), secrets);
   } catch {
     // It is not JSON, or has too many levels.
-    body = redact(text, token) || undefined;
-    shown = JSON.stringify(body);
+    body = redact(text, secrets) || undefined;
   }
-  // Node prints the body with this. Without it, Node prints field errors as [Object].
-  Object.defineProperty(Object(body), Symbol.for("nodejs.util.inspect.custom"), {
-    value: () => shown,
+  const shown = JSON.stringify(body);
+  const problem = isProblem(body, ok) ? body : undefined;
+  // What a server sends may have any type.
+  const { detail, title, errors } = Object(problem);
+  const base =
+    status === 404 && path.startsWith(baseUrl.slice(-3))
+      ? baseUrl.slice(0, -3)
+      : // A whole URL can contain a secret.
+        !ok && headers.get("location")?.match(/^\w+:..[^/?#]+/);
+  const lines = [
+    [detail, title, (!ok || isText(body)) && shown?.slice(0, 200), "unexpected body"].find(isText),
+    ...[errors]
+      .flat()
+      .slice(0, 3)
+      .map((field) => Object.values(Object(field)).filter(isText).join(" ")),
+    base && `Set baseUrl to ${base}`,
+  ]
+    .filter(isText)
+    .join("\n- ");
+  const error = new ApiError(id, `responded with ${status}: ${lines}`, body);
+  return Object.defineProperty(Object.assign(error, { status, problem }), "headers", {
+    value: headers,
   });
-  const end = baseUrl.slice(-3);
-  return new ApiError(
-    id,
-    response,
-    isProblem(body, response.ok) ? body : undefined,
-    body,
-    response.ok ? "unexpected body" : shown?.slice(0, 200),
-    new Headers(redact([...response.headers], token)),
-    response.status === 404 && path.startsWith(end) && `Remove ${end} from baseUrl.`,
-  );
 }
+
+/** Whether a value is a text with any characters. */
+export const isText = (value: unknown): unknown => typeof value === "string" && value;
+
+/** The headers of a response without secrets. */
+export const redactHeaders = ({ headers }: Response, secrets: string[]): Headers =>
+  new Headers(redact([...headers], secrets));
 
 /** The value of a JSON text, undefined if the text is empty, or the text if it is not JSON. */
 export function parseBody(text: string): unknown {
@@ -54,14 +69,18 @@ export function isProblem(body: unknown, ok: boolean): body is ProblemDocument {
   return typeof title === "string" && (!ok || typeof status === "number");
 }
 
-/** A value with `[token]` where the service repeats the token. */
-export function redact<Value>(value: Value, token?: string): Value;
-export function redact(value: unknown, token?: string): unknown {
-  if (!token) return value;
-  // A URL contains the encoded token.
-  if (typeof value === "string")
-    return value.replaceAll(token, "[token]").replaceAll(encodeURIComponent(token), "[token]");
-  if (Array.isArray(value)) return value.map((item) => redact(item, token));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(redact(Object.entries(value as object), token));
+/**
+ * A value of JSON with `[token]` where the service repeats a secret, unchanged or in base64. Characters other than
+ * letters and digits can be written in any way of up to 6 characters, which bounds the time, such as `%2F`, `%2f`,
+ * `\\u002f` or `&#47;`.
+ */
+export function redact<Value>(value: Value, secrets: string[]): Value {
+  // What comes after the secret decides about the last character of its base64.
+  const encoded = secrets.map((secret) => btoa(secret).replace(/.=+$/, ""));
+  const forms = [...secrets, ...encoded].map((form) =>
+    form.replace(/\W+/g, '(\\\\.|[^"\\\\]){1,6}?'),
+  );
+  // JSON contains no newline.
+  const pattern = RegExp(`(${forms.join("|") || "\n"})=*`, "g");
+  return JSON.parse(JSON.stringify(value).replace(pattern, "[token]"));
 }

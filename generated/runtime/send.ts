@@ -2,11 +2,7 @@
 import type { Call } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
 import type { CallOptions, ClientOptions, RequestEvent, ResponseEvent } from "./options.ts";
-import { type Reply, redact } from "./response.ts";
-
-interface Init extends RequestInit {
-  headers: Record<string, string>;
-}
+import { type Reply, redact, redactHeaders } from "./response.ts";
 
 /**
  * Sends a request, retries it where that may help, and reads the whole response, within the timeout of the call.
@@ -19,81 +15,115 @@ interface Init extends RequestInit {
 export function sendWithRetry(
   { id, method, path, authorize }: Call,
   client: ClientOptions,
-  call: Pick<CallOptions, "signal" | "timeout" | "retries" | "maxResponseBytes">,
+  call: CallOptions,
   url: string,
-  init: Init,
+  defaults: Record<string, string>,
+  body?: BodyInit,
 ): Promise<Reply> {
-  const { fetch: send = fetch } = client;
   const caller = call.signal ?? client.signal;
   const timeout = call.timeout ?? client.timeout ?? 30_000;
-  let retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
+  const retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
   const maxBytes = call.maxResponseBytes ?? client.maxResponseBytes ?? 20_000_000;
-  const timer = new AbortController();
-  // Listeners on the caller's own signal would add up, because many calls can share it.
-  const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
-  signal.throwIfAborted();
-  init.signal = signal;
-  init.redirect = "manual";
+  const origin = () => new URL(url).origin;
   const end = Date.now() + timeout;
-  let onAbort: () => void;
-  let delayId: ReturnType<typeof setTimeout> | undefined;
-  // A timer of more than 24 days would fire at once.
-  const milliseconds = Math.min(timeout, 2_000_000_000);
-  const timeoutId = setTimeout(() => timer.abort(new TimeoutError(id)), milliseconds);
+  const timer = new AbortController();
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  let { signal } = timer;
 
   async function attempts(): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
-      const options = { ...init, headers: { ...init.headers } };
-      const token = await authorize?.(client, options.headers);
+      const authorized = { ...defaults };
+      const secrets = (await authorize?.(client, authorized)) ?? [];
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
-      client.onRequest?.(event);
-      let reply: Reply | undefined;
+      const added = {};
+      if (client.onRequest) await client.onRequest(event, added);
+      const headers: Record<string, string> = {};
+      for (const given of [authorized, client.headers, call.headers, added]) {
+        for (const name in given) {
+          const value = given[name as never];
+          // The error of `fetch` would show the value.
+          if (/[^ -~]/.test(name + value)) {
+            throw new TypeError(`${id}: invalid header ${name}`);
+          }
+          headers[name.toLowerCase()] = value;
+        }
+      }
+      if (headers.authorization) secrets.push(headers.authorization.replace(/.* /, ""));
+      let response: Response | undefined;
+      let text: string | undefined;
       let error: NetworkError | undefined;
       try {
-        const response = await send(url, options);
-        reply = [response, await readText(response, maxBytes), token];
+        const received = await (client.fetch ?? fetch)(url, {
+          ...client.fetchOptions,
+          ...call.fetchOptions,
+          method,
+          headers,
+          body: body as BodyInit,
+          signal,
+          redirect: "manual",
+        });
+        text = await readText(received, maxBytes);
+        response = received;
       } catch (cause) {
         // Node has the reason in the cause. Deno names the URL, which can contain a secret.
         const { message, code } = Object((cause as Error)?.cause ?? cause);
-        const { origin } = new URL(url);
-        const reason = `${message || code}`.replaceAll(url, origin);
-        error = new NetworkError(id, cause, `failed at ${origin}: ${reason}`);
-        // A response that is too large stays too large.
-        if (cause instanceof RangeError) retries = 0;
+        const all = `${message || code}\n${cause}`;
+        const shown = redact(all.replaceAll(url, origin()), secrets);
+        error = new NetworkError(
+          id,
+          `failed at ${origin()}: ${shown.split("\n", 1)}`,
+          shown === all ? cause : undefined,
+        );
+        // A response that is too large stays too large. This closes its connection.
+        if (cause instanceof RangeError) timer.abort(error);
       }
       signal.throwIfAborted();
-      const { status, headers }: { status?: number; headers?: Headers } = reply?.[0] ?? {};
-      if (headers) {
+      const status = response?.status;
+      if (response) {
         client.onResponse?.(
           Object.assign(event, {
             status,
-            headers: new Headers(redact([...headers], token)),
+            headers: redactHeaders(response, secrets),
           }) as ResponseEvent,
         );
       }
-      const delay = delayBefore(attempt, headers);
-      if (!(retryable.includes(status) && attempt <= retries && delay < end - Date.now())) {
-        if (reply) return reply;
+      const delay = delayAfter(attempt, retries, end, response);
+      if (delay < 0) {
+        if (response) return [response, text as string, secrets];
         throw error;
       }
       client.onRetry?.(Object.assign(event, { delay, status, error }));
-      await new Promise((resolve) => {
-        delayId = setTimeout(resolve, delay);
-      });
+      await new Promise((resolve) => timers.push(setTimeout(resolve, delay)));
     }
   }
 
+  // A function that returns a token, and a replacement for fetch, may not react to the signal.
   return new Promise<Reply>((resolve, reject) => {
-    onAbort = () => reject(signal.reason);
-    // A function that returns a token, and a replacement for fetch, may not react to the signal.
-    signal.addEventListener("abort", onAbort);
+    const abort = (reason: unknown) => {
+      timer.abort(reason);
+      reject(reason);
+    };
+    if (caller) {
+      caller.throwIfAborted();
+      // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
+      if (AbortSignal.any) {
+        signal = AbortSignal.any([caller, signal]);
+        signal.onabort = () => reject(signal.reason);
+      } else caller.addEventListener("abort", () => abort(caller.reason));
+    }
+    timers.push(
+      setTimeout(
+        () => abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin()}`)),
+        // A timer of more than 24 days would fire at once.
+        Math.min(timeout, 2e9),
+      ),
+    );
     attempts().then(resolve, reject);
   }).finally(() => {
-    clearTimeout(timeoutId);
-    clearTimeout(delayId);
+    timers.map(clearTimeout);
     // A combined signal with a listener is never collected as garbage.
-    signal.removeEventListener("abort", onAbort);
+    if (caller) signal.onabort = null;
   });
 }
 
@@ -107,24 +137,31 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: !done });
+    if (done) return text;
     bytes += value.byteLength;
-    if (bytes > maxBytes) {
-      reader.cancel().catch(() => {});
-      throw new RangeError("body exceeds maxResponseBytes");
-    }
-    text += decoder.decode(value, { stream: true });
+    if (bytes > maxBytes) throw new RangeError("body exceeds maxResponseBytes");
   }
 }
 
-/** Milliseconds to wait: what `Retry-After` says in seconds or as a date, or a growing time with jitter. */
-export function delayBefore(attempt: number, headers: Headers | undefined): number {
-  const header = headers?.get("retry-after") ?? "";
-  const delay =
-    Number(header) * 1000 ||
-    Date.parse(header) - Date.now() ||
-    125 * 2 ** attempt * (1 + Math.random());
-  return Math.max(0, Math.min(delay, 30_000));
+/**
+ * Milliseconds to wait after an attempt: what `Retry-After` says in seconds or as a date, or a growing time with jitter.
+ * It is negative if there is no other attempt.
+ */
+export function delayAfter(
+  attempt: number,
+  retries: number,
+  end: number,
+  response?: Response,
+): number {
+  if (attempt <= retries && [undefined, 429, 502, 503, 504].includes(response?.status)) {
+    const header = response?.headers.get("retry-after") ?? "";
+    const delay =
+      Number(header) * 1000 ||
+      Date.parse(header) - Date.now() ||
+      125 * 2 ** attempt * (1 + Math.random());
+    const limited = Math.max(0, Math.min(delay, 30_000));
+    if (limited < end - Date.now()) return limited;
+  }
+  return -1;
 }
-
-export const retryable = [undefined, 429, 502, 503, 504];

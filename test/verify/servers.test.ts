@@ -180,6 +180,19 @@ test.each([...changed, ...unlawful])("%s fails on a server that %s", async (only
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
+/** Servers that break what is only assumed, with the assumption. */
+const assumed: [assumption: string, only: string, pattern: RegExp, fields: object][] = [
+  ["activation-limit", "licenseKey", /portal\/license-keys\/.{36}$/, { limit_activations: 0 }],
+  ["amounts", "discountedPurchase", /^PATCH /, { subtotal_amount: 1e9 }],
+];
+
+test.each(assumed)("breaking the assumption %s is a note", async (id, only, pattern, fields) => {
+  const report = await verifyServer([only], { change: sets(pattern, fields) });
+  expect(findings(report)).toEqual([]);
+  const notes = report.results.flatMap(({ findings }) => findings);
+  expect(notes.map(({ assumption }) => assumption)).toEqual([id]);
+});
+
 const lawful: [name: string, only: string[], server: Server][] = [
   [
     "processes purchases later, with no amount until then",

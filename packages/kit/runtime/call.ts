@@ -9,11 +9,11 @@ export interface Call {
   id: string;
   method: string;
   path: string;
-  /** Adds the credentials of a client to the headers, and returns the secret among them. */
+  /** Adds the credentials of a client to the headers, and returns the secrets that are elsewhere. */
   authorize?: (
     client: ClientOptions,
     headers: Record<string, string>,
-  ) => Promise<string | undefined>;
+  ) => Promise<string[] | undefined>;
   /** Returns the query of a URL. */
   query?: (values: object | undefined) => string;
   /** Returns the body to send, and adds its media type to the headers. */
@@ -25,22 +25,15 @@ export interface Call {
 /** How an operation is called by its method and path. */
 export type PathCall = Pick<Call, "authorize" | "isResult">;
 
-/**
- * Sends the first of these options of a client that has a token.
- *
- * @throws TypeError if a header cannot contain the token. The error of `fetch` would show it.
- */
+/** Sends the first of these options of a client that has a token. One that begins with `Bearer ` is accepted, too. */
 export function bearer(...options: string[]): NonNullable<Call["authorize"]> {
   return async (client, headers) => {
     for (const option of options) {
       const given = (client as unknown as Record<string, AccessToken>)[option];
       const token = (typeof given === "function" ? await given() : given)?.trim();
-      if (/[^ -~]|^bearer /i.test(`${token}`)) {
-        throw new TypeError(`${option} must be printable ASCII without "Bearer "`);
-      }
       if (token) {
-        headers.authorization = `Bearer ${token}`;
-        return token;
+        headers.authorization = `Bearer ${token.replace(/^bearer /i, "")}`;
+        break;
       }
     }
     return undefined;
@@ -65,7 +58,7 @@ export function json(value: unknown, headers: Record<string, string>): string | 
 
 /** Whether a body is an object, as that of most operations is. */
 export function isObject(body: unknown): boolean {
-  return Object.prototype.toString.call(body) === "[object Object]";
+  return Object(body) === body && !Array.isArray(body);
 }
 
 /** Whether a response has no body, as that of an operation without a result. */

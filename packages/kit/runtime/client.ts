@@ -58,14 +58,12 @@ export async function call<Result>(
   client: Client,
   request: RequestParts = {},
 ): Promise<Result> {
-  const { method, isResult = isObject } = operation;
+  const { isResult = isObject } = operation;
   const path = buildPath(operation, request.path) + (operation.query?.(request.query) ?? "");
   const headers: Record<string, string> = { accept: "application/json, application/problem+json" };
-  const body = operation.body?.(request.body, headers) ?? null;
-  const given = { ...client.headers, ...request.headers };
-  for (const name in given) headers[name.toLowerCase()] = given[name] as string;
-  const init = { ...client.fetchOptions, ...request.fetchOptions, method, headers, body };
-  const reply = await sendWithRetry(operation, client, request, client.baseUrl + path, init);
+  const body = operation.body?.(request.body, headers);
+  const url = client.baseUrl + path;
+  const reply = await sendWithRetry(operation, client, request, url, headers, body);
   const [response, text] = reply;
   const result = parseBody(text);
   if (response.ok && isResult(result) && !isProblem(result, true)) return result as Result;

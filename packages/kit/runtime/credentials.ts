@@ -15,7 +15,7 @@ type Scheme =
  * @throws TypeError if a secret belongs into the query, and the caller does not take one.
  */
 export function credentials(alternatives: Scheme[][]): Authorize {
-  return async (client, headers, additions) => {
+  return async (client, headers, query) => {
     const options = client as unknown as Record<string, AccessToken>;
     for (const schemes of alternatives) {
       const secrets = await Promise.all(
@@ -23,19 +23,17 @@ export function credentials(alternatives: Scheme[][]): Authorize {
       );
       if (!secrets.every((secret) => secret !== undefined)) continue;
       for (const [index, [option, kind, name = ""]] of schemes.entries()) {
-        if (kind === "query" && !additions) {
+        if (kind === "query" && !query) {
           throw new TypeError(`${option} is sent in the query, which only the functions can do`);
         }
         const secret = `${secrets[index]}`;
-        const encoded = kind === "basic" ? btoa(secret) : secret;
-        additions?.secrets.push(secret, encoded);
         if (kind === "bearer") headers.authorization = `Bearer ${secret}`;
-        else if (kind === "basic") headers.authorization = `Basic ${encoded}`;
+        else if (kind === "basic") headers.authorization = `Basic ${btoa(secret)}`;
         else if (kind === "header") headers[name.toLowerCase()] = secret;
-        else if (kind === "query") additions?.query.push(`${name}=${encodeURIComponent(secret)}`);
+        else if (kind === "query") query?.push(`${name}=${encodeURIComponent(secret)}`);
         else headers.cookie = [headers.cookie ?? [], `${name}=${secret}`].flat().join("; ");
       }
-      return secrets.at(-1);
+      return secrets;
     }
     return undefined;
   };

@@ -1,7 +1,7 @@
 import { type Call, isObject } from "./call.ts";
 import { buildPath, type Client, type RequestParts } from "./client.ts";
 import type { ClientOptions } from "./options.ts";
-import { createApiError, isProblem, parseBody, type Reply, redact } from "./response.ts";
+import { createApiError, isProblem, parseBody, type Reply } from "./response.ts";
 import { sendWithRetry } from "./send.ts";
 
 type Headers = Record<string, string>;
@@ -18,20 +18,16 @@ export interface ExtendedCall extends Omit<Call, "authorize" | "body"> {
   accept?: string;
   /** Reads the body of a success by its media type. */
   read?: (reply: Reply, bytes: () => Promise<Blob>) => unknown;
+  /** Reads a success of the media type text/event-stream while it arrives. */
+  events?: (body: ReadableStream<BufferSource>, maxLength: number | undefined) => unknown;
 }
 
-/** What credentials add to a request besides headers, and all of their secrets. */
-export interface Additions {
-  query: string[];
-  secrets: string[];
-}
-
-/** Adds the credentials of a client to a request, and returns the last secret among them. */
+/** Adds the credentials of a client to the headers and the query of a request, and returns the secrets. */
 export type Authorize = (
   client: ClientOptions,
   headers: Headers,
-  additions?: Additions,
-) => Promise<string | undefined>;
+  query?: string[],
+) => Promise<string[] | undefined>;
 
 /** Returns the body to send, and adds its media type to the headers. */
 export type WriteBody = (
@@ -52,52 +48,57 @@ export async function callExtended<Result>(
   client: Client,
   request: RequestParts & { contentType?: string | undefined } = {},
 ): Promise<Result> {
-  const { method, isResult = isObject, read } = operation;
+  const { isResult = isObject, read } = operation;
   const path = (operation.buildPath ?? buildPath)(operation, request.path);
   const url = client.baseUrl + path + (operation.query?.(request.query) ?? "");
   const headers: Headers = {
     accept: `${operation.accept ?? "application/json"}, application/problem+json`,
   };
   operation.addHeaders?.(request, headers);
-  const body = operation.body?.(request.body, headers, request.contentType) ?? null;
-  const given = { ...client.headers, ...request.headers };
-  for (const name in given) headers[name.toLowerCase()] = given[name] as string;
-  const init = { ...client.fetchOptions, ...request.fetchOptions, method, headers, body };
+  const body = operation.body?.(request.body, headers, request.contentType);
 
-  let additions: Additions = { query: [], secrets: [] };
+  let added: string[] = [];
   let copy: Response | undefined;
-  const hide = <Value>(value: Value): Value =>
-    additions.secrets.reduce((shown, secret) => redact(shown, secret), value);
+  let stream: ReadableStream<BufferSource> | undefined;
   const sent: Call = {
     ...operation,
     body: () => undefined,
     authorize: async (_, headers) => {
-      additions = { query: [], secrets: [] };
-      return operation.authorize?.(client, headers, additions);
+      added = [];
+      return operation.authorize?.(client, headers, added);
     },
   };
   const sender: Client = {
     ...client,
     fetch: async (url, init) => {
       const { fetch: send = fetch } = client;
-      const parameters = additions.query.join("&");
+      const parameters = added.join("&");
       const separator = url.includes("?") ? "&" : "?";
       const response = await send(parameters ? url + separator + parameters : url, init);
+      const type = response.headers.get("content-type");
+      if (
+        operation.events &&
+        response.ok &&
+        response.body &&
+        /^text.event-stream/i.test(`${type}`)
+      ) {
+        stream = response.body as ReadableStream<BufferSource>;
+        // The timeout ends here.
+        return new Response(null, response);
+      }
       // The reader of the text would leave nothing for one of the bytes.
       copy = read && response.clone();
       return response;
     },
-    onResponse: (event) => {
-      const headers = new Headers(hide([...event.headers]));
-      client.onResponse?.(Object.assign(event, { headers }));
-    },
   };
-  const reply = await sendWithRetry(sent, sender, request, url, init);
+  const reply = await sendWithRetry(sent, sender, request, url, headers, body);
+  if (stream) {
+    const maxBytes = request.maxResponseBytes ?? client.maxResponseBytes;
+    return operation.events?.(stream, maxBytes) as Result;
+  }
   const [response, text] = reply;
   const bytes = async () => (copy ? copy.blob() : new Blob([text]));
   const result = read ? await read(reply, bytes) : parseBody(text);
   if (response.ok && isResult(result) && !isProblem(result, true)) return result as Result;
-  const { ok, status } = response;
-  const shown = { ok, status, headers: new Headers(hide([...response.headers])) } as Response;
-  throw createApiError(sent, client, [shown, hide(text), undefined]);
+  throw createApiError(operation, client, reply);
 }

@@ -5,7 +5,7 @@ import type { FetchClient } from "./fetch-types.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { exceptions, isError, usual } from "./path-calls.ts";
 import { isProblem, parseBody } from "./response.ts";
-import { delayBefore, retryable } from "./send.ts";
+import { delayAfter } from "./send.ts";
 
 /** Options of the client of openapi-fetch. Middleware of openapi-fetch takes the place of the hooks of the functions. */
 export type PathClientOptions = Omit<
@@ -36,7 +36,8 @@ export function createPathClient<Paths extends object>(
   options: PathClientOptions,
 ): FetchClient<Paths> {
   const { headers, fetchOptions, fetch: send = fetch } = options;
-  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, "");
+  const { href, origin } = new URL(options.baseUrl);
+  const baseUrl = href.replace(/\/+$/, "");
   const client = createFetchClient({ baseUrl, headers: headers as HeadersInit });
   const request = client.request as unknown as Send;
 
@@ -44,6 +45,13 @@ export function createPathClient<Paths extends object>(
     const method = verb.toUpperCase();
     const id = `${method} ${path}`;
     const { authorize, isResult = isObject } = exceptions[id] ?? usual;
+    const check = (given: object) => {
+      for (const header of Object.entries(given)) {
+        // The error of `fetch` would show the value.
+        if (/[^ -~]/.test(`${header}`)) throw new TypeError(`${id}: invalid header ${header[0]}`);
+      }
+    };
+    check({ ...headers, ...init.headers });
     for (const value of Object.values(init.params?.path ?? {})) {
       // It would lead to another path.
       if (/^\.{0,2}$/.test(value)) throw new TypeError(`${id}: "${value}"`);
@@ -52,22 +60,34 @@ export function createPathClient<Paths extends object>(
     const retries = init.retries ?? options.retries ?? (method === "GET" ? 2 : 0);
     const caller = init.signal ?? options.signal;
     const timer = new AbortController();
-    const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
+    let { signal } = timer;
+    if (caller) {
+      caller.throwIfAborted();
+      // Older browsers have no `any`.
+      if (AbortSignal.any) signal = AbortSignal.any([caller, signal]);
+      else caller.addEventListener("abort", () => timer.abort(caller.reason));
+    }
     const end = Date.now() + timeout;
     // A timer of more than 24 days would fire at once.
-    const timers = [setTimeout(() => timer.abort(new TimeoutError(id)), Math.min(timeout, 2e9))];
+    const timers = [
+      setTimeout(
+        () => timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`)),
+        Math.min(timeout, 2e9),
+      ),
+    ];
 
     async function fetchWithRetry(request: Request): Promise<Response> {
       const body = await request.arrayBuffer();
       for (let attempt = 1; ; attempt++) {
-        const headers = Object.fromEntries(request.headers);
+        const token = {};
         // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
-        if (request.url.startsWith(`${baseUrl}/`)) await authorize?.(options, headers);
+        if (request.url.startsWith(`${baseUrl}/`)) await authorize?.(options, token);
+        check(token);
         const attempted = {
           ...fetchOptions,
           ...init,
           method: request.method,
-          headers,
+          headers: { ...token, ...Object.fromEntries(request.headers) },
           signal,
           body: body.byteLength ? body : null,
           redirect: "manual",
@@ -76,17 +96,16 @@ export function createPathClient<Paths extends object>(
         let error: unknown;
         try {
           const received = await send(request.url, attempted);
-          const bytes = await received.arrayBuffer();
+          const bytes = init.parseAs === "stream" ? null : await received.arrayBuffer();
           response = received.bodyUsed ? new Response(bytes, received) : received;
         } catch (cause) {
           // Node has the reason in the cause.
           const { message } = ((cause as Error).cause ?? cause) as Error;
-          error = new NetworkError(id, cause, `failed: ${message}`);
+          error = new NetworkError(id, `failed at ${origin}: ${message}`, cause);
         }
         signal.throwIfAborted();
-        const delay = delayBefore(attempt, response?.headers);
-        const isRetryable = retryable.includes(response?.status);
-        if (!(isRetryable && attempt <= retries && delay < end - Date.now())) {
+        const delay = delayAfter(attempt, retries, end, response);
+        if (delay < 0) {
           if (response) return response;
           throw error;
         }

@@ -83,6 +83,19 @@ describe("hooks", () => {
     expect(text).not.toMatch(/Bearer secret|=secret|cs_1|service\.test/);
   });
 
+  test("can add headers to an attempt, in place of others of the same name", async () => {
+    const { fetch, requests } = scriptFetch(problem(503, { "retry-after": "0" }), page([]));
+    const onRequest = async ({ attempt }: RequestEvent, headers: Record<string, string>) => {
+      expect(headers).toEqual({});
+      headers.Traceparent = `00-${attempt}`;
+    };
+    const headers = { traceparent: "none" };
+    const result = call({ baseUrl, fetch, onRequest, headers, accessToken: "secret" }, list);
+    await vi.runAllTimersAsync();
+    await result;
+    expect(requests.map(({ headers }) => headers.traceparent)).toEqual(["00-1", "00-2"]);
+  });
+
   test("receive the same object in an attempt, so that it can be measured", async () => {
     const { options } = record(page([]));
     const objects: object[] = [];

@@ -78,6 +78,9 @@ describe("a response that is neither the documented success nor a problem is a p
 
 test.each([
   ["an empty 502", new Response("", { status: 502 })],
+  ["an HTML page with 200", html(200)],
+  ["an HTML page with 502", html(502)],
+  ["a redirect", html(301, { location: "https://service.test/" })],
   ["null", new Response("null")],
 ])("TanStack Query takes %s for an error, as openapi-react-query calls it", async (_, reply) => {
   const { client } = createTestClient([reply], { retries: 0 });

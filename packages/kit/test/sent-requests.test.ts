@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { character } from "../../test/random-text.ts";
 import { json, page, rejection, scriptFetch } from "../../test/scripted-fetch.ts";
-import { type ClientOptions, createClient, getBook, listBooks, updateBook } from "./books.ts";
+import {
+  type ClientOptions,
+  callFunction,
+  callPath,
+  calls,
+  createClient,
+  getBook,
+  listBooks,
+  updateBook,
+} from "./books.ts";
 
 const baseUrl = "http://service.test";
 
@@ -129,7 +138,32 @@ test("headers of a call replace those of the client, which replace the defaults,
     "x-trace": "call",
     "x-other": "client",
     accept: "application/json",
-    authorization: "Bearer token",
+    authorization: "Basic abc",
+  });
+});
+
+const invalidHeader = new TypeError("listBooks: invalid header x-key");
+const ofPath = new TypeError("GET /v1/books/: invalid header x-key");
+describe.each<[string, typeof callFunction, TypeError]>([
+  ["a function", callFunction, invalidHeader],
+  ["the path-typed client", callPath, ofPath],
+])("with %s", (_, call, expected) => {
+  test("the Authorization of a call takes the place of the access token", async () => {
+    const { fetch, requests } = scriptFetch(page([]));
+    const headers = { Authorization: "Basic abc" };
+    await call({ baseUrl, fetch, accessToken: "token" }, calls.listBooks, { headers });
+    expect(requests[0]?.headers.authorization).toBe("Basic abc");
+  });
+
+  test.each(["a\nb", "a\0b", "€"])("a header %j rejects before anything is sent", async (value) => {
+    const { fetch, requests } = scriptFetch(page([]));
+    for (const where of ["client", "call"]) {
+      const headers = { headers: { "x-key": value } };
+      const options = { baseUrl, fetch, ...(where === "client" && headers) };
+      const request = where === "call" ? headers : {};
+      expect(await rejection(call(options, calls.listBooks, request))).toEqual(expected);
+    }
+    expect(requests).toEqual([]);
   });
 });
 

@@ -231,8 +231,13 @@ const codeOf = (error: unknown) =>
 const isClosedConnection = (error: unknown) =>
   ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(codeOf(error));
 
-async function readText({ body }: Response): Promise<string> {
+async function readText({ body, headers }: Response): Promise<string> {
   if (body === null) return "";
+  // A stream can have no end. Its events are not checked.
+  if (/^text\/event-stream/i.test(headers.get("content-type") ?? "")) {
+    await body.cancel();
+    return "";
+  }
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {

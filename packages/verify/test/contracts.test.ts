@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { books as booksFolder } from "../../test/project.ts";
 import { readContractFile, tokenSourcesOf, type VerifyOptions, verify } from "../src/index.ts";
 import { formatJunit } from "../src/junit.ts";
@@ -240,6 +240,22 @@ test("parameters that OpenAPI ignores are not sent, nor bodies of which no valid
   const [first] = sent.filter(({ method }) => method === "POST");
   expect(first?.headers.accept).not.toBe("text/event-stream");
   expect(first?.body).toBe("");
+});
+
+test("a stream without end is checked by its status and media type only", async () => {
+  const stream = { "text/event-stream": { schema: { type: "string" } } };
+  const get = {
+    operationId: "streamReturns",
+    responses: { "200": { description: "", content: stream } },
+  };
+  const contract = contractOf("/returns", { get } as PathItem);
+  const cancel = vi.fn<() => void>();
+  const headers = { "content-type": "text/event-stream" };
+  const respond = async () => new Response(new ReadableStream({ cancel }), { headers });
+  const { resultOf } = await verifyService(contract, respond);
+  expect(resultOf("streamReturns", "content-type")?.result).toBe("passed");
+  expect(resultOf("streamReturns", "success")?.result).toBe("passed");
+  expect(cancel).toHaveBeenCalled();
 });
 
 describe("a request has", () => {

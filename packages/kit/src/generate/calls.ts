@@ -19,6 +19,7 @@ const modules = {
   call: "Call PathCall bearer isAny isAnything isEmpty isObject json query",
   contents: "contents form isExpected jsonAs mediaTypes multipart unchanged",
   credentials: "credentials",
+  events: "serverSentEvents",
   "extended-call": "ExtendedCall",
   paginate: "isPage",
   parameters:
@@ -100,7 +101,7 @@ type Parts = Record<string, string | undefined>;
 const isExtended = ({ authorize = "", body = "json", ...parts }: Parts): boolean =>
   authorize.includes("credentials(") ||
   body !== "json" ||
-  ["accept", "addHeaders", "buildPath", "read"].some((key) => parts[key] !== undefined);
+  ["accept", "addHeaders", "buildPath", "events", "read"].some((key) => parts[key] !== undefined);
 
 /** The function of the client that carries out an operation. */
 export const callerOf = (operation: Operation): string =>
@@ -227,11 +228,14 @@ export function resultsOf({ responses }: Operation): Response[] {
   return successes.length === 0 && responses.length === 1 ? responses : successes;
 }
 
+/** The media type of a stream, which is read while it arrives. */
+export const eventStream = "text/event-stream";
+
 /** How the results are read. A single JSON object is what the client expects by default. */
 function resultParts(
   { method }: Operation,
   results: Response[],
-): { accept?: string; read?: string; isResult?: string } {
+): { accept?: string; read?: string; events?: string; isResult?: string } {
   const isEmpty = (response: Response) => response.content.length === 0 || method === "HEAD";
   const media = results.filter((result) => !isEmpty(result)).flatMap(({ content }) => content);
   const [first] = media;
@@ -242,7 +246,8 @@ function resultParts(
   const check = checkOf(first.schema);
   if (isOnlyJson && first.type === jsonType) return check === "isObject" ? {} : { isResult: check };
   const types = [...new Set(media.map(({ type }) => type))];
-  const kinds = types.map((type): [string, string] => {
+  const whole = types.filter((type) => type !== eventStream);
+  const kinds = whole.map((type): [string, string] => {
     const candidates = media.filter((candidate) => candidate.type === type);
     const [{ kind } = first] = candidates;
     if (kind === "binary") return [type, text("blob")];
@@ -254,6 +259,7 @@ function resultParts(
   return {
     accept: text(types.join(", ")),
     read: `contents(${objectOf([...kinds, ...none])})`,
+    ...(whole.length < types.length && { events: "serverSentEvents" }),
     isResult: "isExpected",
   };
 }
@@ -272,6 +278,9 @@ function isPageSchema({ properties }: Schema): boolean {
   const pagination = properties.get("pagination")?.schema.properties;
   return properties.get("items")?.isRequired === true && pagination?.has("max_page") === true;
 }
+
+/** Whether an operation returns events while they arrive. */
+export const isStream = (operation: Operation): boolean => partsOf(operation).events !== undefined;
 
 /** Whether `paginate` can iterate over the pages of an operation. */
 export const isPaged = (operation: Operation): boolean =>

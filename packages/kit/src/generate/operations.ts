@@ -7,7 +7,7 @@ import type {
   Response,
 } from "contract-kit-reader";
 import { assertDistinct, functionName, propertyKey } from "contract-kit-reader";
-import { callerOf, resultsOf } from "./calls.ts";
+import { callerOf, eventStream, isStream, resultsOf } from "./calls.ts";
 import { indented, type TypeNames, typeOf, type Usage, union } from "./types.ts";
 import { deprecationTag, docComment, header, memberWidth } from "./typescript.ts";
 
@@ -38,6 +38,9 @@ function imports(contract: Contract, names: TypeNames, functions: string): strin
   return [
     `import { type Client${words.has("call") ? ", call" : ""} } from "./runtime/client.ts";`,
     words.has("callExtended") ? 'import { callExtended } from "./runtime/extended-call.ts";' : [],
+    words.has("ServerSentEvent")
+      ? 'import type { ServerSentEvent } from "./runtime/events.ts";'
+      : [],
     'import type { CallOptions } from "./runtime/options.ts";',
     'import * as calls from "./calls.ts";',
     used.length > 0
@@ -48,6 +51,10 @@ function imports(contract: Contract, names: TypeNames, functions: string): strin
     .flat()
     .join("\n");
 }
+
+const streamNotes = [
+  "Resolves when the headers of a stream have arrived, where `timeout` and retries end. Iterate over its events with `for await`; `break` closes the connection. `maxResponseBytes` limits each event.",
+];
 
 function declare(operation: Operation, names: TypeNames): string {
   const { id, method, path, summary, description, isDeprecated, parameters, body } = operation;
@@ -61,6 +68,7 @@ function declare(operation: Operation, names: TypeNames): string {
     endpoint,
     description,
     deprecationTag(isDeprecated, description),
+    ...(isStream(operation) ? streamNotes : []),
     ...results.map((result) => `@returns ${returned(result)}`),
     ...operation.responses
       .filter((response) => !results.includes(response))
@@ -158,7 +166,8 @@ function resultType(operation: Operation, names: TypeNames): string {
   return type === "undefined" ? "void" : type;
 }
 
-function contentType({ kind, schema }: MediaType, names: TypeNames): string {
+function contentType({ type, kind, schema }: MediaType, names: TypeNames): string {
+  if (type === eventStream) return "AsyncGenerator<ServerSentEvent, void, undefined>";
   if (kind === "binary") return "Blob";
   if (kind !== "json") return "string";
   return schema === undefined ? "unknown" : typeOf(schema, { names, direction: "response" });

@@ -1,7 +1,7 @@
 /** The modules that the generated code imports, and its entry points. */
 import { readFileSync } from "node:fs";
 import { type Contract, functionName, type Operation } from "contract-kit-reader";
-import { isPaged } from "./calls.ts";
+import { isPaged, isStream } from "./calls.ts";
 import { docComment, header } from "./typescript.ts";
 
 const folder = "generated/runtime/";
@@ -11,6 +11,9 @@ const sources = new URL("../../runtime/", import.meta.url);
 export function entryPoints({ operations }: Contract): Map<string, string> {
   const paging = operations.some(isPaged)
     ? 'export { type Page, type Paginated, paginate } from "./runtime/paginate.ts";\n'
+    : "";
+  const events = operations.some(isStream)
+    ? 'export type { ServerSentEvent } from "./runtime/events.ts";\n'
     : "";
   const index = `export * from "./models.ts";
 export * from "./operations.ts";
@@ -24,7 +27,7 @@ export type {
   ResponseEvent,
   RetryEvent,
 } from "./runtime/options.ts";
-${paging}export { withResponse } from "./runtime/with-response.ts";
+${paging}${events}export { withResponse } from "./runtime/with-response.ts";
 `;
   const comment = docComment([
     "Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a call. A call returns `{ data, error, response }`. `error` is always a problem: that of the service, or one of the type `about:blank` for any other response that is not the documented success. Without a response, a call rejects with a `TimeoutError`, a `NetworkError` or the reason of its signal.",

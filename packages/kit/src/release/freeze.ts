@@ -35,10 +35,7 @@ export async function freezeCommand(
     const options = ["--allow-same-version", "--no-git-tag-version", "--package-lock-only"];
     run(root, "npm", "version", version, ...workspaces, ...options);
   }
-  const { version: written } = await readNamedContract(root, bundleFile);
-  // A contract can have a date or a name as its version, which people write.
-  const expected = isSemanticVersion(written) ? version : written;
-  if (expected === version) await setVersion(root, version);
+  const expected = await setVersion(root, version);
   run(root, "npm", "run", "build");
   const built = await readNamedContract(root, bundleFile);
   if (built.version !== expected) {
@@ -59,8 +56,11 @@ export async function freezeCommand(
   await freezeDeclarations(root, join(folder, "types"));
 }
 
-/** Writes `info.version` without changing anything else in the document. */
-async function setVersion(root: string, version: string): Promise<void> {
+/**
+ * Writes `info.version` without changing anything else in the document, and returns it. A date or a name in its place is
+ * left to people.
+ */
+async function setVersion(root: string, version: string): Promise<string> {
   const file = join(root, documentFile);
   const text = await readFile(file, "utf8");
   const scalar = parseDocument(text).getIn(["info", "version"], true);
@@ -70,9 +70,12 @@ async function setVersion(root: string, version: string): Promise<void> {
       `Add the version, such as ${version}.`,
     );
   }
+  const written = String(scalar.value);
+  if (!isSemanticVersion(written)) return written;
   const [start, end] = scalar.range;
   const quote = /["']/.exec(text[start] ?? "")?.[0] ?? "";
   await writeFile(file, `${text.slice(0, start)}${quote}${version}${quote}${text.slice(end)}`);
+  return version;
 }
 
 /** Copies the declarations of the client's package without its code. */

@@ -206,23 +206,30 @@ describe("npm run release changes nothing and explains why", () => {
   });
 });
 
-test("the first release has the version of the contract, and --dry-run changes nothing", async () => {
-  const { path, git, release, state } = await createRepository();
-  await rm(join(path, "releases"), { recursive: true });
-  const info = { title: "Sample", version: "0.3.0" };
-  for (const file of ["openapi/openapi.yaml", "generated/openapi.yaml"]) {
-    await writeFile(join(path, file), JSON.stringify({ ...contract, info }));
-  }
-  git("commit", "--quiet", "--all", "--message", "Begin again");
-  const before = state();
-  const { code, output } = await release("--dry-run");
-  expect(output).toMatch(
-    /^Release 0\.3\.0 is the first\n[\s\S]*Release 0\.3\.0\n[\s\S]*CHANGELOG\.md[\s\S]*package\.json/,
-  );
-  expect(output).toContain("Dry run: nothing has changed.");
-  expect(code).toBe(0);
-  expect(state()).toEqual(before);
-});
+test.each([
+  ["0.3.0", "0.3.0"],
+  // npm needs three numbers.
+  ["2025-04-01", "1.0.0"],
+])(
+  "the first release of a contract %s is %s, and --dry-run changes nothing",
+  async (version, released) => {
+    const { path, git, release, state } = await createRepository();
+    await rm(join(path, "releases"), { recursive: true });
+    const info = { title: "Sample", version };
+    for (const file of ["openapi/openapi.yaml", "generated/openapi.yaml"]) {
+      await writeFile(join(path, file), JSON.stringify({ ...contract, info }));
+    }
+    git("commit", "--quiet", "--all", "--message", "Begin again");
+    const before = state();
+    const { code, output } = await release("--dry-run");
+    expect(output).toMatch(
+      new RegExp(`^Release ${released} is the first\n[^]*Release ${released}\n[^]*CHANGELOG\\.md`),
+    );
+    expect(output).toContain("Dry run: nothing has changed.");
+    expect(code).toBe(0);
+    expect(state()).toEqual(before);
+  },
+);
 
 test("npm run release commits and tags the release", async () => {
   const { path, git, release } = await createRepository();
