@@ -1,8 +1,6 @@
-import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { useJavaScriptExtensions } from "./kit/src/commands/prepack.ts";
+import { run } from "./kit/src/shared/run-program.ts";
 import { buildAssets } from "./reference/src/assets.ts";
 
 /** What `npm pack` puts into a package besides the compiled sources. */
@@ -42,12 +42,12 @@ export async function packKit(target: string): Promise<Record<string, string>> {
     const folders = readdirSync(packages).filter((name) =>
       existsSync(join(packages, name, "package.json")),
     );
-    compile(staging, folders);
+    await compile(staging, folders);
     mkdirSync(target, { recursive: true });
     for (const folder of folders) stage(join(packages, folder), join(staging, folder));
     await buildAssets(join(staging, "reference/dist/assets"));
     const args = ["pack", "--silent", "--pack-destination", target];
-    const output = run("npm", [...args, ...folders.map((folder) => `./${folder}`)], staging);
+    const output = run(staging, "npm", ...args, ...folders.map((folder) => `./${folder}`));
     const files = output.split("\n").map((file) => join(target, file));
     return Object.fromEntries(
       folders.map((folder, index) => [
@@ -61,7 +61,7 @@ export async function packKit(target: string): Promise<Record<string, string>> {
 }
 
 /** Compiles all packages in one run. */
-function compile(staging: string, folders: string[]): void {
+async function compile(staging: string, folders: string[]): Promise<void> {
   const sources = folders.flatMap((folder) =>
     Object.entries(readManifest(join(packages, folder)).exports ?? {}).map(([entry, file]) => [
       readManifest(join(packages, folder)).name + entry.slice(1),
@@ -83,12 +83,8 @@ function compile(staging: string, folders: string[]): void {
   };
   const file = join(staging, "tsconfig.json");
   writeFileSync(file, JSON.stringify(config));
-  run(process.execPath, [join(root, "node_modules/typescript-7/bin/tsc"), "-p", file], root);
-  // tsc leaves `.ts` in the imports of declarations, and no package contains such a file.
-  for (const path of globSync(join(staging, "*/src/**/*.d.ts"))) {
-    const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
-  }
+  run(root, process.execPath, join(root, "node_modules/typescript-7/bin/tsc"), "-p", file);
+  await useJavaScriptExtensions(staging);
 }
 
 /** Adds what is not compiled to a package, and writes its manifest for what is. */
@@ -122,12 +118,6 @@ function stage(source: string, folder: string): void {
 
 function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-}
-
-function run(command: string, args: string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stdout + stderr}`);
-  return stdout.trim();
 }
 
 if (import.meta.main) {

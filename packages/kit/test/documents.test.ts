@@ -70,3 +70,11 @@ test("the JSON Schema of each model compiles in strict Ajv and accepts its examp
   expect(JSON.parse(read("schemas.json"))).toMatchObject({ $id: "urn:books-api:schemas" });
   expect(read("schemas.json")).not.toContain("x-source");
 });
+
+test("openapi-typescript accepts an operation that the bundle has in a path and in a component", async () => {
+  const books = { get: { operationId: "getBook", responses: { "204": { description: "None." } } } };
+  const components = { schemas, pathItems: { books } };
+  const document = { ...contract, paths: { "/books": books }, components } as Document;
+  const types = (await generate(document, document)).get("generated/types.ts");
+  expect(types?.match(/getBook: /g)).toHaveLength(1);
+});

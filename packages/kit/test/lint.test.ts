@@ -1,503 +1,43 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { isExtended } from "../../test/extended.ts";
 import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
 import { build } from "../src/build.ts";
-import type { Finding } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
 
 const schemas = "openapi/components/schemas";
 const bookFields = `${schemas}/books/BookFields.yaml`;
 const listOfBooks = "openapi/paths/books.yaml";
 
-interface Mistake {
+type Change = { edit?: string; append?: string; write?: string; remove?: string } & Record<
+  "from" | "pattern" | "to" | "text" | "encoding",
+  string
+>;
+
+interface Mistake extends Change {
   what: string;
-  /** Whether Spectral finds it. */
+  rule?: string;
+  message?: string;
+  fix?: string;
   isConvention?: true;
-  make: (project: Project) => Promise<void>;
-  /** The file, the rule, the message and the fix. The line is that of the first match of `at` in the file. */
-  finding: Partial<Finding>;
-  at?: RegExp;
+  also?: Change[];
+  file?: string;
+  at?: string;
 }
 
-const mistakes: Mistake[] = [
-  {
-    what: "YAML that cannot be parsed",
-    make: ({ edit }) => edit(`${schemas}/books/BookId.yaml`, "type:", "type: : :"),
-    finding: {
-      file: `${schemas}/books/BookId.yaml`,
-      rule: "yaml-syntax",
-      fix: "Correct the YAML here or just above: indentation, quotes or a duplicate key.",
-    },
-    at: /type:/,
-  },
-  {
-    what: "a merge conflict",
-    make: ({ edit }) =>
-      edit(bookFields, "required:", "<<<<<<< HEAD\nrequired: [id]\n=======\n>>>>>>> a\n$&"),
-    finding: {
-      file: bookFields,
-      rule: "merge-conflict",
-      message: "there is a merge conflict here",
-      fix: "Keep one side, or both, and remove the lines with <<<<<<<, ======= and >>>>>>>.",
-    },
-    at: /<<<<<<</,
-  },
-  {
-    what: "a binary value",
-    make: ({ edit }) => edit(bookFields, /$/, "default: !!binary aGVsbG8=\n"),
-    finding: { rule: "yaml-syntax", message: "JSON has no values of the type !!binary" },
-    at: /default:/,
-  },
-  {
-    what: "an empty file",
-    make: ({ write }) => write(`${schemas}/books/BookId.yaml`, "# later\n"),
-    finding: { file: `${schemas}/books/BookId.yaml`, rule: "yaml-mapping" },
-  },
-  {
-    what: "a file that is not UTF-8",
-    make: ({ write }) =>
-      write(`${schemas}/books/BookId.yaml`, Buffer.from("description: caf\xe9\n", "latin1")),
-    finding: {
-      file: `${schemas}/books/BookId.yaml`,
-      rule: "file-encoding",
-      fix: "Save it as UTF-8.",
-    },
-  },
-  {
-    what: "a file that ends in .yml",
-    make: ({ write }) => write("openapi/paths/shelves.yml", "get: {}\n"),
-    finding: { rule: "file-extension", fix: "Rename it to shelves.yaml." },
-  },
-  {
-    what: "a component that is not listed",
-    make: ({ write }) => write(`${schemas}/books/Shelf.yaml`, "type: object\n"),
-    finding: {
-      file: `${schemas}/books/Shelf.yaml`,
-      rule: "unlisted-file",
-      fix: 'Add "Shelf: { $ref: components/schemas/books/Shelf.yaml }" to components.schemas in openapi/openapi.yaml, or delete the file.',
-    },
-  },
-  {
-    what: "a listed component whose file does not exist",
-    make: ({ remove }) => remove(`${schemas}/books/BookId.yaml`),
-    finding: {
-      file: "openapi/openapi.yaml",
-      rule: "missing-file",
-      message: `BookId refers to ${schemas}/books/BookId.yaml, which does not exist`,
-    },
-    at: /^ {4}BookId:/m,
-  },
-  {
-    what: "a file name in the wrong case",
-    make: async ({ read, write, remove }) => {
-      const text = await read(`${schemas}/books/BookId.yaml`);
-      await remove(`${schemas}/books/BookId.yaml`);
-      await write(`${schemas}/books/Bookid.yaml`, text);
-    },
-    finding: {
-      rule: "file-name",
-      message: `${schemas}/books/Bookid.yaml is not named BookId.yaml`,
-      fix: "Rename the file to BookId.yaml, and write the same name in the $ref.",
-    },
-  },
-  {
-    what: "a component in the root document",
-    make: async ({ edit }) => {
-      const schema = '{ type: string, description: A shelf., x-source: "1", examples: [A1] }';
-      await edit("openapi/openapi.yaml", "    Timestamp:\n", `    ShelfId: ${schema}\n$&`);
-      await edit(bookFields, "BookId.yaml", "../../../openapi.yaml#/components/schemas/ShelfId");
-    },
-    finding: {
-      rule: "house/files-are-named-after-definitions",
-      fix: "Move it to openapi/components/schemas/ShelfId.yaml and write $ref: components/schemas/ShelfId.yaml.",
-    },
-    at: /^ {4}ShelfId:/m,
-  },
-  {
-    what: "components that are not sorted",
-    make: ({ edit }) =>
-      edit("openapi/openapi.yaml", /( {4}Book:\n.*\n)( {4}BookFields:\n.*\n)/, "$2$1"),
-    finding: {
-      rule: "house/files-are-named-after-definitions",
-      message: "Book is below BookFields",
-    },
-    at: /^ {4}Book:/m,
-  },
-  {
-    what: "a $ref that leads nowhere",
-    make: ({ edit }) => edit(`${schemas}/books/Book.yaml`, "BookStatus.yaml", "Status.yaml"),
-    finding: {
-      file: `${schemas}/books/Book.yaml`,
-      fix: "Correct the $ref, or create what it refers to below openapi/.",
-    },
-    at: /Status\.yaml/,
-  },
-  {
-    what: "no contract at all",
-    make: ({ remove }) => remove("openapi"),
-    finding: { rule: "missing-file", fix: "Run this in the root of the project." },
-  },
-  {
-    what: "an example that does not match its schema",
-    make: ({ edit }) => edit(`${schemas}/books/BookId.yaml`, /^examples:.*$/m, "examples: [42]"),
-    finding: {
-      file: `${schemas}/books/BookId.yaml`,
-      rule: "no-invalid-schema-examples",
-      fix: "Correct the example, or the schema that it does not match.",
-    },
-    at: /42/,
-  },
-  {
-    what: "an example of a response without a field that was added to the schema",
-    make: (project) => addExample(project, "title: The Tides\n  subtitle: null"),
-    finding: {
-      file: "openapi/components/examples/FirstBook.yaml",
-      message: expect.stringContaining("'added_at'"),
-      fix: "Correct the example, or the schema that it does not match.",
-    },
-    at: /id:/,
-  },
-  {
-    what: "a path parameter whose place is misspelled",
-    make: ({ edit }) => edit("openapi/paths/books_{id}.yaml", "in: path", "in: pth"),
-    finding: { rule: "struct", fix: "Write one of these values." },
-    at: /pth/,
-  },
-  {
-    what: "a path parameter with another name than in the path",
-    make: ({ edit }) => edit("openapi/paths/books_{id}.yaml", "name: id", "name: book_id"),
-    finding: {
-      file: "openapi/paths/books_{id}.yaml",
-      fix: "Use the same name in the path and in the parameter.",
-    },
-  },
-  {
-    what: "a misspelled rule in redocly.yaml",
-    make: ({ edit }) => edit("redocly.yaml", "rules:", "rules:\n  strcut: error"),
-    finding: {
-      file: "redocly.yaml",
-      message: "Property `strcut` is not expected here.",
-      fix: "Correct its name.",
-    },
-    at: /strcut/,
-  },
-  {
-    what: "a convention of .spectral.yaml",
-    isConvention: true,
-    make: ({ edit }) => edit("openapi/paths/books.yaml", "List books", "List Books"),
-    finding: {
-      file: "openapi/paths/books.yaml",
-      rule: "summaries-are-in-sentence-case",
-      message: "the summary is not in sentence case, or ends in a period",
-      fix: "Capitalize only the first word, and write no period.",
-    },
-    at: /summary:/,
-  },
-  {
-    what: "a convention whose rule has a list, which the fix names",
-    isConvention: true,
-    make: ({ edit }) => edit("openapi/paths/books.yaml", "listBooks", "booksList"),
-    finding: {
-      file: "openapi/paths/books.yaml",
-      rule: "operation-ids-start-with-a-verb",
-      fix: "Rename it, or add the verb in .spectral.yaml:21.",
-    },
-    at: /operationId:/,
-  },
-  {
-    what: "a convention about a component, in its file",
-    isConvention: true,
-    make: ({ edit }) => edit(`${schemas}/books/BookId.yaml`, /^description:.*\n/m, ""),
-    finding: { file: `${schemas}/books/BookId.yaml`, rule: "schemas-are-described" },
-  },
-  {
-    what: "what both linters report",
-    isConvention: true,
-    make: ({ edit }) => edit("openapi/openapi.yaml", "  version: 0.1.0", '$&\n  contact: ""'),
-    finding: { file: "openapi/openapi.yaml" },
-    at: /contact:/,
-  },
-  {
-    what: "a component that is listed and not used",
-    make: async ({ edit, write }) => {
-      const schema = 'type: string\ndescription: A shelf.\nx-source: "1"\nexamples: [A1]\n';
-      await write(`${schemas}/books/Shelf.yaml`, schema);
-      const entry = "    Shelf:\n      $$ref: components/schemas/books/Shelf.yaml\n$&";
-      await edit("openapi/openapi.yaml", "    Timestamp:\n", entry);
-    },
-    finding: {
-      file: `${schemas}/books/Shelf.yaml`,
-      rule: "house/components-are-used",
-      message: "nothing uses the component Shelf",
-      fix: "Refer to it, or delete its file and its entry in openapi/openapi.yaml.",
-    },
-  },
-  {
-    what: "a file that nothing reads",
-    make: ({ write }) => write("openapi/components/schema/Shelf.yaml", "type: object\n"),
-    finding: {
-      file: "openapi/components/schema/Shelf.yaml",
-      rule: "stray-file",
-      message: "nothing reads openapi/components/schema/Shelf.yaml",
-      fix: "Refer to it, move it to where it belongs, or delete it.",
-    },
-  },
-  {
-    what: "a component in another folder than its entry says",
-    make: async ({ read, write, remove }) => {
-      await write(`${schemas}/values/BookId.yaml`, await read(`${schemas}/books/BookId.yaml`));
-      await remove(`${schemas}/books/BookId.yaml`);
-    },
-    finding: {
-      file: "openapi/openapi.yaml",
-      rule: "file-folder",
-      message: `BookId refers to ${schemas}/books/BookId.yaml, but the file is ${schemas}/values/BookId.yaml`,
-      fix: "Move the file, or correct the $ref.",
-    },
-    at: /^ {4}BookId:/m,
-  },
-  {
-    what: "a value that an extensible enum does not list",
-    make: ({ edit }) => {
-      const example =
-        "$&\n          examples:\n            lost:\n              value: { id: 2f6a1d84-5c3b-4e97-8a0d-9b7e1c5f3a62, title: T, added_at: 2026-01-01T00:00:00.000Z, subtitle: null, status: lost }";
-      return edit("openapi/paths/books_{id}.yaml", /\$ref: .*\/Book\.yaml/, example);
-    },
-    finding: {
-      file: "openapi/paths/books_{id}.yaml",
-      rule: "examples-match",
-      message: "/status must be a value in x-extensible-enum",
-      fix: "Correct the example, or the schema that it does not match.",
-    },
-    at: /status: lost/,
-  },
-  {
-    what: "a default that does not match its schema",
-    make: ({ edit }) =>
-      edit("openapi/components/parameters/Limit.yaml", /default: .*/, "default: ten"),
-    finding: { file: "openapi/components/parameters/Limit.yaml", rule: "examples-match" },
-    at: /default:/,
-  },
-  {
-    what: "an example of a header that does not match its schema",
-    make: ({ edit }) => {
-      const header =
-        "$&\n      headers:\n        Total:\n          description: How many.\n          schema: { type: integer }\n          example: many";
-      return edit(listOfBooks, "description: A page of books.", header);
-    },
-    finding: { file: listOfBooks, rule: "examples-match", message: "the value must be integer" },
-    at: /example: many/,
-  },
-  {
-    what: "two components that are a $ref to each other",
-    make: async ({ write }) => {
-      await write(`${schemas}/books/BookId.yaml`, "$ref: BookStatus.yaml\n");
-      await write(`${schemas}/books/BookStatus.yaml`, "$ref: BookId.yaml\n");
-    },
-    finding: {
-      file: `${schemas}/books/BookId.yaml`,
-      rule: "circular-ref",
-      message: "the $ref leads back to itself",
-      fix: "Write the definition in place of the $ref.",
-    },
-  },
-  {
-    what: "2,000 $refs in a row",
-    make: ({ edit }) => {
-      const chain = Array.from({ length: 2_000 }, (_, index) => {
-        return `  a${index}: { $$ref: "#/$$defs/a${index + 1}" }\n`;
-      });
-      return edit(bookFields, /$/, `$$defs:\n${chain.join("")}  a2000: { type: string }\n`);
-    },
-    finding: {
-      file: bookFields,
-      rule: "circular-ref",
-      message: "the $ref leads through more than 50 others",
-    },
-    at: /a0:/,
-  },
-  ...(
-    [
-      ["text in place of a list", "[The Tides]", "The Tides", "Write a list, as in [value]."],
-      ["an unknown type", "type: string", "type: text", "Write one of these values."],
-      ["no value", "properties:", "properties:\n  tags:", "Write its content, or remove the key."],
-    ] as const
-  ).map(([what, from, to, fix]) => ({
-    what,
-    make: ({ edit }: Project) => edit(bookFields, from, to),
-    finding: { file: bookFields, rule: "struct", fix },
-  })),
-  {
-    what: "a status with a letter",
-    make: ({ edit }) => edit(listOfBooks, '"200"', '"20O"'),
-    finding: { rule: "struct", fix: "Write a status such as 200, 4XX or default." },
-    at: /20O/,
-  },
-  {
-    what: "an operation without a tag",
-    make: ({ edit }) => edit(listOfBooks, "  tags: [Books]\n", ""),
-    isConvention: true,
-    finding: { file: listOfBooks, rule: "operation-tag-defined" },
-  },
-  {
-    what: "an array without items",
-    make: ({ edit }) =>
-      edit(
-        bookFields,
-        /$/,
-        "  tags: { type: array, description: Tags. May be absent., examples: [[a]] }\n",
-      ),
-    isConvention: true,
-    finding: { file: bookFields, rule: "array-items" },
-    at: /tags:/,
-  },
-  ...(
-    [
-      ["an operation", "operationId: list", "lost", "no operation has the operationId lostBooks"],
-      ["a parameter", "name: limit", "name: limmit", "listBooks has no query parameter limmit"],
-      ["an input", "$inputs.size", "$inputs.siez", "the workflow has no input siez"],
-      ["a step", "$steps.list.", "$steps.lst.", "no step has the stepId lst"],
-      ["an output", "outputs.first", "outputs.frist", "the step list has no output frist"],
-      ["a field", "/items/0/id", "/items/0/ids", "no response of the operation has /items/0/ids"],
-      ["a next step", "stepId: update }", "stepId: end }", "no step has the stepId end"],
-    ] as const
-  ).map(([what, from, to, message]) => ({
-    what: `${what} that a workflow misspells`,
-    make: ({ write }: Project) => {
-      const replaced = to === "lost" ? "operationId: lost" : to;
-      return write(
-        "openapi/workflows/update.arazzo.yaml",
-        workflow.replace(from, () => replaced),
-      );
-    },
-    finding: { file: "openapi/workflows/update.arazzo.yaml", rule: "workflow-names", message },
-    at: new RegExp((to === "lost" ? "lostBooks" : to).replaceAll(/[$.]/g, "\\$&")),
-  })),
-  {
-    what: "a path parameter that a workflow does not pass",
-    make: ({ write }) =>
-      write("openapi/workflows/update.arazzo.yaml", workflow.replace(/ +- \{ name: id.*\n/, "")),
-    finding: { message: "the step does not pass id, which updateBook requires" },
-    at: /- stepId: update/,
-  },
-  ...(
-    [
-      ["a heading", "[x](#lend-a-book)", "the link #lend-a-book leads nowhere"],
-      ["a file", "[x](lending.md)", "the link lending.md leads to a file that does not exist"],
-    ] as const
-  ).map(([what, link, message]) => ({
-    what: `a link of the guide to ${what} that does not exist`,
-    make: ({ write }: Project) =>
-      write("openapi/info/1-books.md", `# Books\n\n[a](#books) [b](#listBooks) ${link}\n`),
-    finding: { file: "openapi/info/1-books.md", line: 3, rule: "guide-links", message },
-  })),
-  ...(
-    [
-      ["that the guide does not list", "lost", "the guide does not list /problems/late"],
-      [
-        "that only the guide lists",
-        "old",
-        "no problem has the type /problems/old, which the guide lists",
-      ],
-    ] as const
-  ).map(([what, row, message]) => ({
-    what: `a type of problem ${what}`,
-    make: (project: Project) => listProblems(project, row),
-    finding: { rule: "problem-types", message },
-  })),
-  {
-    what: "a misspelled keyword",
-    make: ({ edit }) => edit(bookFields, "required:", "requried:"),
-    finding: {
-      file: bookFields,
-      rule: "struct",
-      message: "Property `requried` is not expected here.",
-      fix: "Correct its name, for example to required, or move it: the fields of an object are below properties.",
-    },
-    at: /requried/,
-  },
-  {
-    what: "a field that is not below properties",
-    make: ({ edit }) => edit(bookFields, /$/, "phone:\n  type: string\n  description: Phone.\n"),
-    finding: {
-      file: bookFields,
-      rule: "struct",
-      message: "Property `phone` is not expected here.",
-      fix: "Correct its name, or move it: the fields of an object are below properties.",
-    },
-    at: /phone:/,
-  },
-  {
-    what: "an example that matches no variant of a variant",
-    make: ({ edit }) =>
-      edit(
-        bookFields,
-        /type: string\n(.*\n.*The Tides.*)/,
-        'anyOf: [{ anyOf: [{ type: integer }, { type: boolean }] }, { type: "null" }]\n$1',
-      ),
-    finding: {
-      file: bookFields,
-      rule: "no-invalid-schema-examples",
-      message: expect.stringContaining("must match a schema in anyOf"),
-    },
-    at: /The Tides/,
-  },
-];
+const { mistakes }: { mistakes: Mistake[] } = parse(
+  readFileSync(join(import.meta.dirname, "lint-mistakes.yaml"), "utf8"),
+);
 
-const workflow = `arazzo: 1.0.1
-info: { title: Update, version: 1.0.0 }
-sourceDescriptions: [{ name: books, url: ../../generated/openapi.json, type: openapi }]
-workflows:
-  - workflowId: update
-    inputs: { type: object, properties: { size: { type: integer } } }
-    steps:
-      - stepId: list
-        operationId: listBooks
-        parameters:
-          - { name: limit, in: query, value: $inputs.size }
-        onFailure:
-          - { name: next, type: goto, stepId: update }
-        outputs:
-          first: $response.body#/items/0/id
-      - stepId: update
-        operationId: updateBook
-        parameters:
-          - { name: id, in: path, value: $steps.list.outputs.first }
-        requestBody: { payload: {} }
-`;
-
-/** Gives problems two known types, and the guide a table with one of them and another one. */
-async function listProblems({ edit, write }: Project, type: string): Promise<void> {
-  const known = type === "old" ? ["late", "lost"] : ["lost", "late"];
-  const values = known.map((name) => `/problems/${name}`).join(", ");
-  await edit(
-    `${schemas}/values/Problem.yaml`,
-    "examples: [about:blank]",
-    `x-extensible-enum: [${values}]\n    examples: [/problems/lost]`,
-  );
-  const value = (name: string) =>
-    `${name}: { value: { type: /problems/${name}, title: T, status: 404, detail: D } }`;
-  await edit(
-    "openapi/components/responses/Error.yaml",
-    /$/,
-    `    examples: { ${value("lost")}, ${value("late")} }\n`,
-  );
-  const rows = type === "old" ? ["lost", "late", "old"] : ["lost"];
-  const table = rows.map((name) => `| \`/problems/${name}\` | 404 |\n`).join("");
-  await write("openapi/info/1-errors.md", `# Errors\n\n| Type | Status |\n| --- | --- |\n${table}`);
-}
-
-/** Gives a response an example with these fields. */
-async function addExample({ edit, write }: Project, fields: string): Promise<void> {
-  const id = "id: 2f6a1d84-5c3b-4e97-8a0d-9b7e1c5f3a62\n  status: available";
-  const text = `summary: The first book\nvalue:\n  ${id}\n  ${fields}\n`;
-  await write("openapi/components/examples/FirstBook.yaml", text);
-  const example =
-    "$&\n          examples:\n            first:\n              $$ref: ../components/examples/FirstBook.yaml";
-  await edit("openapi/paths/books_{id}.yaml", /\$ref: .*\/Book\.yaml/, example);
-  const list = "  examples:\n    FirstBook:\n      $$ref: components/examples/FirstBook.yaml\n$&";
-  await edit("openapi/openapi.yaml", "  securitySchemes:\n", list);
+async function change(project: Project, it: Change): Promise<void> {
+  const from = it.pattern === undefined ? it.from : new RegExp(it.pattern, "m");
+  if (it.edit !== undefined) await project.edit(it.edit, from, it.to);
+  if (it.append !== undefined) await project.edit(it.append, /$/, it.text);
+  if (it.write !== undefined)
+    await project.write(it.write, Buffer.from(it.text, it.encoding as "latin1"));
+  if (it.remove !== undefined) await project.remove(it.remove);
 }
 
 const properties = (count: number) =>
@@ -526,15 +66,35 @@ describe("npm run lint", () => {
   });
 
   test.each(mistakes)("reports $what once, with its location and a fix", async (mistake) => {
-    await using project = await createProject({ hasConventions: mistake.isConvention ?? false });
-    await mistake.make(project);
+    const { isConvention: hasConventions = false, also = [], rule, message, fix, at } = mistake;
+    const { file = mistake.edit ?? mistake.append ?? mistake.write ?? mistake.remove } = mistake;
+    await using project = await createProject({ hasConventions });
+    for (const each of [mistake, ...also]) await change(project, each);
     const findings = await lint(project.path);
-    expect(findings).toMatchObject([{ ...mistake.finding, severity: "error" }]);
+    const expected = { file, rule, message, fix };
+    const stated = Object.entries(expected).filter(([, value]) => value !== undefined);
+    expect(findings).toMatchObject([{ ...Object.fromEntries(stated), severity: "error" }]);
     expect(findings[0]?.fix).toMatch(/^[A-Z].*\.$/);
-    if (mistake.at === undefined) return;
-    const text = await project.read(findings[0]?.file ?? "");
-    const line = text.slice(0, mistake.at.exec(text)?.index).split("\n").length;
+    if (at === undefined) return;
+    const text = await project.read(`${file}`);
+    const line = text.slice(0, new RegExp(at, "m").exec(text)?.index).split("\n").length;
     expect(findings[0]?.line).toBe(line);
+  });
+
+  test("reports 2,000 $refs in a row", async () => {
+    await using project = await createProject();
+    const chain = Array.from({ length: 2_000 }, (_, index) => {
+      return `  a${index}: { $$ref: "#/$$defs/a${index + 1}" }\n`;
+    });
+    await project.edit(bookFields, /$/, `$$defs:\n${chain.join("")}  a2000: { type: string }\n`);
+    expect(await lint(project.path)).toMatchObject([
+      {
+        file: bookFields,
+        line: (await project.read(bookFields)).split("  a0:")[0]?.split("\n").length,
+        rule: "circular-ref",
+        message: "the $ref leads through more than 50 others",
+      },
+    ]);
   });
 
   test("reports a file that is not listed, and what is wrong with others", async () => {

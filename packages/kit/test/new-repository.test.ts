@@ -230,7 +230,7 @@ test("a newer version of the kit is an upgrade, and what was changed since stays
 });
 
 test.runIf(isExtended)(
-  "npm installs the packed packages, upgrades them, and makes a release with them",
+  "npm installs the packed packages, and makes a release with them",
   // npm takes minutes to install them.
   { timeout: 300_000 },
   () => {
@@ -248,48 +248,14 @@ test.runIf(isExtended)(
       env: environment,
     });
     expect(npm("run", "build")).toMatch(/unchanged: \d+ files/);
-    execFileSync("git", ["init", "--quiet"], { cwd: target });
-    for (const [key, value] of [
-      ["user.name", "a"],
-      ["user.email", "a@b.test"],
-    ])
-      execFileSync("git", ["config", `${key}`, `${value}`], { cwd: target });
-
-    const changed = join(parent, "changed");
-    cpSync(join(root, "packages"), join(changed, "packages"), { recursive: true });
-    for (const file of ["tsconfig.json", "LICENSE"]) cpSync(join(root, file), join(changed, file));
-    symlinkSync(join(root, "node_modules"), join(changed, "node_modules"));
-    for (const name of readdirSync(join(changed, "packages"))) {
-      const manifest = join(changed, "packages", name, "package.json");
-      if (existsSync(manifest))
-        writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll('"0.1.0"', '"0.2.0"'));
-    }
-    const command = join(changed, "packages/kit/src/commands/lint.ts");
-    writeFileSync(
-      command,
-      readFileSync(command, "utf8").replace("console.error(", 'console.error("found:", '),
-    );
-    const pack = join(changed, "packages/pack.ts");
-    execFileSync(process.execPath, [pack, join(target, "contract-kit")], { env: environment });
-    const file = join(target, "openapi/openapi.yaml");
-    writeFileSync(
-      file,
-      readFileSync(file, "utf8").replace("Field Recordings API", "Field Recordings"),
-    );
-    npm(
-      "install",
-      ...readdirSync(join(target, "contract-kit"))
-        .filter((file) => file.includes("0.2.0"))
-        .map((file) => `./contract-kit/${file}`),
-    );
-    expect(
-      spawnSync("npm", ["run", "lint"], { cwd: target, encoding: "utf8", env: environment }).stderr,
-    ).toMatch(/^found: openapi\//m);
-    npm("run", "build");
-    execFileSync("git", ["add", "--all"], { cwd: target });
-    execFileSync("git", ["commit", "--quiet", "--message", "Adopt"], { cwd: target });
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: target, encoding: "utf8" });
+    git("init", "--quiet", "--initial-branch", "main");
+    for (const [key, value] of Object.entries({ name: "a", email: "a@b.test" }))
+      git("config", `user.${key}`, value);
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Adopt");
     npm("run", "release");
-    expect(execFileSync("git", ["tag"], { cwd: target, encoding: "utf8" })).toBe("v2.3.0\n");
+    expect(git("tag")).toBe("v2.3.0\n");
     rmSync(elsewhere, { recursive: true });
   },
 );

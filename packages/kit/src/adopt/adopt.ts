@@ -21,7 +21,7 @@ export async function adoptCommand(args: string[], packages: KitPackages): Promi
     "adopt",
     "Makes a repository for a contract that is in one file, with the contract kit as a dependency.",
   )
-    .argument("<file>", "the contract: OpenAPI 3.0, 3.1 or 3.2, as YAML or JSON")
+    .argument("<file>", "the contract: OpenAPI 3.0 or 3.1, as YAML or JSON")
     .requiredOption("--to <folder>", "the new repository, a folder that does not exist or is empty")
     .option("--name <name>", "the name of the client's package (default: from the title)")
     .option("--no-install", "do not run npm install in the new repository")

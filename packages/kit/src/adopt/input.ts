@@ -5,7 +5,6 @@ import { CliError, ContractError, type Document, readContract, valueAt } from "c
 import { isMap, LineCounter, parseDocument, visit, type Document as YamlDocument } from "yaml";
 import { plural } from "../lint/findings.ts";
 import { isValue, mapNodes } from "./nodes.ts";
-import { downgrade } from "./openapi-3-2.ts";
 
 const correct = "Correct the file.";
 
@@ -37,7 +36,8 @@ export async function readInput(path: string): Promise<Document> {
   const value = toValue(written, name);
   assertOpenApi(value, name);
   assertComplete(written, value, place);
-  const document = mapNodes(await toOpenApi31(value, name, text), correctNode);
+  const upgraded = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : value;
+  const document = mapNodes(upgraded as Document, correctNode);
   try {
     readContract(document as Document);
   } catch (error) {
@@ -45,11 +45,6 @@ export async function readInput(path: string): Promise<Document> {
     throw new CliError(`${name}${error.message}`, correct);
   }
   return document as Document;
-}
-
-async function toOpenApi31(document: Document, name: string, text: string): Promise<Document> {
-  if (document.openapi.startsWith("3.0")) return upgrade(document, "3.1") as Document;
-  return document.openapi.startsWith("3.2") ? downgrade(document, name, text) : document;
 }
 
 /** Corrects what many contracts have and what has only one meaning. */
@@ -114,8 +109,8 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
   if (openapi === undefined) {
     throw new CliError(`${name} has no key openapi`, "Pass the path of an OpenAPI file.");
   }
-  if (!/^3\.[012]\.\d/.test(`${openapi}`)) {
-    throw new CliError(`${name} is OpenAPI ${openapi}`, "Use OpenAPI 3.0, 3.1 or 3.2.");
+  if (!/^3\.[01]\.\d/.test(`${openapi}`)) {
+    throw new CliError(`${name} is OpenAPI ${openapi}`, "Use OpenAPI 3.0 or 3.1.");
   }
   const isText = typeof Object(info).title === "string" && Object(info).version !== undefined;
   if (isText && (isObject(paths) || isObject(webhooks))) return;

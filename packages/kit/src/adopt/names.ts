@@ -1,3 +1,4 @@
+import { unescapePointerFragment } from "@redocly/openapi-core";
 import {
   type Document,
   functionName,
@@ -81,7 +82,7 @@ function nameParts(document: Document & { components: Components }): Renamed {
   const parts = [...new Set(referencesIn(document))].filter(isPart);
   // What is inside of another part is replaced before that one moves.
   for (const ref of parts.sort((a, b) => b.length - a.length)) {
-    const keys = ref.split("/").map(decode);
+    const keys = ref.split("/").map(unescapePointerFragment);
     const key = keys.at(-1) ?? "";
     const parent = Object(valueAt(document, ref.slice(0, ref.lastIndexOf("/"))));
     if (typeof Object(parent[key]).$ref !== "string") {
@@ -99,8 +100,6 @@ function nameParts(document: Document & { components: Components }): Renamed {
 }
 
 const refTo = (type: string, name: string) => join("#/components", type, name);
-
-const decode = (key: string) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~");
 
 const pascalCase = (text: string) =>
   text

@@ -25,7 +25,7 @@ export async function packClient(folder: string, tsc = typescriptOf(folder)): Pr
     await rm(join(folder, made), { recursive: true, force: true });
   }
   run(folder, process.execPath, tsc, "-p", ".");
-  await useJavaScriptExtensions(folder);
+  await useJavaScriptExtensions(join(folder, "dist"));
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const exported = Object.values(manifest.exports).flatMap((target): [string, string][] => {
     const isDocument = typeof target === "string" && target.startsWith("./generated/");
@@ -59,10 +59,10 @@ function typescriptOf(folder: string): string {
 }
 
 /** tsc leaves `.ts` in the imports of declarations, and no package contains such a file. */
-async function useJavaScriptExtensions(folder: string): Promise<void> {
-  for await (const file of glob(join(folder, "dist/**/*.d.ts"))) {
+export async function useJavaScriptExtensions(folder: string): Promise<void> {
+  for await (const file of glob(join(folder, "**/*.d.ts"))) {
     const text = await readFile(file, "utf8");
-    await writeFile(file, text.replaceAll(/(from "\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
+    await writeFile(file, text.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
   }
 }
 

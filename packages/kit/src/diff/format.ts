@@ -1,5 +1,5 @@
 import type { Difference } from "./difference.ts";
-import { type Level, requiredLevel } from "./policy.ts";
+import { requiredLevel } from "./policy.ts";
 
 const maxLocations = 12;
 const maxMessages = 5;
@@ -39,7 +39,7 @@ export function formatMarkdown(differences: Difference[]): string {
     const locations = group.map(({ location }) => `\`${location.replaceAll("`", "'")}\``);
     const messages = [...new Set(group.map(({ message }) => escapeMarkdown(message)))];
     const cells = [
-      emphasize(callers),
+      callers === "major" ? "**major**" : callers,
       implementers,
       list(locations, 1),
       list(messages, maxMessages, "; "),
@@ -70,10 +70,6 @@ function count(differences: Difference[]): string {
   const { length } = differences;
   const total = `${length} difference${length === 1 ? "" : "s"}`;
   return `${total}: ${countFor("callers")}; ${countFor("implementers")}`;
-}
-
-function emphasize(level: Level): string {
-  return level === "major" ? "**major**" : level;
 }
 
 function list(items: string[], max: number, separator = ", "): string {

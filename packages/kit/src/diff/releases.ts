@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { parse } from "yaml";
 import { bundleFile } from "../shared/repository.ts";
+import { run } from "../shared/run-program.ts";
 import { isObject } from "./node.ts";
 import type { Level } from "./policy.ts";
 
@@ -60,17 +60,14 @@ async function readText(root: string, name: string): Promise<string> {
   const isRelease = (await listReleases(root)).includes(name);
   const file = resolve(root, isRelease ? join("releases", name, "openapi.yaml") : name);
   if (existsSync(file)) return readFile(file, "utf8");
-  const options = { cwd: root, encoding: "utf8", maxBuffer: Number.POSITIVE_INFINITY } as const;
-  const { status, stdout } = spawnSync(
-    "git",
-    ["show", "--end-of-options", `${name}:${bundleFile}`],
-    options,
-  );
-  if (status === 0) return stdout;
-  throw new CliError(
-    `cannot read ${name}`,
-    `Pass a released version, the path of a file, or a git ref that has ${bundleFile}.`,
-  );
+  try {
+    return run(root, "git", "show", "--end-of-options", `${name}:${bundleFile}`);
+  } catch {
+    throw new CliError(
+      `cannot read ${name}`,
+      `Pass a released version, the path of a file, or a git ref that has ${bundleFile}.`,
+    );
+  }
 }
 
 function textOf(contract: object, file: string): string {

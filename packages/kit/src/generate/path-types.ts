@@ -1,4 +1,9 @@
-import type { Contract, SchemaObject as WrittenSchema } from "contract-kit-reader";
+import {
+  type Contract,
+  type Document,
+  valueAt,
+  type SchemaObject as WrittenSchema,
+} from "contract-kit-reader";
 import openapiTypeScript, { astToString, type SchemaObject } from "openapi-typescript";
 import ts from "typescript";
 import { header } from "./typescript.ts";
@@ -7,7 +12,9 @@ const { factory, SyntaxKind } = ts;
 
 /** The path-typed types of openapi-typescript. */
 export async function pathTypes(contract: Contract): Promise<Map<string, string>> {
-  const text = JSON.stringify(contract.document, (_, value) => correctUnion(contract, value));
+  const text = JSON.stringify(withoutPathItems(contract.document), (_, value) =>
+    correctUnion(contract, value),
+  );
   const tree = await openapiTypeScript(text, {
     // A field with a default stays optional in a request.
     defaultNonNullable: false,
@@ -15,6 +22,20 @@ export async function pathTypes(contract: Contract): Promise<Map<string, string>
     transform,
   });
   return new Map([["generated/types.ts", `${header}\n${astToString(tree)}`]]);
+}
+
+/**
+ * The document with path items in place of their references. A bundle can have them in both places, and
+ * openapi-typescript rejects operations that are there twice.
+ */
+function withoutPathItems(document: Document): Document {
+  const { pathItems, ...components } = document.components ?? {};
+  if (pathItems === undefined) return document;
+  const text = JSON.stringify({ ...document, components }, (_, value) => {
+    const { $ref } = Object(value);
+    return `${$ref}`.startsWith("#/components/pathItems/") ? valueAt(document, $ref) : value;
+  });
+  return JSON.parse(text);
 }
 
 /**

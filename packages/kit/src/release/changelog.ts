@@ -1,7 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import type { Comparison } from "../diff/compare.ts";
 import { formatMarkdown } from "../diff/format.ts";
@@ -47,32 +45,4 @@ export async function releasedChangelog(
   const [before = "", after = ""] = changelog.split(unreleased);
   const older = after.slice(after.indexOf(notes) + notes.length).trim();
   return `${[before.trim(), unreleased, ...section, older].filter(Boolean).join("\n\n")}\n`;
-}
-
-/**
- * Rejects a changelog that markdownlint rejects, which a test would report only at the end of a release. A
- * repository that does not have `markdownlint-cli2` installed has no such rules.
- */
-export function checkChangelog(root: string, text: string): void {
-  const bin = findMarkdownlint(root);
-  if (bin === undefined) return;
-  const { status, stderr } = spawnSync(process.execPath, [bin, "--no-globs", "-"], {
-    cwd: root,
-    input: text,
-    encoding: "utf8",
-  });
-  if (status === 0) return;
-  throw new CliError(
-    `markdownlint rejects the changelog of the release:\n${stderr.replaceAll(/^stdin/gm, changelogFile)}`,
-    `Correct the section "Unreleased" of ${changelogFile}.`,
-  );
-}
-
-function findMarkdownlint(root: string): string | undefined {
-  try {
-    const main = createRequire(join(root, "package.json")).resolve("markdownlint-cli2");
-    return join(dirname(main), "markdownlint-cli2-bin.mjs");
-  } catch {
-    return undefined;
-  }
 }

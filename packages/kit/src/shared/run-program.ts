@@ -4,7 +4,7 @@ import { CliError } from "contract-kit-reader";
 
 /** Runs a program and returns its output. */
 export function run(cwd: string, command: string, ...args: string[]): string {
-  const options = { cwd, encoding: "utf8" } as const;
+  const options = { cwd, encoding: "utf8", maxBuffer: Number.POSITIVE_INFINITY } as const;
   const { status, stdout, stderr, error } = spawnSync(...programOf(command, args), options);
   if (status !== 0) throw failure(command, args, `failed:\n${error?.message ?? stdout + stderr}`);
   return stdout.trim();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
-import { type Level, levels, requiredLevel } from "../../src/diff/policy.ts";
+import { type Level, levels } from "../../src/diff/policy.ts";
 import { change, contract, contractChanges, edit, type Loose, objectsIn, rate } from "./changes.ts";
 
 describe("a change of the contract", () => {
@@ -179,26 +179,6 @@ describe("writing the same contract differently is not a break:", () => {
     expect(changed).not.toEqual(contract);
     const { callers } = rate(compareContracts(contract, changed));
     expect(levels.indexOf(callers)).toBeLessThanOrEqual(levels.indexOf(level));
-  });
-});
-
-describe("the level of a release", () => {
-  it.each([
-    ["none", []],
-    ["patch", [["patch", "patch"]]],
-    ["minor", [["minor", "minor"]]],
-    ["major", [["major", "minor"]]],
-    ["minor", [["patch", "major"]]],
-    [
-      "major",
-      [
-        ["minor", "major"],
-        ["major", "none"],
-      ],
-    ],
-  ] as [Level, [Level, Level][]][])("is %s after %j", (level, ratings) => {
-    const all = ratings.map(([callers, implementers]) => ({ callers, implementers }));
-    expect(requiredLevel(all)).toBe(level);
   });
 });
 
