@@ -1,28 +1,14 @@
 /** The reference next to stock renderers of the same contract: size, time, layout shift, accessibility. */
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
 import { chromiumPath, flags, publicName } from "../packages/test/chromium.ts";
+import { startServer } from "../packages/test/http-server.ts";
 import { installPeers, median, root, table, writeResult } from "./harness.ts";
-import { writeLargeProject } from "./large-project.ts";
 
 const versions = { "@scalar/api-reference": "1.72.1", "@stoplight/elements": "9.0.25" };
 const { folder } = installPeers("docs", versions);
@@ -119,18 +105,13 @@ const types: Record<string, string> = {
 };
 
 /** A static host that compresses everything. */
-async function startHost() {
-  const files = new Map<string, Buffer>();
-  const server = createServer(({ url = "" }, response) => {
+const startHost = () =>
+  startServer((response, { url }) => {
     const file = join(made, url.replace(/\?.*/, "").replace(/\/$/, "/index.html"));
-    if (!files.has(file) && existsSync(file)) files.set(file, gzipSync(readFileSync(file)));
-    const body = files.get(file);
     const headers = { "content-type": types[extname(file)] ?? "", "content-encoding": "gzip" };
-    response.writeHead(body === undefined ? 404 : 200, body && headers).end(body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { server, url: `http://${publicName}:${(server.address() as AddressInfo).port}` };
-}
+    if (!existsSync(file)) response.writeHead(404).end();
+    else response.writeHead(200, headers).end(gzipSync(readFileSync(file)));
+  });
 
 /** Opens a page with an empty cache and measures until nothing has happened for two seconds. */
 async function read(browser: Browser, url: string, condition: Condition): Promise<Reading> {
@@ -200,42 +181,6 @@ async function axeCount(browser: Browser, url: string): Promise<number> {
   return count;
 }
 
-/** What the reference of a large contract takes: the operations of this one many times. */
-function growth(): string[][] {
-  const rows = [["operations", "seconds of CPU", "MB of memory", "MB of pages", "MB in all"]];
-  for (const copies of [1, 9, 27]) {
-    const project = mkdtempSync(join(tmpdir(), "selling-api-large-"));
-    writeLargeProject(project, copies);
-    const script = join(root, "scripts/docs.ts");
-    const measure =
-      'process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage(); console.log(JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, maxRSS / 1024])); });';
-    const preload = `data:text/javascript,${encodeURIComponent(measure)}`;
-    const output = execFileSync(process.execPath, ["--import", preload, script], {
-      cwd: project,
-      encoding: "utf8",
-    });
-    const [seconds = 0, megabytes = 0]: number[] = JSON.parse(
-      output.trim().split("\n").at(-1) ?? "",
-    );
-    const sizes = readdirSync(join(project, "dist/docs"), {
-      recursive: true,
-      encoding: "utf8",
-    }).map((file) => [file, statSync(join(project, "dist/docs", file)).size] as const);
-    const sum = (end: string) =>
-      sizes.filter(([file]) => file.endsWith(end)).reduce((total, [, size]) => total + size, 0) /
-      1e6;
-    rows.push([
-      `${19 * copies}`,
-      seconds.toFixed(1),
-      megabytes.toFixed(0),
-      sum(".html").toFixed(1),
-      sum("").toFixed(1),
-    ]);
-    rmSync(project, { recursive: true });
-  }
-  return rows;
-}
-
 /** The median of every figure. */
 function medians(readings: Reading[]): Reading {
   const keys = Object.keys(readings[0] ?? {}) as (keyof Reading)[];
@@ -244,7 +189,8 @@ function medians(readings: Reading[]): Reading {
 }
 
 build();
-const { server, url } = await startHost();
+const host = await startHost();
+const url = host.url.replace("127.0.0.1", publicName);
 const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1, MAP * ~NOTFOUND`;
 const browser = await chromium.launch({ executablePath: chromiumPath, args: [...flags, resolve] });
 const readings = new Map<string, Reading[]>();
@@ -293,16 +239,12 @@ for (const { name, title, link, console } of peers) {
   ]);
 }
 await browser.close();
-server.close();
+await host[Symbol.asyncDispose]();
 writeResult(
   "Reference",
   `\`node bench/docs.ts\`: Chromium ${browser.version()} opens the deep link to \`getOrder\` with an empty cache, from one static host that sends
 everything with gzip. Medians of ${rounds} rounds. Requests to other hosts are counted and fail. Desktop: 1440 × 900. Phone: 390 × 844,
 processor 4 times slower, 10 Mbit/s, 40 ms latency. axe: elements that violate WCAG 2.2 A or AA, at both widths.
 
-${table(rows)}
-
-The same operations several times, with the size of what is built:
-
-${table(growth())}`,
+${table(rows)}`,
 );
