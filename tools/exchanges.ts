@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildPath, jsonIn, type Operation, readContract, type Schema } from "contract-kit-reader";
-import { root } from "./tool.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON, in OpenAPI 3.0 or 3.1.
-export type Json = any;
+import { jsonIn, type Operation, type Schema } from "contract-kit-reader";
+import { examplePath, operations } from "../test/published-contract.ts";
+import { type Json, root } from "./tool.ts";
 
 /** A request and the response to it. */
 export interface Exchange {
@@ -34,32 +32,21 @@ export interface Exchanges {
 
 /** All examples are in the 3.1 document, so that each document has to accept the same ones. */
 export function readExchanges(input: string): Exchanges {
-  const { operations } = readContract(readJson("openapi.json"));
   const all = operations.map(exchangesOf);
   return {
-    document: readJson(input),
+    document: JSON.parse(readFileSync(join(root, "generated", input), "utf8")),
     requests: all.flatMap(({ requests }) => requests),
     responses: all.flatMap(({ responses }) => responses),
     nulls: all.flatMap(({ nulls }) => nulls),
   };
 }
 
-function readJson(file: string): Json {
-  return JSON.parse(readFileSync(join(root, "generated", file), "utf8"));
-}
-
 function exchangesOf(operation: Operation): Omit<Exchanges, "document"> {
-  const { id: operationId, method, path: template, parameters, body } = operation;
-  const inPath = parameters.map(({ name, examples: [example] }) => [name, example]);
-  const path = buildPath(operation, Object.fromEntries(inPath));
+  const { id: operationId, path: template, body } = operation;
+  const path = examplePath(operation);
+  const method = operation.method.toLowerCase();
   const requests = jsonIn(body?.content)?.examples.map(({ value }) => value) ?? [];
-  const request = {
-    operationId,
-    method: method.toLowerCase(),
-    path,
-    template,
-    request: requests[0],
-  };
+  const request = { operationId, method, path, template, request: requests[0] };
   const responses: Exchange[] = [];
   const nulls: Exchange[] = [];
   for (const { status: code, content } of operation.responses) {

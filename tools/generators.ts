@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import type { Json } from "./exchanges.ts";
-import { type Described, root, type Tool, type Workspace } from "./tool.ts";
+import { type Described, type Json, root, type Tool, type Workspace } from "./tool.ts";
 
 interface Generator extends Described {
   command?: string;
