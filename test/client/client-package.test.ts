@@ -7,7 +7,7 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases, isExtended } from "../../packages/test/extended.ts";
 import { contract, operations } from "./example-requests.ts";
-import { installPackage, type Project, root, run } from "./package-under-test.ts";
+import { execute, installPackage, type Project, root } from "./package-under-test.ts";
 import { describeSamples } from "./readme-samples.ts";
 
 let project: Project;
@@ -88,7 +88,7 @@ describe("the package", () => {
     const excluded = ["--exclude-entrypoints", "./openapi.yaml", "./provenance.overlay.yaml"];
     const options = ["--profile", "esm-only", "--no-definitely-typed", "--no-emoji", "--no-color"];
     const args = [attw, project.tarball, ...options, ...excluded];
-    const { code, output } = await run(project.path, process.execPath, args);
+    const { code, output } = await execute(project.path, process.execPath, args);
     expect(code, output).toBe(0);
   });
 
@@ -150,7 +150,8 @@ async function compile(version: Version, options: object, ...files: string[]) {
   const name = `tsconfig.${version}.${JSON.stringify([options, files]).replaceAll(/\W/g, "")}.json`;
   await project.write(name, JSON.stringify({ compilerOptions, files }));
   const tsc = join(root, "node_modules", compilers[version], "bin/tsc");
-  return (await run(project.path, process.execPath, [tsc, "--pretty", "false", "-p", name])).output;
+  return (await execute(project.path, process.execPath, [tsc, "--pretty", "false", "-p", name]))
+    .output;
 }
 
 describe("a strict project", () => {
@@ -239,7 +240,7 @@ function findNodes(): string[] {
 
 describe.each(findNodes())("with %s", (node) => {
   async function report(file: string) {
-    const { code, output } = await run(project.path, node, ["--no-warnings", file]);
+    const { code, output } = await execute(project.path, node, ["--no-warnings", file]);
     expect(code, output).toBe(0);
     return JSON.parse(output);
   }

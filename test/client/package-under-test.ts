@@ -1,6 +1,4 @@
 /** The npm package of the client in an empty project, packed and installed as the README says. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   mkdir,
   mkdtemp,
@@ -13,9 +11,9 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { copyForPacking, root } from "../../packages/test/project.ts";
+import { copyForPacking, execute, root } from "../../packages/test/project.ts";
 
-export { root };
+export { execute, root };
 
 export interface Project extends AsyncDisposable {
   path: string;
@@ -56,31 +54,10 @@ async function packAndInstall(project: string): Promise<string> {
   ] as const;
   for (const [folder, command] of steps) {
     const environment = { npm_config_offline: "true" };
-    const { code, output } = await run(folder, "bash", ["-c", command], environment);
+    const { code, output } = await execute(folder, "bash", ["-c", command], environment);
     if (command === "" || code !== 0) throw new Error(`"${command}" failed:\n${output}`);
   }
   const tarball = (await readdir(repository.path)).find((name) => name.endsWith(".tgz")) ?? "";
   await rename(join(repository.path, tarball), join(project, tarball));
   return join(project, tarball);
-}
-
-const { NODE_ENV: _, ...inherited } = process.env;
-
-/** Runs a program to its end. */
-export async function run(
-  cwd: string,
-  command: string,
-  args: string[],
-  environment: NodeJS.ProcessEnv = {},
-) {
-  const env = { ...inherited, npm_config_update_notifier: "false", ...environment };
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code: code as number, output };
 }

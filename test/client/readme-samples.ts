@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startPrism } from "../../packages/test/prism.ts";
 import { contract } from "./example-requests.ts";
-import { type Project, root, run } from "./package-under-test.ts";
+import { execute, type Project, root } from "./package-under-test.ts";
 
 interface Sample {
   /** The heading above the sample. */
@@ -134,14 +134,14 @@ export const describeSamples = (getProject: () => Project) =>
         JSON.stringify({ compilerOptions, include: ["globals.d.ts", "handlers.ts", "samples"] }),
       );
       const tsc = join(root, "node_modules/typescript-7/bin/tsc");
-      const { output } = await run(project.path, process.execPath, [tsc, "--pretty", "false"]);
+      const { output } = await execute(project.path, process.execPath, [tsc, "--pretty", "false"]);
       expect(output).toBe("");
     });
 
     async function runSample({ file }: Sample, prefer = "") {
       const environment = { BASE_URL: mock.url, PREFER: prefer, NODE_OPTIONS: "" };
       const args = ["--import", "./prelude.js", file];
-      return run(getProject().path, process.execPath, args, environment);
+      return execute(getProject().path, process.execPath, args, environment);
     }
 
     test.concurrent.each(samples.map((sample) => [sample.file, sample] as const))(
