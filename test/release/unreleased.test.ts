@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compareWithRelease } from "../../packages/kit/src/diff/compare.ts";
-import { compareDeclarations } from "../../packages/kit/src/diff/declarations.ts";
 import { listReleases } from "../../packages/kit/src/diff/releases.ts";
 import {
   checkChangelog,
   notesOf,
   releasedChangelog,
 } from "../../packages/kit/src/release/changelog.ts";
+import { isExtended } from "../../packages/test/extended.ts";
 import { root } from "../../packages/test/project.ts";
 import { entryPoints } from "../../scripts/repository.ts";
 
@@ -16,7 +16,8 @@ const releases = await listReleases(root);
 
 describe("what is not released yet", () => {
   test("makes a section of the changelog that markdownlint accepts", async () => {
-    const comparison = await compareWithRelease(root, entryPoints);
+    // What the comparison adds is what the kit writes for any contract.
+    const comparison = isExtended ? await compareWithRelease(root, entryPoints) : undefined;
     const changelog = await releasedChangelog(root, "999.0.0", comparison);
     expect(() => checkChangelog(root, changelog)).not.toThrow();
   });
@@ -39,8 +40,9 @@ describe("the release", () => {
 
   test.each(releases)("%s has the declarations of every entry point", (version) => {
     const types = join(root, "releases", version, "types");
-    const nothing = join(root, "releases/nothing");
-    const removed = compareDeclarations(types, nothing, entryPoints);
-    expect(removed.map(({ location }) => location)).toEqual(Object.keys(entryPoints));
+    const missing = Object.values(entryPoints).filter(
+      (modules) => !modules.some((module) => existsSync(join(types, `${module}.d.ts`))),
+    );
+    expect(missing).toEqual([]);
   });
 });
