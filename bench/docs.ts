@@ -20,35 +20,13 @@ const rounds = Number(values.rounds);
 /** The operation that is read, by the start of its description. */
 const text = "Returns what a customer bought";
 
-interface Peer {
-  name: string;
-  title: string;
-  /** The deep link to the operation. */
-  link: string;
-  console: string;
-}
-
-const peers: Peer[] = [
-  { name: "ours", title: "selling-api", link: "get-order.html", console: "filled in for 19 of 19" },
-  {
-    name: "redoc",
-    title: "Redoc, stock inline build",
-    link: "#/orders/getorder",
-    console: "none",
-  },
-  {
-    name: "scalar",
-    title: "Scalar",
-    link: "#tag/orders/GET/v1/orders/{id}",
-    console: "a form",
-  },
-  {
-    name: "elements",
-    title: "Stoplight Elements",
-    link: "#/operations/getOrder",
-    console: "a form",
-  },
-];
+/** The folder, the title, the deep link to the operation, and the console of each. */
+const peers = [
+  ["ours", "selling-api", "get-order.html", "filled in for 19 of 19"],
+  ["redoc", "Redoc, stock inline build", "#/orders/getorder", "none"],
+  ["scalar", "Scalar", "#tag/orders/GET/v1/orders/{id}", "a form"],
+  ["elements", "Stoplight Elements", "#/operations/getOrder", "a form"],
+] as const;
 
 const conditions = {
   desktop: { width: 1440, height: 900, cpu: 1, network: undefined },
@@ -56,20 +34,13 @@ const conditions = {
 };
 type Condition = keyof typeof conditions;
 
-interface Reading {
-  bytes: number;
-  requests: number;
-  outside: number;
-  painted: number;
-  shown: number;
-  blocked: number;
-  shift: number;
-}
+type Figure = "bytes" | "requests" | "outside" | "painted" | "shown" | "blocked" | "shift";
+type Reading = Record<Figure, number>;
 
 /** Every reference from the same contract, each in a separate folder. */
 function build(): void {
   const contract = join(root, "generated/openapi.json");
-  for (const { name } of peers) mkdirSync(join(made, name), { recursive: true });
+  for (const [name] of peers) mkdirSync(join(made, name), { recursive: true });
   execFileSync(process.execPath, [join(root, "scripts/docs.ts")], { cwd: root });
   cpSync(join(root, "dist/docs"), join(made, "ours"), { recursive: true });
   const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
@@ -197,7 +168,7 @@ const readings = new Map<string, Reading[]>();
 for (let round = 0; round < rounds; round++) {
   // Each round begins with another one, so that none is always first.
   const order = [...peers.slice(round % peers.length), ...peers.slice(0, round % peers.length)];
-  for (const { name, link } of order) {
+  for (const [name, , link] of order) {
     for (const condition of Object.keys(conditions) as Condition[]) {
       const key = `${name} ${condition}`;
       const reading = await read(browser, `${url}/${name}/${link}`, condition);
@@ -220,7 +191,7 @@ const columns = [
   "console",
 ];
 const rows = [columns];
-for (const { name, title, link, console } of peers) {
+for (const [name, title, link, console] of peers) {
   const [desktop, phone] = ["desktop", "phone"].map((condition) =>
     medians(readings.get(`${name} ${condition}`) ?? []),
   ) as [Reading, Reading];

@@ -56,9 +56,8 @@ function exchangesOf(operation: Operation): Omit<Exchanges, "document"> {
         const exchange = { ...request, status, contentType, response };
         responses.push(exchange);
         if (status >= 300 || schema === undefined) continue;
-        for (const place of nullablePlaces(schema, response)) {
-          nulls.push({ ...exchange, response: withNull(response, place) });
-        }
+        const changed = withNulls(schema, response);
+        nulls.push(...changed.map((response) => ({ ...exchange, response })));
       }
     }
   }
@@ -67,25 +66,16 @@ function exchangesOf(operation: Operation): Omit<Exchanges, "document"> {
   return { requests: requests.map((sent) => ({ ...success, request: sent })), responses, nulls };
 }
 
-/** JSON pointers, without escapes, to the values that may be null. */
-function nullablePlaces(schema: Schema, value: Json, place = ""): string[] {
+/** The value once for each place in it that may be null, with a null there. */
+function withNulls(schema: Schema, value: Json): Json[] {
   if (value === null || value === undefined) return [];
-  const itself = schema.isNullable ? [place] : [];
-  const fields = [...schema.properties.values()].flatMap((property) =>
-    nullablePlaces(property.schema, value[property.name], `${place}/${property.name}`),
-  );
-  const { items } = schema;
-  if (items === undefined || !Array.isArray(value)) return [...itself, ...fields];
-  return [
-    ...itself,
-    ...value.flatMap((item, index) => nullablePlaces(items, item, `${place}/${index}`)),
-  ];
-}
-
-function withNull(value: Json, place: string): Json {
-  const copy = structuredClone(value);
-  const steps = place.split("/").slice(1);
-  const last = steps.pop() ?? "";
-  steps.reduce((node, step) => node[step], copy)[last] = null;
-  return copy;
+  const { isNullable, items, properties } = schema;
+  const below = Array.isArray(value)
+    ? value.map((item, index) =>
+        items ? withNulls(items, item).map((part) => value.with(index, part)) : [],
+      )
+    : [...properties.values()].map(({ name, schema }) =>
+        withNulls(schema, value[name]).map((part) => ({ ...value, [name]: part })),
+      );
+  return [...(isNullable ? [null] : []), ...below.flat()];
 }
