@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
-import { chromiumPath, flags, publicName } from "../packages/test/chromium.ts";
+import { executablePath, flags, publicName } from "../packages/test/chromium.ts";
 import { startServer } from "../packages/test/http-server.ts";
 import { installPeers, median, root, table, writeResult } from "./harness.ts";
 
@@ -163,7 +163,7 @@ build();
 const host = await startHost();
 const url = host.url.replace("127.0.0.1", publicName);
 const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1, MAP * ~NOTFOUND`;
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...flags, resolve] });
+const browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
 const readings = new Map<string, Reading[]>();
 for (let round = 0; round < rounds; round++) {
   // Each round begins with another one, so that none is always first.

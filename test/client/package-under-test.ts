@@ -21,7 +21,19 @@ export interface Project extends AsyncDisposable {
   /** The folder of the installed package. */
   installed: string;
   write: (file: string, text: string) => Promise<void>;
+  /** The output of a compiler for these files in a strict project. It is empty if there is no error. */
+  compile: (version: Version, options: object, ...files: string[]) => Promise<string>;
 }
+
+const compilers = {
+  "5.4": "typescript-5.4",
+  "5.9": "typescript",
+  "6": "typescript-6",
+  "7": "typescript-7",
+};
+export type Version = keyof typeof compilers;
+
+export const nodenext = { module: "nodenext", moduleResolution: "nodenext" };
 
 /** Installs the package, next to other packages of this project. */
 export async function installPackage(...others: string[]): Promise<Project> {
@@ -38,9 +50,34 @@ export async function installPackage(...others: string[]): Promise<Project> {
     await mkdir(dirname(join(path, "node_modules", name)), { recursive: true });
     await symlink(join(root, "node_modules", name), join(path, "node_modules", name));
   }
+  const compile: Project["compile"] = async (version, options, ...files) => {
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      resolveJsonModule: true,
+      skipDefaultLibCheck: true,
+      noEmit: true,
+      target: "es2022",
+      ...options,
+    };
+    const name = `tsconfig.${version}.${JSON.stringify([options, files]).replaceAll(/\W/g, "").slice(0, 150)}.json`;
+    await write(name, JSON.stringify({ compilerOptions, files }));
+    const tsc = join(root, "node_modules", compilers[version], "bin/tsc");
+    const { output } = await execute(path, process.execPath, [
+      tsc,
+      "--pretty",
+      "false",
+      "-p",
+      name,
+    ]);
+    return output;
+  };
   const installed = join(path, "node_modules/selling-api");
   const dispose = () => rm(path, { recursive: true, force: true });
-  return { path, tarball, installed, write, [Symbol.asyncDispose]: dispose };
+  return { path, tarball, installed, write, compile, [Symbol.asyncDispose]: dispose };
 }
 
 /** Runs the two commands of the README, in a copy of this project and in another. Returns the tarball. */
