@@ -1,5 +1,5 @@
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Document, formatsOf, withoutRequired } from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
@@ -10,13 +10,22 @@ type Path = (string | number)[];
 
 /** Validates what Redocly does not: examples of headers, defaults, and whether values of extensible enums are known. */
 export function checkExamples(source: Source, contract: Node): Finding[] {
-  const errorsOf = validatorFor(contract);
+  const ajv = validatorFor(contract);
+  const validators = new Map<string, ValidateFunction>();
   const findings: Finding[] = [];
+  const report = (path: Path, rule: string, message: string, fix: string) =>
+    findings.push(finding(locate(source, path), rule, message, fix));
+
   const validate = (schema: Node, schemaPath: Path, value: unknown, path: Path) => {
-    for (const { keys, message } of errorsOf(schema.$ref ?? pointerTo(schemaPath), value))
-      findings.push(
-        finding(locate(source, [...path, ...keys]), "examples-match", message, exampleFix),
-      );
+    const $ref = `contract${schema.$ref ?? pointerTo(schemaPath)}`;
+    const validator = validators.get($ref) ?? ajv.compile({ $ref });
+    validators.set($ref, validator);
+    if (validator(value)) return;
+    for (const { instancePath, message } of validator.errors ?? []) {
+      const keys = keysOf(instancePath);
+      const where = instancePath === "" ? "the value" : instancePath;
+      report([...path, ...keys], "examples-match", `${where} ${message}`, exampleFix);
+    }
   };
 
   const visit = (node: unknown, path: Path): void => {
@@ -43,10 +52,8 @@ export function checkExamples(source: Source, contract: Node): Finding[] {
   return findings;
 }
 
-/** What is wrong with a value, for the schema at a pointer of the contract. */
-type ErrorsOf = (pointer: string, value: unknown) => { keys: string[]; message: string }[];
-
-function validatorFor(contract: Node): ErrorsOf {
+/** A validator that has the contract with the id `contract`. */
+function validatorFor(contract: Node): Ajv2020 {
   const formats = { ...fullFormats, ...formatsOf(contract as Document) };
   const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
   // Optimizing the compiled code takes longer than it saves.
@@ -59,16 +66,7 @@ function validatorFor(contract: Node): ErrorsOf {
   });
   // Which side sends an example is not known here.
   ajv.addSchema(withoutRequired(contract as Document, "readOnly", "writeOnly"), "contract");
-  return (pointer, value) => {
-    const $ref = `contract${pointer}`;
-    // A schema that was compiled before is known by its reference.
-    const validator = ajv.getSchema($ref) ?? ajv.compile({ $ref });
-    if (validator(value)) return [];
-    return (validator.errors ?? []).map(({ instancePath, message }) => ({
-      keys: keysOf(instancePath),
-      message: `${instancePath === "" ? "the value" : instancePath} ${message}`,
-    }));
-  };
+  return ajv;
 }
 
 /**
@@ -76,16 +74,18 @@ function validatorFor(contract: Node): ErrorsOf {
  * sandbox and the reference would have them.
  */
 export function checkMadeExamples(source: Source, published: Node, reference: Node): Finding[] {
-  const errorsOf = validatorFor(published);
+  const ajv = validatorFor(published);
   const findings = new Map<string, Finding>();
   const visit = (node: Node, written: Node, path: Path): void => {
     if (typeof node !== "object" || node === null || node === written) return;
     const isMedia = typeof node.schema === "object" && node.schema !== null;
     for (const [name, { value }] of Object.entries<Node>(isMedia ? Object(node.examples) : {})) {
       if (value === undefined || Object(written?.examples)[name] !== undefined) continue;
-      const [error] = errorsOf(pointerTo([...path, "schema"]), value);
-      if (error === undefined) continue;
-      const text = `the example that is made from the schema is not valid: ${error.message}`;
+      const validator = ajv.compile({ $ref: `contract${pointerTo([...path, "schema"])}` });
+      if (validator(value)) continue;
+      const [{ instancePath = "", message = "" } = {}] = validator.errors ?? [];
+      const where = instancePath === "" ? "the value" : instancePath;
+      const text = `the example that is made from the schema is not valid: ${where} ${message}`;
       const fix = "Add an example here, or examples to the properties of the schema.";
       const made = finding(locate(source, path), "made-examples-match", text, fix);
       findings.set(`${made.file}:${made.line}`, { ...made, severity: "warning" });

@@ -80,7 +80,7 @@ export const schemas: Rules = {
       }));
       const seen = new Set();
       for (const { node, at } of [...members, { node: inline, at: location }]) {
-        for (const name of fieldsOf(node, at, resolve)) {
+        for (const name of fieldsOf(node, at.source.absoluteRef, resolve)) {
           const fix = "Remove it here, or move it from the base to each variant.";
           const field = node.$ref === undefined ? at.child(["properties", name]).key() : at;
           if (seen.has(name)) report(problem(`${name} is already a field of the base`, fix, field));
@@ -110,14 +110,14 @@ export const schemas: Rules = {
    */
   "absent-fields-exist-elsewhere": () => {
     const declared = new Set();
-    const listed: { field: string; at: Location; isComponent: boolean; fields: Set<string> }[] = [];
+    const listed: { field: string; at: Location; isComponent: boolean; fields: string[] }[] = [];
     return {
       SchemaProperties: (properties) => {
         for (const name of Object.keys(Object(properties))) declared.add(name);
       },
       Schema(schema, { location, resolve }) {
         const isComponent = /^#\/(components\/schemas\/[^/]+)?$/.test(location.pointer);
-        const fields = fieldsOf(schema, location, resolve);
+        const fields = fieldsOf(schema, location.source.absoluteRef, resolve);
         for (const [index, field] of list(schema["x-absent-fields"]).entries()) {
           const at = location.child(["x-absent-fields", `${index}`]);
           listed.push({ field, at, isComponent, fields });
@@ -130,7 +130,7 @@ export const schemas: Rules = {
             const remove = "Remove it from x-absent-fields or from the schema.";
             if (!isComponent)
               report(problem("only a component can have x-absent-fields", move, at));
-            else if (fields.has(field))
+            else if (fields.includes(field))
               report(problem(`the schema has the field ${field}`, remove, at));
             else if (!declared.has(field))
               report(problem(`no schema has a field ${field}`, "Correct the name.", at));
@@ -197,7 +197,13 @@ function partsOf(node: Node, location: Location, resolve: Resolve, depth = 0): N
 }
 
 /** The names of the fields of a schema, with those of its bases. */
-const fieldsOf = (schema: Node, location: Location, resolve: Resolve): Set<string> =>
-  new Set(
-    partsOf(schema, location, resolve).flatMap((part) => Object.keys(Object(part?.properties))),
+function fieldsOf(schema: Node, file: string, resolve: Resolve, seen = new Set<Node>()): string[] {
+  const target = typeof schema?.$ref === "string" ? resolve(schema, file) : { node: schema };
+  const { node, location } = { location: undefined, ...target };
+  if (!isObject(node) || seen.has(node)) return [];
+  seen.add(node);
+  const bases = list(node.allOf).flatMap((base) =>
+    fieldsOf(base, location?.source.absoluteRef ?? file, resolve, seen),
   );
+  return [...bases, ...Object.keys(Object(node.properties))];
+}
