@@ -1,11 +1,12 @@
 /** Both clients next to openapi-fetch alone and the client of hey-api: size, time per call, cost of type-checking. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { jsonIn, type Operation, readContract } from "contract-kit-reader";
+import type { Operation } from "contract-kit-reader";
 import { buildSync } from "esbuild";
+import { exampleBody, exampleParameters, operations } from "../test/published-contract.ts";
 import { installPeers, inTurns, root, table, writeResult } from "./harness.ts";
 
 const peers = installPeers("client", {
@@ -14,7 +15,6 @@ const peers = installPeers("client", {
   typescript: "5.9.3",
 });
 const bundle = join(root, "generated/openapi.json");
-const { operations } = readContract(JSON.parse(readFileSync(bundle, "utf8")));
 spawnSync(
   join(peers.folder, "node_modules/.bin/openapi-ts"),
   ["-i", bundle, "-o", join(peers.folder, "hey-api"), "--silent"],
@@ -66,14 +66,10 @@ function callByPath({ method, path }: Operation, request: string): string {
 }
 
 /** A valid request of an operation, from the examples of the contract. */
-function requestOf({ parameters, body }: Operation): string {
-  const path = parameters.filter((parameter) => parameter.in === "path");
-  const values = path.map(({ name, examples: [example] }) => [name, example]);
-  const [example] = jsonIn(body?.content)?.examples ?? [];
-  return JSON.stringify({
-    ...(path.length > 0 && { path: Object.fromEntries(values) }),
-    ...(body !== undefined && { body: example?.value ?? {} }),
-  });
+function requestOf(operation: Operation): string {
+  const path = exampleParameters(operation, "path");
+  const body = operation.body && (exampleBody(operation) ?? {});
+  return JSON.stringify({ ...(Object.keys(path).length > 0 && { path }), body });
 }
 
 function source(subject: Subject, chosen: Operation[]): string {
@@ -123,25 +119,15 @@ globalThis.fetch = async () =>
 
 /** Type instantiations of a consumer that calls every operation. */
 function instantiations(subject: Subject): string {
-  const folder = join(peers.folder, "consumers");
-  mkdirSync(folder, { recursive: true });
   const file = join(peers.folder, `${subject.name.replaceAll(" ", "-")}.ts`);
   writeFileSync(file, source(subject, operations));
-  const options = [
-    "--noEmit",
-    "--strict",
-    "--skipLibCheck",
-    "--module",
-    "nodenext",
-    "--target",
-    "es2022",
-    "--lib",
-    "es2023,dom,dom.iterable",
-    "--allowImportingTsExtensions",
-    "--extendedDiagnostics",
-  ];
+  const options =
+    "--noEmit --strict --skipLibCheck --module nodenext --target es2022 --lib es2023,dom,dom.iterable";
+  const more = ["--allowImportingTsExtensions", "--extendedDiagnostics"];
   const tsc = peers.require.resolve("typescript/bin/tsc");
-  const { stdout } = spawnSync(process.execPath, [tsc, ...options, file], { encoding: "utf8" });
+  const { stdout } = spawnSync(process.execPath, [tsc, ...options.split(" "), ...more, file], {
+    encoding: "utf8",
+  });
   return Number(/^Instantiations: +(\d+)/m.exec(stdout)?.[1]).toLocaleString("en");
 }
 

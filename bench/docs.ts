@@ -1,28 +1,14 @@
 /** The reference next to stock renderers of the same contract: size, time, layout shift, accessibility. */
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
-import { chromiumPath, flags, publicName } from "../packages/test/chromium.ts";
+import { executablePath, flags, publicName } from "../packages/test/chromium.ts";
+import { startServer } from "../packages/test/http-server.ts";
 import { installPeers, median, root, table, writeResult } from "./harness.ts";
-import { writeLargeProject } from "./large-project.ts";
 
 const versions = { "@scalar/api-reference": "1.72.1", "@stoplight/elements": "9.0.25" };
 const { folder } = installPeers("docs", versions);
@@ -34,35 +20,13 @@ const rounds = Number(values.rounds);
 /** The operation that is read, by the start of its description. */
 const text = "Returns what a customer bought";
 
-interface Peer {
-  name: string;
-  title: string;
-  /** The deep link to the operation. */
-  link: string;
-  console: string;
-}
-
-const peers: Peer[] = [
-  { name: "ours", title: "selling-api", link: "get-order.html", console: "filled in for 19 of 19" },
-  {
-    name: "redoc",
-    title: "Redoc, stock inline build",
-    link: "#/orders/getorder",
-    console: "none",
-  },
-  {
-    name: "scalar",
-    title: "Scalar",
-    link: "#tag/orders/GET/v1/orders/{id}",
-    console: "a form",
-  },
-  {
-    name: "elements",
-    title: "Stoplight Elements",
-    link: "#/operations/getOrder",
-    console: "a form",
-  },
-];
+/** The folder, the title, the deep link to the operation, and the console of each. */
+const peers = [
+  ["ours", "selling-api", "get-order.html", "filled in for 19 of 19"],
+  ["redoc", "Redoc, stock inline build", "#/orders/getorder", "none"],
+  ["scalar", "Scalar", "#tag/orders/GET/v1/orders/{id}", "a form"],
+  ["elements", "Stoplight Elements", "#/operations/getOrder", "a form"],
+] as const;
 
 const conditions = {
   desktop: { width: 1440, height: 900, cpu: 1, network: undefined },
@@ -70,20 +34,13 @@ const conditions = {
 };
 type Condition = keyof typeof conditions;
 
-interface Reading {
-  bytes: number;
-  requests: number;
-  outside: number;
-  painted: number;
-  shown: number;
-  blocked: number;
-  shift: number;
-}
+type Figure = "bytes" | "requests" | "outside" | "painted" | "shown" | "blocked" | "shift";
+type Reading = Record<Figure, number>;
 
 /** Every reference from the same contract, each in a separate folder. */
 function build(): void {
   const contract = join(root, "generated/openapi.json");
-  for (const { name } of peers) mkdirSync(join(made, name), { recursive: true });
+  for (const [name] of peers) mkdirSync(join(made, name), { recursive: true });
   execFileSync(process.execPath, [join(root, "scripts/docs.ts")], { cwd: root });
   cpSync(join(root, "dist/docs"), join(made, "ours"), { recursive: true });
   const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
@@ -119,18 +76,13 @@ const types: Record<string, string> = {
 };
 
 /** A static host that compresses everything. */
-async function startHost() {
-  const files = new Map<string, Buffer>();
-  const server = createServer(({ url = "" }, response) => {
+const startHost = () =>
+  startServer((response, { url }) => {
     const file = join(made, url.replace(/\?.*/, "").replace(/\/$/, "/index.html"));
-    if (!files.has(file) && existsSync(file)) files.set(file, gzipSync(readFileSync(file)));
-    const body = files.get(file);
     const headers = { "content-type": types[extname(file)] ?? "", "content-encoding": "gzip" };
-    response.writeHead(body === undefined ? 404 : 200, body && headers).end(body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { server, url: `http://${publicName}:${(server.address() as AddressInfo).port}` };
-}
+    if (!existsSync(file)) response.writeHead(404).end();
+    else response.writeHead(200, headers).end(gzipSync(readFileSync(file)));
+  });
 
 /** Opens a page with an empty cache and measures until nothing has happened for two seconds. */
 async function read(browser: Browser, url: string, condition: Condition): Promise<Reading> {
@@ -200,42 +152,6 @@ async function axeCount(browser: Browser, url: string): Promise<number> {
   return count;
 }
 
-/** What the reference of a large contract takes: the operations of this one many times. */
-function growth(): string[][] {
-  const rows = [["operations", "seconds of CPU", "MB of memory", "MB of pages", "MB in all"]];
-  for (const copies of [1, 9, 27]) {
-    const project = mkdtempSync(join(tmpdir(), "selling-api-large-"));
-    writeLargeProject(project, copies);
-    const script = join(root, "scripts/docs.ts");
-    const measure =
-      'process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage(); console.log(JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, maxRSS / 1024])); });';
-    const preload = `data:text/javascript,${encodeURIComponent(measure)}`;
-    const output = execFileSync(process.execPath, ["--import", preload, script], {
-      cwd: project,
-      encoding: "utf8",
-    });
-    const [seconds = 0, megabytes = 0]: number[] = JSON.parse(
-      output.trim().split("\n").at(-1) ?? "",
-    );
-    const sizes = readdirSync(join(project, "dist/docs"), {
-      recursive: true,
-      encoding: "utf8",
-    }).map((file) => [file, statSync(join(project, "dist/docs", file)).size] as const);
-    const sum = (end: string) =>
-      sizes.filter(([file]) => file.endsWith(end)).reduce((total, [, size]) => total + size, 0) /
-      1e6;
-    rows.push([
-      `${19 * copies}`,
-      seconds.toFixed(1),
-      megabytes.toFixed(0),
-      sum(".html").toFixed(1),
-      sum("").toFixed(1),
-    ]);
-    rmSync(project, { recursive: true });
-  }
-  return rows;
-}
-
 /** The median of every figure. */
 function medians(readings: Reading[]): Reading {
   const keys = Object.keys(readings[0] ?? {}) as (keyof Reading)[];
@@ -244,14 +160,15 @@ function medians(readings: Reading[]): Reading {
 }
 
 build();
-const { server, url } = await startHost();
+const host = await startHost();
+const url = host.url.replace("127.0.0.1", publicName);
 const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1, MAP * ~NOTFOUND`;
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...flags, resolve] });
+const browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
 const readings = new Map<string, Reading[]>();
 for (let round = 0; round < rounds; round++) {
   // Each round begins with another one, so that none is always first.
   const order = [...peers.slice(round % peers.length), ...peers.slice(0, round % peers.length)];
-  for (const { name, link } of order) {
+  for (const [name, , link] of order) {
     for (const condition of Object.keys(conditions) as Condition[]) {
       const key = `${name} ${condition}`;
       const reading = await read(browser, `${url}/${name}/${link}`, condition);
@@ -274,7 +191,7 @@ const columns = [
   "console",
 ];
 const rows = [columns];
-for (const { name, title, link, console } of peers) {
+for (const [name, title, link, console] of peers) {
   const [desktop, phone] = ["desktop", "phone"].map((condition) =>
     medians(readings.get(`${name} ${condition}`) ?? []),
   ) as [Reading, Reading];
@@ -293,16 +210,12 @@ for (const { name, title, link, console } of peers) {
   ]);
 }
 await browser.close();
-server.close();
+await host[Symbol.asyncDispose]();
 writeResult(
   "Reference",
   `\`node bench/docs.ts\`: Chromium ${browser.version()} opens the deep link to \`getOrder\` with an empty cache, from one static host that sends
 everything with gzip. Medians of ${rounds} rounds. Requests to other hosts are counted and fail. Desktop: 1440 × 900. Phone: 390 × 844,
 processor 4 times slower, 10 Mbit/s, 40 ms latency. axe: elements that violate WCAG 2.2 A or AA, at both widths.
 
-${table(rows)}
-
-The same operations several times, with the size of what is built:
-
-${table(growth())}`,
+${table(rows)}`,
 );

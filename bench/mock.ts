@@ -1,163 +1,111 @@
-/** The sandbox next to stock Prism and to openapi-backend on Fastify: CPU time per request, and memory. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { Agent, request } from "node:http";
+/** The sandbox next to stock Prism: CPU time per request, and memory. */
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cpuTime, installPeers, inTurns, memory, root, table, writeResult } from "./harness.ts";
+import { launch } from "../packages/test/process.ts";
+import { type Received, type Sent, sender } from "../packages/test/send.ts";
+import { document } from "../test/published-contract.ts";
+import { cpuTime, inTurns, memory, root, table, writeResult } from "./harness.ts";
 
-const peers = installPeers("mock", {
-  "openapi-backend": "5.21.2",
-  fastify: "5.12.8",
-  "ajv-formats": "3.0.1",
-});
-const folder = mkdtempSync(join(tmpdir(), "selling-api-bench-"));
-
-interface Call {
-  method: string;
-  path: string;
-  body?: string;
-  status: string;
+interface Call extends Sent {
+  status: number;
 }
 
-const product = "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02";
-const calls: Record<string, Call> = {
-  "a page of 10": { method: "GET", path: "/v1/subscriptions/?limit=10", status: "200" },
+const token = "merchant_demo";
+const calls = {
+  "a page of 10": { path: "/v1/subscriptions/?limit=10", token, status: 200 },
   "a POST": {
     method: "POST",
     path: "/v1/checkouts/custom/",
-    body: JSON.stringify({ product_id: product }),
-    status: "201",
+    token,
+    body: { product_id: "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02" },
+    status: 201,
   },
-  "a 422": { method: "GET", path: "/v1/subscriptions/?limit=0", status: "422" },
-};
-
-interface Server {
-  url: string;
-  child: ChildProcess;
-}
+  "a 422": { path: "/v1/subscriptions/?limit=0", token, status: 422 },
+} satisfies Record<string, Call>;
 
 /** Starts a server, and reads its URL from what it prints. */
-async function start(args: string[]): Promise<Server> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      output += text;
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    child.once("close", () => reject(new Error(`${args.join(" ")} ended:\n${output}`)));
-  });
-  return { url, child };
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 10 });
-
-function send({ url }: Server, { method, path, body, status }: Call) {
-  const headers = {
-    authorization: "Bearer merchant_demo",
-    ...(body && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+async function start(...args: string[]) {
+  const { pid = 0, kill, until } = launch(root, args);
+  const [url] = await until(/http:\/\/127\.0\.0\.1:\d+/);
+  const request = sender(fetch, url);
+  const send = async (call: Call): Promise<Received> => {
+    const response = await request(call);
+    if (response.status === call.status) return response;
+    throw new Error(`${call.path}: ${response.status} ${response.text}`);
   };
-  return new Promise<{ type: string; text: string }>((resolve, reject) => {
-    const sent = request(url + path, { method, agent, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (more) => {
-        text += more;
-      });
-      response.on("end", () => {
-        const type = `${response.headers["content-type"]}`.split(";")[0] ?? "";
-        if (`${response.statusCode}` === status) resolve({ type, text });
-        else reject(new Error(`${path}: ${response.statusCode} ${text}`));
-      });
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
+  return { pid, kill, send };
 }
+type Server = Awaited<ReturnType<typeof start>>;
 
 /** Sends a number of requests, ten at a time. */
-async function load(server: Server, call: Call, count: number): Promise<void> {
+async function load({ send }: Server, call: Call, count: number): Promise<void> {
   let sent = 0;
   const sendRest = async () => {
-    while (sent++ < count) await send(server, call);
+    while (sent++ < count) await send(call);
   };
   await Promise.all(Array.from({ length: 10 }, sendRest));
 }
 
 async function cpuPerRequest(server: Server, call: Call, count: number): Promise<number> {
-  const pid = server.child.pid ?? 0;
-  const before = cpuTime(pid);
+  const before = cpuTime(server.pid);
   await load(server, call, count);
-  return (cpuTime(pid) - before) / count;
+  return (cpuTime(server.pid) - before) / count;
 }
 
-const sandbox = await start(["sandbox/cli.ts", "--port", "0", "--quiet"]);
+const sandbox = await start("sandbox/cli.ts", "--port", "0", "--quiet");
 for (let buyer = 0; buyer < 12; buyer++) {
-  const post = calls["a POST"] as Call;
-  const { client_secret } = JSON.parse((await send(sandbox, post)).text);
-  await send(sandbox, {
-    method: "POST",
-    path: `/v1/checkouts/custom/client/${client_secret}/confirm`,
-    body: JSON.stringify({ customer_email: `buyer${buyer}@example.com` }),
-    status: "200",
-  });
+  const { client_secret } = (await sandbox.send(calls["a POST"])).body;
+  const path = `/v1/checkouts/custom/client/${client_secret}/confirm`;
+  const body = { customer_email: `buyer${buyer}@example.com` };
+  await sandbox.send({ method: "POST", path, token, body, status: 200 });
 }
 
-// Every server gets the sandbox's responses as the examples of its contract, so that all send the same.
-const contract = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8"));
-for (const call of Object.values(calls)) {
-  const { type, text } = await send(sandbox, call);
-  const operation = contract.paths[call.path.split("?")[0] ?? ""][call.method.toLowerCase()];
-  const schema = operation.responses[call.status].content?.[type]?.schema ?? {
+// Prism gets the sandbox's responses as the examples of its contract, so that both send the same.
+// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON.
+const contract: any = structuredClone(document);
+for (const call of Object.values<Call>(calls)) {
+  const { method = "GET", path, status } = call;
+  const { responses } = contract.paths[path.split("?")[0] ?? ""][method.toLowerCase()];
+  const { headers, body } = await sandbox.send(call);
+  const [type = ""] = `${headers["content-type"]}`.split(";");
+  const schema = responses[status].content?.[type]?.schema ?? {
     $ref: "#/components/schemas/Problem",
   };
-  const examples = { only: { value: JSON.parse(text) } };
-  operation.responses[call.status] = { description: "", content: { [type]: { schema, examples } } };
+  const examples = { only: { value: body } };
+  responses[status] = { description: "", content: { [type]: { schema, examples } } };
 }
-const document = join(folder, "openapi.json");
-writeFileSync(document, JSON.stringify(contract));
-
-const prism = "node_modules/@stoplight/prism-cli/dist/index.js";
-const servers = {
-  sandbox,
-  "Prism CLI": await start([prism, "mock", document, "--port", "0", "--multiprocess", "false"]),
-  "openapi-backend on Fastify": await start(["bench/openapi-backend.ts", peers.folder, document]),
-};
+const file = join(mkdtempSync(join(tmpdir(), "selling-api-bench-")), "openapi.json");
+writeFileSync(file, JSON.stringify(contract));
+const cli = "node_modules/@stoplight/prism-cli/dist/index.js";
+const prism = await start(cli, "mock", file, "--port", "0", "--multiprocess", "false");
 
 const rows: string[][] = [];
 for (const [name, call] of Object.entries(calls)) {
-  const counts = new Map(Object.values(servers).map((server) => [server, 2000]));
-  counts.set(servers["Prism CLI"], 300);
-  const subjects = Object.fromEntries(
-    Object.entries(servers).map(([subject, server]) => [
-      subject,
-      () => cpuPerRequest(server, call, counts.get(server) ?? 0),
-    ]),
-  );
+  const subjects = {
+    sandbox: () => cpuPerRequest(sandbox, call, 2000),
+    "Prism CLI": () => cpuPerRequest(prism, call, 300),
+  };
   const results = await inTurns(subjects, { rounds: 7, warmup: 2 });
-  rows.push([
-    name,
-    ...results.map(({ median, ratio }) => `${median.toFixed(2)} ms (${ratio.toFixed(2)})`),
-  ]);
+  const cells = results.map(({ median, ratio }) => `${median.toFixed(2)} ms (${ratio.toFixed(2)})`);
+  rows.push([name, ...cells]);
 }
+prism.kill("SIGTERM");
 
-const pid = sandbox.child.pid ?? 0;
 const memories: string[] = [];
 for (let thousands = 20; thousands <= 100; thousands += 20) {
-  await load(sandbox, calls["a page of 10"] as Call, 20_000);
-  memories.push(`${memory(pid).toFixed(0)} MiB after ${thousands},000`);
+  await load(sandbox, calls["a page of 10"], 20_000);
+  memories.push(`${memory(sandbox.pid).toFixed(0)} MiB after ${thousands},000`);
 }
-for (const { child } of Object.values(servers)) child.kill();
-agent.destroy();
+sandbox.kill("SIGTERM");
 
 writeResult(
   "Sandbox",
-  `\`node bench/mock.ts\`: CPU time of the server per request, median of 7 rounds in turns, with the ratio to the sandbox. All
-servers validate requests and send the same bodies; the sandbox and openapi-backend store a posted session and list what they store, and Prism stores nothing. The sandbox assembles a
-subscription from the entities that it refers to, and openapi-backend stores it as it is sent.
+  `\`node bench/mock.ts\`: CPU time of the server per request, median of 7 rounds in turns, with the ratio to the sandbox. Both
+validate requests and send the same bodies. The sandbox stores a posted session, and assembles a subscription from the
+entities that it refers to. Prism stores nothing.
 
-${table([["", ...Object.keys(servers)], ...rows])}
+${table([["", "sandbox", "Prism CLI"], ...rows])}
 
 Memory of the sandbox in 100,000 further requests for the page: ${memories.join(", ")}.`,
 );

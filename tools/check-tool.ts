@@ -5,7 +5,7 @@ import { startSandbox } from "../sandbox/index.ts";
 import { install } from "./install.ts";
 import { tools } from "./list.ts";
 import { runRecipe } from "./recipes.ts";
-import { slug, Workspace } from "./tool.ts";
+import { openWorkspace, slug } from "./tool.ts";
 
 const tool = tools.find(({ name }) => slug(name) === process.argv[2]);
 const requests: LogEntry[] = [];
@@ -14,7 +14,7 @@ try {
   if (!tool) throw new Error(`${process.argv[2]} is no tool`);
   const folder = install(tool);
   const { url } = await startSandbox({ port: 0, onRequest });
-  const workspace = new Workspace(folder, url, requests);
+  const workspace = openWorkspace(folder, url, requests);
   const hasRecipe = await runRecipe(workspace, tool);
   const result = await tool.check(workspace);
   writeSync(3, hasRecipe ? `${result}; the recipe runs` : result);

@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildPath, jsonIn, type Operation, readContract, type Schema } from "contract-kit-reader";
-import { root } from "./tool.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON, in OpenAPI 3.0 or 3.1.
-export type Json = any;
+import { jsonIn, type Operation, type Schema } from "contract-kit-reader";
+import { examplePath, operations } from "../test/published-contract.ts";
+import { type Json, root } from "./tool.ts";
 
 /** A request and the response to it. */
 export interface Exchange {
@@ -34,32 +32,21 @@ export interface Exchanges {
 
 /** All examples are in the 3.1 document, so that each document has to accept the same ones. */
 export function readExchanges(input: string): Exchanges {
-  const { operations } = readContract(readJson("openapi.json"));
   const all = operations.map(exchangesOf);
   return {
-    document: readJson(input),
+    document: JSON.parse(readFileSync(join(root, "generated", input), "utf8")),
     requests: all.flatMap(({ requests }) => requests),
     responses: all.flatMap(({ responses }) => responses),
     nulls: all.flatMap(({ nulls }) => nulls),
   };
 }
 
-function readJson(file: string): Json {
-  return JSON.parse(readFileSync(join(root, "generated", file), "utf8"));
-}
-
 function exchangesOf(operation: Operation): Omit<Exchanges, "document"> {
-  const { id: operationId, method, path: template, parameters, body } = operation;
-  const inPath = parameters.map(({ name, examples: [example] }) => [name, example]);
-  const path = buildPath(operation, Object.fromEntries(inPath));
+  const { id: operationId, path: template, body } = operation;
+  const path = examplePath(operation);
+  const method = operation.method.toLowerCase();
   const requests = jsonIn(body?.content)?.examples.map(({ value }) => value) ?? [];
-  const request = {
-    operationId,
-    method: method.toLowerCase(),
-    path,
-    template,
-    request: requests[0],
-  };
+  const request = { operationId, method, path, template, request: requests[0] };
   const responses: Exchange[] = [];
   const nulls: Exchange[] = [];
   for (const { status: code, content } of operation.responses) {
@@ -69,9 +56,8 @@ function exchangesOf(operation: Operation): Omit<Exchanges, "document"> {
         const exchange = { ...request, status, contentType, response };
         responses.push(exchange);
         if (status >= 300 || schema === undefined) continue;
-        for (const place of nullablePlaces(schema, response)) {
-          nulls.push({ ...exchange, response: withNull(response, place) });
-        }
+        const changed = withNulls(schema, response);
+        nulls.push(...changed.map((response) => ({ ...exchange, response })));
       }
     }
   }
@@ -80,25 +66,16 @@ function exchangesOf(operation: Operation): Omit<Exchanges, "document"> {
   return { requests: requests.map((sent) => ({ ...success, request: sent })), responses, nulls };
 }
 
-/** JSON pointers, without escapes, to the values that may be null. */
-function nullablePlaces(schema: Schema, value: Json, place = ""): string[] {
+/** The value once for each place in it that may be null, with a null there. */
+function withNulls(schema: Schema, value: Json): Json[] {
   if (value === null || value === undefined) return [];
-  const itself = schema.isNullable ? [place] : [];
-  const fields = [...schema.properties.values()].flatMap((property) =>
-    nullablePlaces(property.schema, value[property.name], `${place}/${property.name}`),
-  );
-  const { items } = schema;
-  if (items === undefined || !Array.isArray(value)) return [...itself, ...fields];
-  return [
-    ...itself,
-    ...value.flatMap((item, index) => nullablePlaces(items, item, `${place}/${index}`)),
-  ];
-}
-
-function withNull(value: Json, place: string): Json {
-  const copy = structuredClone(value);
-  const steps = place.split("/").slice(1);
-  const last = steps.pop() ?? "";
-  steps.reduce((node, step) => node[step], copy)[last] = null;
-  return copy;
+  const { isNullable, items, properties } = schema;
+  const below = Array.isArray(value)
+    ? value.map((item, index) =>
+        items ? withNulls(items, item).map((part) => value.with(index, part)) : [],
+      )
+    : [...properties.values()].map(({ name, schema }) =>
+        withNulls(schema, value[name]).map((part) => ({ ...value, [name]: part })),
+      );
+  return [...(isNullable ? [null] : []), ...below.flat()];
 }

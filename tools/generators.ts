@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import type { Json } from "./exchanges.ts";
-import { type Described, root, type Tool, type Workspace } from "./tool.ts";
+import { type Described, type Json, root, type Tool, type Workspace } from "./tool.ts";
 
 interface Generator extends Described {
   command?: string;
@@ -75,13 +74,8 @@ function checkNames(workspace: Workspace, models: string, onlyObjects?: true): s
 }
 
 /** A module that compiles if the tax identifier has the expected type, and that exports the call. */
-function moduleOf(
-  models: string | null,
-  [actual, expected]: [string, string],
-  call: string | undefined,
-): string {
-  const lines = call?.trim().split("\n") ?? [];
-  const isImport = (line: string) => line.trim().startsWith("import ");
+function moduleOf(models: string | null, [actual, expected]: [string, string], call = ""): string {
+  const [imports, rest] = [call.match(/^import .*$/gm) ?? [], call.replaceAll(/^import .*$/gm, "")];
   const types = `
     import type * as models from "./${models?.replace(/(\.d)?\.ts$/, "")}";
     type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
@@ -90,9 +84,9 @@ function moduleOf(
     export async function call(url: string) {
       const headers = { authorization: "Bearer merchant_demo" };
       const sorting: ("-amount" | "customer")[] = ["-amount", "customer"];
-      ${lines.filter((line) => !isImport(line)).join("\n")}
+      ${rest}
     }`;
-  return [...lines.filter(isImport), models && types, call && body].filter(Boolean).join("\n");
+  return [...imports, models ? types : "", call ? body : ""].join("\n");
 }
 
 async function checkCall(workspace: Workspace): Promise<string> {

@@ -3,12 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import manifest from "../package.json" with { type: "json" };
-import type { Json } from "./exchanges.ts";
 import { generator, languageClient } from "./generators.ts";
 import { importer } from "./importers.ts";
 import { renderer } from "./renderers.ts";
 import { server } from "./servers.ts";
-import type { Category, Tool } from "./tool.ts";
+import type { Category, Json, Tool } from "./tool.ts";
 import { validator } from "./validators.ts";
 
 /** What checks the tools of each category. */

@@ -1,5 +1,6 @@
 /** Checks the contract with other tools, and writes the results to docs/tools.md. */
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCommand, reportError, writeFiles } from "contract-kit";
 import { CliError } from "contract-kit-reader";
@@ -35,7 +36,8 @@ try {
     );
   }
   if (args.length === 0) {
-    await writeFiles(root, new Map([["docs/tools.md", formatPage(categories, results)]]));
+    const page = readFileSync(join(root, "docs/tools.md"), "utf8");
+    await writeFiles(root, new Map([["docs/tools.md", formatPage(page, categories, results)]]));
     console.log("wrote docs/tools.md");
   }
 } catch (error) {

@@ -4,8 +4,8 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Exchange, type Exchanges, type Json, readExchanges } from "./exchanges.ts";
-import type { Described, Tool, Workspace } from "./tool.ts";
+import { type Exchange, type Exchanges, readExchanges } from "./exchanges.ts";
+import type { Described, Json, Tool, Workspace } from "./tool.ts";
 
 /** Checks one document, and rejects if an example is not accepted. */
 type Check = (workspace: Workspace, exchanges: Exchanges) => Promise<void>;

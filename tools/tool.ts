@@ -4,9 +4,13 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { environment, root } from "../packages/test/project.ts";
 import type { LogEntry } from "../sandbox/index.ts";
 
-export const root = join(import.meta.dirname, "..");
+export { root };
+
+// biome-ignore lint/suspicious/noExplicitAny: documents of any version, and tools that are not installed when types are checked.
+export type Json = any;
 
 /** A file that the tool reads. */
 export type Input =
@@ -45,55 +49,47 @@ export interface Category {
   tools: Tool[];
 }
 
-/** The folder that a tool is installed in. It contains a copy of each input. */
-export class Workspace {
-  readonly folder: string;
-  /** Base URL of a sandbox with the state of the seed. */
-  readonly sandboxUrl: string;
+/** The folder that a tool is installed in, with a copy of each input, and a sandbox that has the state of the seed. */
+export interface Workspace {
+  folder: string;
+  /** Base URL of the sandbox. */
+  sandboxUrl: string;
   /** The requests that the sandbox has received. */
-  readonly requests: LogEntry[];
-
-  constructor(folder: string, sandboxUrl: string, requests: LogEntry[]) {
-    this.folder = folder;
-    this.sandboxUrl = sandboxUrl;
-    this.requests = requests;
-  }
-
-  path(file: string): string {
-    return join(this.folder, file);
-  }
-
+  requests: LogEntry[];
+  path: (file: string) => string;
   /** Imports an installed package, or a file that a check has written. */
-  // biome-ignore lint/suspicious/noExplicitAny: the tools are not installed when the types are checked.
-  async import(name: string): Promise<any> {
-    if (name.startsWith("./")) return import(pathToFileURL(this.path(name)).href);
-    const require = createRequire(this.path("package.json"));
-    return import(pathToFileURL(require.resolve(name)).href);
-  }
+  import: (name: string) => Promise<Json>;
+  /** Runs a program of an installed package, or any other, and returns what it prints. */
+  run: (command: string, ...args: string[]) => Promise<string>;
+  /** Type-checks a file under `strict`, with the types of Node.js and of browsers. */
+  typeCheck: (file: string) => Promise<string>;
+}
 
-  /**
-   * Runs a program of an installed package, or any other, and returns what it prints. The sandbox responds in the
-   * meantime. /usr/bin comes early, because only Debian's interpreters see Debian's libraries.
-   */
-  async run(command: string, ...args: string[]): Promise<string> {
-    const programs = [this.path("node_modules/.bin"), join(root, "node_modules/.bin"), "/usr/bin"];
-    const PATH = [...programs, process.env.PATH].join(delimiter);
-    const env = { ...process.env, PATH, REDOCLY_TELEMETRY: "off" };
-    const options = { cwd: this.folder, timeout: 120_000, env };
+export function openWorkspace(folder: string, sandboxUrl: string, requests: LogEntry[]): Workspace {
+  const path = (file: string) => join(folder, file);
+  const require = createRequire(path("package.json"));
+  // /usr/bin comes early, because only Debian's interpreters see Debian's libraries.
+  const programs = [path("node_modules/.bin"), join(root, "node_modules/.bin"), "/usr/bin"];
+  const PATH = [...programs, process.env.PATH].join(delimiter);
+  const options = { cwd: folder, timeout: 120_000, env: { ...environment, PATH } };
+  // The sandbox responds in the meantime.
+  const run = async (command: string, ...args: string[]) => {
     const { stdout } = await promisify(execFile)(command, args, options).catch(
       ({ stdout, stderr, message }) => {
         throw new Error(`${message}\n${stdout}${stderr}`);
       },
     );
     return stdout;
-  }
-
-  /** Type-checks a file under `strict`, with the types of Node.js and of browsers. */
-  typeCheck(file: string): Promise<string> {
-    const compiler = join(root, "node_modules/typescript/bin/tsc");
-    const options =
-      "--strict --noEmit --skipLibCheck --target es2022 --module esnext --moduleResolution bundler";
-    const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
-    return this.run("node", compiler, ...options.split(" "), ...types, file);
-  }
+  };
+  return {
+    ...{ folder, sandboxUrl, requests, path, run },
+    import: (name) => import(pathToFileURL(require.resolve(name)).href),
+    typeCheck: (file) => {
+      const compiler = join(root, "node_modules/typescript/bin/tsc");
+      const options =
+        "--strict --noEmit --skipLibCheck --target es2022 --module esnext --moduleResolution bundler";
+      const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
+      return run("node", compiler, ...options.split(" "), ...types, file);
+    },
+  };
 }

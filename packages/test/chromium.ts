@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 
 /** Debian's browser without a window, which `.ci/run` installs, or the whole one. Both are the same engine. */
 const shell = "/usr/bin/chromium-headless-shell";
-export const chromiumPath = "/usr/bin/chromium";
-export const executablePath = existsSync(shell) ? shell : chromiumPath;
+export const executablePath = existsSync(shell) ? shell : "/usr/bin/chromium";
 
 /** How it is started: without a window, and asking nobody for anything. */
 export const flags = [

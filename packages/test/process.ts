@@ -22,7 +22,7 @@ export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {})
     output.end();
     return { code: code as number | null, signal: signal as string | null, output: output.text() };
   });
-  return { ...output, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+  return { ...output, pid: child.pid, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
 
 /** Listens on a free port until it is disposed of. */

@@ -118,8 +118,20 @@ export async function contentsOf(folder: string): Promise<Record<string, string>
 }
 
 /** Runs a script in a folder to its end. */
-export async function run(folder: string, ...args: string[]) {
-  const child = spawn(process.execPath, args, { cwd: folder, env: environment });
+export const run = (folder: string, ...args: string[]) => execute(folder, process.execPath, args);
+
+/** Runs a program in a folder to its end. */
+export async function execute(
+  cwd: string,
+  command: string,
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...environment, ...more },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => {
@@ -140,4 +152,5 @@ export const environment = {
   ...inherited,
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  npm_config_update_notifier: "false",
 };

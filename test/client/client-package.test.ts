@@ -7,7 +7,14 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases, isExtended } from "../../packages/test/extended.ts";
 import { contract, operations } from "./example-requests.ts";
-import { installPackage, type Project, root, run } from "./package-under-test.ts";
+import {
+  execute,
+  installPackage,
+  nodenext,
+  type Project,
+  root,
+  type Version,
+} from "./package-under-test.ts";
 import { describeSamples } from "./readme-samples.ts";
 
 let project: Project;
@@ -88,7 +95,7 @@ describe("the package", () => {
     const excluded = ["--exclude-entrypoints", "./openapi.yaml", "./provenance.overlay.yaml"];
     const options = ["--profile", "esm-only", "--no-definitely-typed", "--no-emoji", "--no-color"];
     const args = [attw, project.tarball, ...options, ...excluded];
-    const { code, output } = await run(project.path, process.execPath, args);
+    const { code, output } = await execute(project.path, process.execPath, args);
     expect(code, output).toBe(0);
   });
 
@@ -118,40 +125,17 @@ describe("the package", () => {
   });
 });
 
-const compilers = {
-  "5.4": "typescript-5.4",
-  "5.9": "typescript",
-  "6": "typescript-6",
-  "7": "typescript-7",
+const browser = {
+  lib: ["es2022", "dom", "dom.iterable"],
+  types: [],
+  noPropertyAccessFromIndexSignature: true,
 };
-type Version = keyof typeof compilers;
-
-const browser = { lib: ["es2022", "dom", "dom.iterable"], types: [] };
 const resolutions = {
-  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  nodenext,
   bundler: { module: "esnext", moduleResolution: "bundler" },
 };
 
-/** The output of a compiler for these files of the project. It is empty if there is no error. */
-async function compile(version: Version, options: object, ...files: string[]) {
-  const compilerOptions = {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noPropertyAccessFromIndexSignature: true,
-    verbatimModuleSyntax: true,
-    isolatedModules: true,
-    resolveJsonModule: true,
-    skipDefaultLibCheck: true,
-    noEmit: true,
-    target: "es2022",
-    ...options,
-  };
-  const name = `tsconfig.${version}.${JSON.stringify([options, files]).replaceAll(/\W/g, "")}.json`;
-  await project.write(name, JSON.stringify({ compilerOptions, files }));
-  const tsc = join(root, "node_modules", compilers[version], "bin/tsc");
-  return (await run(project.path, process.execPath, [tsc, "--pretty", "false", "-p", name])).output;
-}
+const compile = (...parameters: Parameters<Project["compile"]>) => project.compile(...parameters);
 
 describe("a strict project", () => {
   type Combination = [Version, keyof typeof resolutions];
@@ -175,8 +159,8 @@ describe("a strict project", () => {
     },
   );
 
-  test.concurrent("compiles with the types of Node instead of those of a browser", async () => {
-    const options = { lib: ["es2022"], types: ["node"], ...resolutions.nodenext };
+  test.runIf(isExtended).concurrent("compiles with the types of Node alone", async () => {
+    const options = { ...browser, lib: ["es2022"], types: ["node"], ...nodenext };
     expect(await compile("7", options, "accepted.ts", "rejected.ts")).toBe("");
   });
 
@@ -196,7 +180,7 @@ describe("a strict project", () => {
       return code ? [`${index + 2}: ${code}`] : [];
     });
     await project.write("mistakes.ts", text.replaceAll("@ts-expect-error", "expected:"));
-    const output = await compile("5.9", { ...browser, ...resolutions.nodenext }, "mistakes.ts");
+    const output = await compile("5.9", { ...browser, ...nodenext }, "mistakes.ts");
     const errors = output.matchAll(/^mistakes\.ts\((\d+),\d+\): error (TS\d+)/gm);
     expect(Array.from(errors, ([, line, code]) => `${line}: ${code}`)).toEqual(expected);
   });
@@ -207,7 +191,7 @@ describe("a CommonJS file", () => {
 
   const node10 = { ...browser, module: "commonjs", moduleResolution: "node10" };
   const byRequire = { verbatimModuleSyntax: false, isolatedModules: false };
-  const before58 = { ...browser, ...resolutions.nodenext };
+  const before58 = { ...browser, ...nodenext };
   const withNode10 = { ...node10, ...byRequire, resolveJsonModule: false };
   const failures = cases<[string, Version, object, string]>(
     [["with node16", "7", node16, "TS1471"]],
@@ -239,7 +223,7 @@ function findNodes(): string[] {
 
 describe.each(findNodes())("with %s", (node) => {
   async function report(file: string) {
-    const { code, output } = await run(project.path, node, ["--no-warnings", file]);
+    const { code, output } = await execute(project.path, node, ["--no-warnings", file]);
     expect(code, output).toBe(0);
     return JSON.parse(output);
   }

@@ -1,6 +1,4 @@
 /** The npm package of the client in an empty project, packed and installed as the README says. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   mkdir,
   mkdtemp,
@@ -13,9 +11,9 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { copyForPacking, root } from "../../packages/test/project.ts";
+import { copyForPacking, execute, root } from "../../packages/test/project.ts";
 
-export { root };
+export { execute, root };
 
 export interface Project extends AsyncDisposable {
   path: string;
@@ -23,7 +21,19 @@ export interface Project extends AsyncDisposable {
   /** The folder of the installed package. */
   installed: string;
   write: (file: string, text: string) => Promise<void>;
+  /** The output of a compiler for these files in a strict project. It is empty if there is no error. */
+  compile: (version: Version, options: object, ...files: string[]) => Promise<string>;
 }
+
+const compilers = {
+  "5.4": "typescript-5.4",
+  "5.9": "typescript",
+  "6": "typescript-6",
+  "7": "typescript-7",
+};
+export type Version = keyof typeof compilers;
+
+export const nodenext = { module: "nodenext", moduleResolution: "nodenext" };
 
 /** Installs the package, next to other packages of this project. */
 export async function installPackage(...others: string[]): Promise<Project> {
@@ -40,9 +50,34 @@ export async function installPackage(...others: string[]): Promise<Project> {
     await mkdir(dirname(join(path, "node_modules", name)), { recursive: true });
     await symlink(join(root, "node_modules", name), join(path, "node_modules", name));
   }
+  const compile: Project["compile"] = async (version, options, ...files) => {
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      resolveJsonModule: true,
+      skipDefaultLibCheck: true,
+      noEmit: true,
+      target: "es2022",
+      ...options,
+    };
+    const name = `tsconfig.${version}.${JSON.stringify([options, files]).replaceAll(/\W/g, "").slice(0, 150)}.json`;
+    await write(name, JSON.stringify({ compilerOptions, files }));
+    const tsc = join(root, "node_modules", compilers[version], "bin/tsc");
+    const { output } = await execute(path, process.execPath, [
+      tsc,
+      "--pretty",
+      "false",
+      "-p",
+      name,
+    ]);
+    return output;
+  };
   const installed = join(path, "node_modules/selling-api");
   const dispose = () => rm(path, { recursive: true, force: true });
-  return { path, tarball, installed, write, [Symbol.asyncDispose]: dispose };
+  return { path, tarball, installed, write, compile, [Symbol.asyncDispose]: dispose };
 }
 
 /** Runs the two commands of the README, in a copy of this project and in another. Returns the tarball. */
@@ -56,31 +91,10 @@ async function packAndInstall(project: string): Promise<string> {
   ] as const;
   for (const [folder, command] of steps) {
     const environment = { npm_config_offline: "true" };
-    const { code, output } = await run(folder, "bash", ["-c", command], environment);
+    const { code, output } = await execute(folder, "bash", ["-c", command], environment);
     if (command === "" || code !== 0) throw new Error(`"${command}" failed:\n${output}`);
   }
   const tarball = (await readdir(repository.path)).find((name) => name.endsWith(".tgz")) ?? "";
   await rename(join(repository.path, tarball), join(project, tarball));
   return join(project, tarball);
-}
-
-const { NODE_ENV: _, ...inherited } = process.env;
-
-/** Runs a program to its end. */
-export async function run(
-  cwd: string,
-  command: string,
-  args: string[],
-  environment: NodeJS.ProcessEnv = {},
-) {
-  const env = { ...inherited, npm_config_update_notifier: "false", ...environment };
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code: code as number, output };
 }

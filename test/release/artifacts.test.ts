@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { documents, packagesOf } from "../../packages/kit/src/shared/repository.ts";
 import { run } from "../../packages/kit/src/shared/run-program.ts";
-import { copyProject, type Project, root } from "../../packages/test/project.ts";
+import { copyProject, execute, type Project, root } from "../../packages/test/project.ts";
 import { entryPoints } from "../../scripts/repository.ts";
-import { run as execute } from "../client/package-under-test.ts";
 
 const version = "9.8.7";
 const names: string[] = packagesOf(root).map(

@@ -85,11 +85,9 @@ beforeAll(async () => {
   const upstream = sh(root, "npm config get registry --userconfig ~/.npmrc").trim();
   writeFileSync(join(folder, "package.json"), JSON.stringify(programs));
   sh(folder, `npm install --ignore-scripts --no-audit --no-fund --registry ${upstream}`);
-  const { port } = await (async () => {
-    await using free = await occupyPort();
-    return free;
-  })();
-  url = `http://127.0.0.1:${port}/`;
+  const free = await occupyPort();
+  await free[Symbol.asyncDispose]();
+  url = `http://127.0.0.1:${free.port}/`;
   const anyone = { access: "$all", publish: "$all" };
   const configuration = {
     storage: "./storage",
@@ -178,13 +176,11 @@ function createProject(name: string): string {
   return project;
 }
 
-const versionOf = (name: string) =>
-  JSON.parse(
-    readFileSync(
-      join(root, name === "contract-kit-verify" ? "packages/verify" : "client", "package.json"),
-      "utf8",
-    ),
-  ).version;
+/** The version of a package. Until the first release of the kit, it has another one than the client. */
+function versionOf(name: string): string {
+  const folder = name === "contract-kit-verify" ? "packages/verify" : "client";
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).version;
+}
 
 describe.each(managers)("$name", ({ name, add, node = "node", exec }) => {
   test("installs and upgrades the client, the sandbox and the verifier by name", () => {

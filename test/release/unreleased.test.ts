@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { compareDeclarations } from "../../packages/kit/src/diff/declarations.ts";
 import { listReleases } from "../../packages/kit/src/diff/releases.ts";
 import { notesOf } from "../../packages/kit/src/release/changelog.ts";
 import { root } from "../../packages/test/project.ts";
@@ -26,8 +25,9 @@ describe("the release", () => {
 
   test.each(releases)("%s has the declarations of every entry point", (version) => {
     const types = join(root, "releases", version, "types");
-    const nothing = join(root, "releases/nothing");
-    const removed = compareDeclarations(types, nothing, entryPoints);
-    expect(removed.map(({ location }) => location)).toEqual(Object.keys(entryPoints));
+    const missing = Object.values(entryPoints).filter(
+      (modules) => !modules.some((module) => existsSync(join(types, `${module}.d.ts`))),
+    );
+    expect(missing).toEqual([]);
   });
 });

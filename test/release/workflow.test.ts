@@ -58,7 +58,7 @@ test("a tag is released only if main contains it and it has the version", () => 
 test("a second attempt publishes only what the first one did not", () => {
   const folder = createFolder({
     npm: '[ "$1" = view ] && { [ "$2" != done@1.0.0 ] || echo 1.0.0; exit; }; echo "$1 $2" >> log',
-    jq: "node -e 'const m = JSON.parse(require(\"fs\").readFileSync(0)); console.log(`${m.name}@${m.version}`)'",
+    jq: 'node -e \'const m = JSON.parse(require("fs").readFileSync(0)); console.log(m.name + "@" + m.version)\'',
     gh: 'echo "gh $2" >> log; [ "$2" != view ]',
   });
   for (const [place, name] of [

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases, isExtended } from "../../packages/test/extended.ts";
 import { launch } from "../../packages/test/process.ts";
-import { copyForPacking, root, run } from "../../packages/test/project.ts";
-import { run as execute } from "../client/package-under-test.ts";
+import { copyForPacking, execute, root, run } from "../../packages/test/project.ts";
 import { sender } from "./world.ts";
 
 /** A folder whose name has everything that a URL would write differently. */

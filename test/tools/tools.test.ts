@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readReferenceInput } from "contract-kit";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { rowOf } from "../../tools/format-page.ts";
 import { categories, tools } from "../../tools/list.ts";
 import { readRecipe, readRecipes } from "../../tools/recipes.ts";
@@ -39,10 +39,9 @@ describe("recipes", () => {
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
-  test("have a page for each language, which the reference shows", async () => {
-    const pages = Object.values((await readReferenceInput(root)).documents ?? {}).map(
-      ({ text }) => text,
-    );
+  test("have a page for each language, which the reference shows", () => {
+    const { documents } = parse(read("docs/site.yaml"));
+    const pages = Object.keys(documents).map((file) => read(`docs/${file}`));
     const clients = categories.find(({ title }) => title === "Clients in other languages");
     const names = clients?.tools.map(({ name }) => name) ?? [];
     const isShown = (name: string) => pages.some((text) => text.includes(`<!-- tool: ${name} -->`));

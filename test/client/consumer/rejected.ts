@@ -29,7 +29,7 @@ const fetcher = createFetchClient({ baseUrl: "http://127.0.0.1:4010" });
 // @ts-expect-error TS2345: a client without baseUrl
 createClient({ merchantToken: "token" });
 // @ts-expect-error TS2561: a misspelled option of the client
-createClient({ baseUrl: "http://127.0.0.1:4010", accesToken: "token" });
+createClient({ baseUrl: "http://127.0.0.1:4010", merchantTokn: "token" });
 // @ts-expect-error TS2561: a misspelled option of a call
 listSubscriptions(client, { timeuot: 5 });
 

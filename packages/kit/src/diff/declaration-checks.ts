@@ -53,14 +53,17 @@ export function checksOf(released: Released): Check[] {
   );
 }
 
-function valueCheck({ name, valueDeclaration }: ts.Symbol, released: Released): PartialCheck {
+function valueCheck(symbol: ts.Symbol, released: Released): PartialCheck {
+  const { name, valueDeclaration } = symbol;
+  const isFunction = released.checker.getTypeOfSymbol(symbol).getCallSignatures().length > 0;
   const [old, now] = [released.old, released.now].map((side) => `typeof ${side}.${name}`);
-  if (valueDeclaration && ts.isVariableDeclaration(valueDeclaration)) {
+  const isVariable = valueDeclaration && ts.isVariableDeclaration(valueDeclaration);
+  if (isVariable && !isFunction) {
     // A list of known values can become longer.
     const about = `values of \`${name}\``;
     return { about, source: `(${old})[number]`, target: `(${now})[number]` };
   }
-  if (valueDeclaration && hasOtherResult(valueDeclaration)) {
+  if (isVariable || (valueDeclaration && hasOtherResult(valueDeclaration))) {
     const about = `parameters of \`${name}\``;
     return { about, source: `Parameters<${old}>`, target: `Parameters<${now}>` };
   }

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { executablePath, flags } from "../../packages/test/chromium.ts";
-import { type Handler, respond, startServer } from "../../packages/test/http-server.ts";
+import { executablePath, flags } from "../../test/chromium.ts";
+import { type Handler, respond, startServer } from "../../test/http-server.ts";
 
 const hasBrowser = existsSync(executablePath);
 if (!hasBrowser && !process.env.CI) {
@@ -12,24 +12,20 @@ if (!hasBrowser && !process.env.CI) {
 }
 
 /** The client as a script for a page, bundled without anything from Node. */
-async function bundle(entry: string, globalName: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`../../generated/${entry}`, import.meta.url))],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "iife",
-    globalName,
-    platform: "neutral",
-    mainFields: ["module"],
-  });
-  return outputFiles[0]?.text ?? "";
-}
-
-const scripts = [await bundle("index.ts", "api"), await bundle("fetch.ts", "pathTyped")];
+const { outputFiles } = await build({
+  entryPoints: [join(import.meta.dirname, "books.ts")],
+  bundle: true,
+  minify: true,
+  write: false,
+  format: "iife",
+  globalName: "api",
+  platform: "neutral",
+  mainFields: ["module"],
+});
+const script = outputFiles[0]?.text ?? "";
 
 test("the client uses nothing from Node", () => {
-  for (const script of scripts) expect(script).not.toMatch(/\brequire\(|node:|\bBuffer\b/);
+  expect(script).not.toMatch(/\brequire\(|node:|\bBuffer\b/);
 });
 
 const cors = {
@@ -53,7 +49,7 @@ describe.skipIf(!hasBrowser && !process.env.CI)("in a page of another origin", (
   let site: Awaited<ReturnType<typeof startServer>>;
 
   beforeAll(async () => {
-    const html = `<!doctype html>${scripts.map((script) => `<script>${script}</script>`).join("")}`;
+    const html = `<!doctype html><script>${script}</script>`;
     site = await startServer(respond(200, html, { "content-type": "text/html" }));
     browser = await chromium.launch({ executablePath, args: flags, timeout: 0 });
     page = await browser.newPage();
@@ -69,10 +65,10 @@ describe.skipIf(!hasBrowser && !process.env.CI)("in a page of another origin", (
   async function runInPage(handler: Handler, statements: string) {
     await using server = await startServer(withCors(handler));
     const result = await page.evaluate(`(async (baseUrl) => {
-      const merchantToken = async () => "merchant_demo";
-      const options = { baseUrl, merchantToken, retries: 0, timeout: Infinity };
+      const accessToken = async () => "demo";
+      const options = { baseUrl, accessToken, retries: 0, timeout: Infinity };
       const client = api.createClient(options);
-      const byPath = pathTyped.createClient(options);
+      const byPath = api.createBooksClient(options);
       const errorOf = (call) => call.catch((error) => ({
         name: error.name,
         status: error.status,
@@ -89,16 +85,16 @@ describe.skipIf(!hasBrowser && !process.env.CI)("in a page of another origin", (
       respond(201, JSON.stringify({ method, body }))(response);
     const { result } = await runInPage(
       echo,
-      `const body = { product_id: "1" };
-      const { data } = await byPath.POST("/v1/checkouts/custom/", { body });
-      return [await api.createCheckoutSession(client, { body }), data];`,
+      `const body = { title: "1" };
+      const { data } = await byPath.POST("/v1/books/", { body });
+      return [await api.addBook(client, { body }), data];`,
     );
-    expect(result).toEqual(Array(2).fill({ method: "POST", body: '{"product_id":"1"}' }));
+    expect(result).toEqual(Array(2).fill({ method: "POST", body: '{"title":"1"}' }));
   });
 
   test("a problem is an ApiError", async () => {
     const problem = respond(404, '{"type":"/problems/not-found","title":"Not Found"}');
-    const statements = 'return errorOf(api.getOrder(client, { path: { id: "1" } }));';
+    const statements = 'return errorOf(api.getBook(client, { path: { id: "1" } }));';
     const { result } = await runInPage(problem, statements);
     expect(result).toEqual({ name: "ApiError", status: 404, isApiError: true });
   });
@@ -107,8 +103,8 @@ describe.skipIf(!hasBrowser && !process.env.CI)("in a page of another origin", (
     await using elsewhere = await startServer(withCors(respond(200)));
     const { result, requests } = await runInPage(
       respond(307, "", { location: elsewhere.url }),
-      `const { response } = await byPath.GET("/v1/organizations/");
-      return [await errorOf(api.listOrganizations(client)), response.status];`,
+      `const { response } = await byPath.GET("/v1/books/");
+      return [await errorOf(api.listBooks(client)), response.status];`,
     );
     expect(result).toEqual([{ name: "ApiError", status: 0, isApiError: true }, 0]);
     expect(requests).toHaveLength(2);
@@ -117,12 +113,12 @@ describe.skipIf(!hasBrowser && !process.env.CI)("in a page of another origin", (
 
   test("a timeout, an abort and a connection failure reject as in Node", async () => {
     const { result } = await runInPage(
-      ({ socket }, { url }) => void (url.includes("organizations") || socket?.destroy()),
+      ({ socket }, { url }) => void (url.endsWith("/books/") || socket?.destroy()),
       `const signal = AbortSignal.abort(new RangeError("enough"));
       const calls = [
-        api.listOrganizations(client, { timeout: 1 }),
-        api.listOrganizations(client, { signal }),
-        api.getOrder(client, { path: { id: "1" } }),
+        api.listBooks(client, { timeout: 1 }),
+        api.listBooks(client, { signal }),
+        api.getBook(client, { path: { id: "1" } }),
       ];
       return Promise.all(calls.map(async (call) => (await errorOf(call)).name));`,
     );
