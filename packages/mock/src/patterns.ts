@@ -33,6 +33,18 @@ function succeedsInTime(text: string, check: () => boolean, isSimple = true): bo
   }
 }
 
+/** What a pattern finds in a path, or nothing if that takes too long. */
+export function findInTime(pattern: RegExp, path: string): RegExpExecArray | null {
+  let found: RegExpExecArray | null = null;
+  resetTime();
+  const find = () => {
+    found = pattern.exec(path);
+    return true;
+  };
+  succeedsInTime(path, find, false);
+  return found;
+}
+
 /** A pattern that a text does not match if that takes too long to find out. */
 export function limitedPattern(source: string, flags: string): RegExp {
   const pattern = new RegExp(source, flags);

@@ -1,4 +1,5 @@
 import type { Operation } from "contract-kit-reader";
+import { findInTime } from "./patterns.ts";
 
 /** The operations of a path, and the values of its parameters as they were sent. */
 export interface Route {
@@ -15,11 +16,15 @@ export function createRouter(operations: Operation[]): (path: string) => Route |
     const parts = path.split(/\{([^}]+)\}/);
     const pattern = parts.map((part, index) => (index % 2 === 0 ? escapePattern(part) : "([^/]+)"));
     const names = parts.filter((_, index) => index % 2 === 1);
-    return { operations, names, pattern: new RegExp(`^${pattern.join("")}$`) };
+    const regExp = new RegExp(`^${pattern.join("")}$`);
+    // A path with several parameters between two slashes can be divided in many ways.
+    const isSlow = /\}[^/]*\{/.test(path);
+    const find = (text: string) => (isSlow ? findInTime(regExp, text) : regExp.exec(text));
+    return { operations, names, find };
   });
   return (path) => {
-    for (const { operations, names, pattern } of routes) {
-      const values = pattern.exec(path)?.slice(1);
+    for (const { operations, names, find } of routes) {
+      const values = find(path)?.slice(1);
       if (values === undefined) continue;
       const entries = names.map((name, index) => [name, values[index]]);
       return { operations, values: Object.fromEntries(entries) };

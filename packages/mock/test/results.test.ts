@@ -219,6 +219,22 @@ test("a pattern that backtracks does not hold up other requests", async () => {
   expect((await send({ path: `/notes?text=${"a".repeat(60)}` })).status).toBe(500);
 });
 
+test("a path of many parameters does not hold them up either", async () => {
+  const names = Array.from("abcdefgh");
+  const parameters = names.map((name) => ({
+    ...{ name, in: "path", required: true },
+    schema: { type: "string" },
+  }));
+  const service = serviceOf({}, () => []);
+  const path = `/notes/${names.map((name) => `{${name}}`).join("")}`;
+  const get = { operationId: "run", parameters, ...json(notes) };
+  const contract = { ...Object(service.contract), paths: { [path]: { get } } };
+  const { fetch } = await createSandbox({ ...service, contract });
+  const send = sender(fetch, "http://notes.test");
+  expect((await send({ path: `/notes/${"x".repeat(500)}/` })).status).toBe(404);
+  expect((await send({ path: `/notes/${"x".repeat(500)}` })).status).toBe(200);
+});
+
 test("a pattern of many choices does not hold them up either, although the text is short", async () => {
   const pattern = { type: "string", pattern: "^(a|a|a|a)+$" };
   const parameters = [{ name: "text", in: "query", schema: pattern }];
