@@ -155,7 +155,7 @@ test("the command of the package serves a contract from its path, without anythi
   expect([code, output.split("\n")[0]]).toEqual([1, "error: missing required argument 'contract'"]);
 });
 
-test("the title of a contract does not command the terminal", async () => {
+test("the title of a contract does not command the terminal, and a deep contract is an error", async () => {
   const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
   const info = { title: "\u001b[2J\u009b31m ##[error]", version: "1" };
   const contract = join(folder, "contract.json");
@@ -164,5 +164,13 @@ test("the title of a contract does not command the terminal", async () => {
   await running.until(/^\\u001b\[2J\\u009b31m # #\[error\] 1 at http/);
   running.kill("SIGTERM");
   await running.ended;
+  await writeFile(
+    contract,
+    `{ "openapi": "3.1.0", "x": ${"[".repeat(9_000)}${"]".repeat(9_000)} }`,
+  );
+  const { output } = await run(root, join(root, "packages/mock/src/bin.ts"), contract);
+  expect(output).toMatch(
+    /^error: \S+ cannot be read: it is nested more than 1000 levels deep\. .*\n$/,
+  );
   await rm(folder, { recursive: true });
 });
