@@ -225,10 +225,8 @@ const attacks: Attack[] = [
   },
   {
     what: "a pattern that backtracks on the text that is made for it",
-    make: ({ edit }) => {
-      const schema = "type: string, minLength: 60, pattern: '^([a-z]+)+=$$$$'";
-      return edit(bookFields, /$/, `  code: { ${schema} }\n`);
-    },
+    make: ({ edit }) =>
+      edit(bookFields, /$/, "  code: { type: string, minLength: 60, pattern: '^([a-z]+)+=$$' }\n"),
     finding: { file: bookFields, rule: "slow-pattern" },
     at: /code:/,
   },
