@@ -223,6 +223,13 @@ const attacks: Attack[] = [
     },
     at: /a{34}!/,
   },
+  {
+    what: "a pattern that backtracks on the text that is made for it",
+    make: ({ edit }) =>
+      edit(bookFields, /$/, "  code: { type: string, minLength: 60, pattern: '^([a-z]+)+=$$' }\n"),
+    finding: { file: bookFields, rule: "slow-pattern" },
+    at: /code:/,
+  },
   ...["allOf", "anyOf"].map((keyword) => ({
     what: `${keyword} that multiply, with examples`,
     make: ({ edit }: Project) => {
@@ -348,6 +355,20 @@ test("no command of a hostile contract or a hostile generated/ changes generated
   expect(requests).toEqual([]);
 });
 
+test.each(["text", "github"])(
+  "a contract commands neither a terminal nor CI with --format %s",
+  async (format) => {
+    await using project = await createProject();
+    const command =
+      '"\\e[2J\\u202e\\U000e0041 ##[add-mask]x ##vso[task.complete]\\n::stop-commands::x"';
+    await project.edit(bookFields, /$/, `x-old: { $$ref: ${command} }\n`);
+    const { output } = await run(project.path, kit, "lint", "--format", format);
+    expect(output).toContain("\\u001b[2J\\u202e\\udb40\\udc41 # #[add-mask]x # #vso[task");
+    expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+    expect(output).not.toMatch(/^::stop/m);
+  },
+);
+
 const version = { version: "1.0.0", name: "books", type: "module" };
 
 test.each([
@@ -362,6 +383,7 @@ test.each([
   { command: "freeze", link: "CHANGELOG.md" },
   { command: "freeze", link: "releases" },
   { command: "adopt generated/openapi.yaml --no-install --to dist/new", link: "dist" },
+  { command: "adopt generated/openapi.yaml --no-install --to ..new/a/b", link: "..new/a" },
 ])("$command writes and deletes nothing behind the link $link", async ({ command, link }) => {
   await using project = await createProject();
   await using outside = await createProject();

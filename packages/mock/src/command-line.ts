@@ -131,7 +131,7 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
 async function serve(service: Service, { quiet, json, ...options }: Options): Promise<void> {
   const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
-    if (!quiet) console.log(json ? JSON.stringify(entry) : formatEntry(entry));
+    if (!quiet) console.log(json ? printable(JSON.stringify(entry)) : formatEntry(entry));
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
@@ -149,9 +149,8 @@ async function serve(service: Service, { quiet, json, ...options }: Options): Pr
   const watch = () => process.ppid !== ppid && stop();
   if (process.env.npm_lifecycle_event === "start") setInterval(watch, 250).unref();
   const tokens = describeTokens(sandbox);
-  console.log(
-    json
-      ? JSON.stringify({ url, title: sandbox.contract.title, tokens })
-      : describeStart(service, sandbox, url, tokens),
-  );
+  const start = json
+    ? JSON.stringify({ url, title: sandbox.contract.title, tokens })
+    : describeStart(service, sandbox, url, tokens);
+  console.log(printable(start));
 }

@@ -56,6 +56,8 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
       errorHandler: malformed,
     }),
   );
+  // Node.js would respond to an expectation that it does not know by itself, and not as the contract documents.
+  server.on("checkExpectation", (...request) => server.emit("request", ...request));
   rejectMalformed(server, sandbox);
   try {
     await new Promise<void>((resolve, reject) => {

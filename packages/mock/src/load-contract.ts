@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { type Contract, type Document, readContract } from "contract-kit-reader";
 import { parse } from "yaml";
+import { findUnstorable } from "./json.ts";
 import type { Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
+
+/** More, and what reads a document recursively exceeds the size of the call stack. */
+const maxDepth = 1_000;
 
 /** What was last read for a service. Tests open many sandboxes of one. */
 const cached = new WeakMap<Service, { source: Document | string; contract: Contract }>();
@@ -21,6 +25,8 @@ export function loadContract(service: Service): Contract {
     const earlier = cached.get(service);
     if (source === earlier?.source) return earlier.contract;
     const document = typeof source === "string" ? parseText(source) : source;
+    const reason = findUnstorable(document, maxDepth);
+    if (reason !== undefined) throw new Error(`it ${reason}`);
     const internal = Object.entries(entities).map(([type, { internal = {} }]) => [type, internal]);
     const contract = readContract({ ...document, "x-sandbox": Object.fromEntries(internal) });
     cached.set(service, { source, contract });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -71,9 +71,13 @@ describe.concurrent("the command", () => {
     await before.close();
     const { send, kill, ended } = await start("--json", "--data", data);
     await send({ path: "/v1/books/?limit=0", token: tokens.harbour });
+    const command = "\u009b31m\u202e";
+    await send({ method: "PUT", path: "/_sandbox/state", body: { [command]: [] } });
     kill("SIGHUP");
     const lines = (await ended).output.trim().split("\n");
-    const [announcement, entry] = lines.map((line) => JSON.parse(line));
+    const [announcement, entry, state] = lines.map((line) => JSON.parse(line));
+    expect(lines.join("")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+    expect(state.violations.join()).toContain(command);
     expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
     expect(Object.keys(announcement.tokens)).toEqual(Object.values(tokens));
     expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
@@ -148,4 +152,24 @@ test("the command of the package serves a contract from its path, without anythi
   expect(await running.ended).toMatchObject({ code: 0 });
   const { code, output } = await run(root, bin);
   expect([code, output.split("\n")[0]]).toEqual([1, "error: missing required argument 'contract'"]);
+});
+
+test("the title of a contract does not command the terminal, and a deep contract is an error", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
+  const info = { title: "\u001b[2J\u009b31m ##[error]", version: "1" };
+  const contract = join(folder, "contract.json");
+  await writeFile(contract, JSON.stringify({ openapi: "3.1.0", info, paths: {} }));
+  const running = launch(root, [join(root, "packages/mock/src/bin.ts"), contract, "--port", "0"]);
+  await running.until(/^\\u001b\[2J\\u009b31m # #\[error\] 1 at http/);
+  running.kill("SIGTERM");
+  await running.ended;
+  await writeFile(
+    contract,
+    `{ "openapi": "3.1.0", "x": ${"[".repeat(9_000)}${"]".repeat(9_000)} }`,
+  );
+  const { output } = await run(root, join(root, "packages/mock/src/bin.ts"), contract);
+  expect(output).toMatch(
+    /^error: \S+ cannot be read: it is nested more than 1000 levels deep\. .*\n$/,
+  );
+  await rm(folder, { recursive: true });
 });

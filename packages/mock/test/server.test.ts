@@ -80,6 +80,11 @@ test("HTTP/1.0 without a host and an absolute URL are accepted", async () => {
   expect(await rawRequest(server.url, absolute)).toMatch(/^HTTP\/1.1 200 /);
 });
 
+test("an expectation that is unknown is a request like any other", async () => {
+  const text = `GET ${booksPath} HTTP/1.1\r\n${host}Expect: tea\r\nConnection: close\r\n\r\n`;
+  expect(problemsIn(await rawRequest(server.url, text))).toEqual(only("Unauthorized"));
+});
+
 test("a POST needs no body and no length", async () => {
   const path = `POST ${loansPath}unknown/collect HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
   expect(problemsIn(await rawRequest(server.url, path))).toEqual(only("NotFound"));

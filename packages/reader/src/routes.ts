@@ -13,7 +13,11 @@ export function createRouter(operations: Operation[]): (path: string) => Route |
   const routes = [...Map.groupBy(sorted, ({ path }) => path)].map(([path, operations]) => {
     // Every second part is the name of a parameter.
     const parts = path.split(/\{([^}]+)\}/);
-    const pattern = parts.map((part, index) => (index % 2 === 0 ? escapePattern(part) : "([^/]+)"));
+    const pattern = parts.map((part, index) =>
+      index % 2 === 0
+        ? escapePattern(part)
+        : valueBefore(parts[index + 1], index < parts.length - 2),
+    );
     const names = parts.filter((_, index) => index % 2 === 1);
     return { operations, names, pattern: new RegExp(`^${pattern.join("")}$`) };
   });
@@ -28,4 +32,13 @@ export function createRouter(operations: Operation[]): (path: string) => Route |
   };
 }
 
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+/**
+ * The value of a parameter in front of a text. If another parameter of the same segment follows, the value ends at the
+ * text, or after one character, so that there is one way to divide a segment and not very many.
+ */
+function valueBefore(text = "", hasOther: boolean): string {
+  if (!hasOther || text.includes("/")) return "([^/]+)";
+  return text === "" ? "([^/])" : `([^/${escapePattern(text.slice(0, 1))}]+)`;
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|-]/g, "\\$&");

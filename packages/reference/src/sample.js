@@ -1,4 +1,5 @@
 // @ts-check
+import { createContext, Script } from "node:vm";
 import sampler from "openapi-sampler";
 import randexp from "randexp";
 
@@ -65,31 +66,55 @@ const lastMembers = {
 
 const dataKeys = /^(example|examples|default|const|enum|value)$/;
 
+/** Milliseconds that a pattern may take. One that backtracks can take years, and only a script can be ended. */
+const timeout = 500;
+const script = new Script("make()");
+const context = createContext({});
+
 /**
  * The first text that matches a pattern, if the text of the sampler does not.
  *
  * @param {Node} schema
  * @returns {string | undefined}
  */
-function textFor({ type, pattern, format, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) {
-  if (![type].flat().includes("string")) return undefined;
+function textFor(schema) {
+  if (![schema.type].flat().includes("string")) return undefined;
+  context.make = () => makeText(schema);
   try {
-    const expression = new RegExp(pattern, "u");
-    const made = sampler.sample({ type: "string", format, minLength });
-    if (expression.test(String(made))) return undefined;
-    const generator = new RandExp(pattern);
-    const texts = [0, minLength].map((more) => {
-      generator.randInt = (/** @type {number} */ from, /** @type {number} */ to) =>
-        Math.min(from + more, to);
-      return generator.gen();
-    });
-    return texts.find(
-      (text) => expression.test(text) && text.length >= minLength && text.length <= maxLength,
-    );
+    return script.runInContext(context, { timeout });
   } catch {
-    // Lint reports a pattern that is not valid.
+    // Lint reports a pattern that is not valid, or that takes too long.
     return undefined;
   }
+}
+
+/**
+ * The text that the sampler makes for a schema, which does not always match its pattern.
+ *
+ * @param {Node} schema
+ * @returns {string}
+ */
+export function plainTextFor({ format, minLength = 0 }) {
+  return String(sampler.sample({ type: "string", format, minLength }));
+}
+
+/**
+ * @param {Node} schema
+ * @returns {string | undefined}
+ */
+function makeText(schema) {
+  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const expression = new RegExp(pattern, "u");
+  if (expression.test(plainTextFor(schema))) return undefined;
+  const generator = new RandExp(pattern);
+  const texts = [0, minLength].map((more) => {
+    generator.randInt = (/** @type {number} */ from, /** @type {number} */ to) =>
+      Math.min(from + more, to);
+    return generator.gen();
+  });
+  return texts.find(
+    (text) => expression.test(text) && text.length >= minLength && text.length <= maxLength,
+  );
 }
 
 /**

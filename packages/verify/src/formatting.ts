@@ -11,17 +11,9 @@ export function toLine(text: string): string {
   return text.slice(0, maxLength).replaceAll(/\s+/g, " ").trim() || "an empty text";
 }
 
-/**
- * A text of a contract or a server in one line that commands neither a terminal nor CI, also where it is wrapped, and in
- * the older form that runners of CI look for anywhere in a line.
- */
+/** A text of a contract or a server in one line that commands neither a terminal nor CI, also where it is wrapped. */
 export const printableLine = (text: string): string =>
-  printable(
-    text
-      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-      .replaceAll(/(?<!\S)::/g, ": :")
-      .replaceAll(/##(?=\w*\[)/g, "# #"),
-  );
+  printable(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/(?<!\S)::/g, ": :"));
 
 /** A value in one line. Unlike JSON.stringify, it does not recurse into a body that is nested deeply. */
 export function formatValue(value: unknown): string {

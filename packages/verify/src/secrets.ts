@@ -23,11 +23,14 @@ const fieldInText =
 /** Ways to write a character otherwise, in URLs, JSON, HTML, commands of a shell and values in a report. */
 const escapes: [RegExp, (...groups: string[]) => string][] = [
   [/'\\''/g, () => "'"],
-  [/\\u([\da-f]{4})|\\x([\da-f]{2})/gi, (_, four, two) => fromHex(four ?? two ?? "")],
+  [
+    /\\u([\da-f]{4})|\\x([\da-f]{2})|\\u\{0*([\da-f]{1,4})\}/gi,
+    (_, four, two, some) => fromHex(four ?? two ?? some ?? ""),
+  ],
   [/\\(.)/g, (_, character = "") => character],
   [/\+/g, () => " "],
-  [/&#x([\da-f]{1,4});/gi, (_, digits = "") => fromHex(digits)],
-  [/&#(\d{1,5});/g, (_, digits) => String.fromCharCode(Number(digits))],
+  [/&#x0*([\da-f]{1,4});/gi, (_, digits = "") => fromHex(digits)],
+  [/&#0*(\d{1,5});/g, (_, digits) => String.fromCharCode(Number(digits))],
   [/&(amp|lt|gt|quot|apos);/g, (_, name = "") => entities[name] ?? ""],
   [/(?:%[\da-f]{2})+/gi, (bytes = "") => Buffer.from(bytes.replaceAll("%", ""), "hex").toString()],
 ];

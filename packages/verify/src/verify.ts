@@ -50,6 +50,7 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const sources = tokenSourcesOf(contract);
   assertTokens(tokens, sources);
   const secrets = new Secrets(Object.values(tokens), contract.document);
+  secrets.addFrom(inputs);
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server, secrets });
   const observations = new Observations(inputs);

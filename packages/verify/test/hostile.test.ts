@@ -167,6 +167,10 @@ describe("a response", () => {
     "with lower-case percent-encoding": (secret) => encodeURIComponent(secret).toLowerCase(),
     "in HTML": (secret) =>
       [...secret].map((character) => `&#x${character.charCodeAt(0).toString(16)};`).join(""),
+    "in JavaScript": (secret) =>
+      [...secret].map((character) => `\\u{${character.charCodeAt(0).toString(16)}}`).join(""),
+    "in HTML with zeros": (secret) =>
+      [...secret].map((character) => `&#00000${character.charCodeAt(0)};`).join(""),
     "in HTML with names": (secret) => secret.replaceAll("'", "&apos;").replaceAll('"', "&quot;"),
     "in Base64": btoa,
     "in Base64 with what is before it": (secret) => btoa(`Bearer ${secret}`),
@@ -210,7 +214,9 @@ describe("a response", () => {
         );
       }
       // What is before a token changes the first characters of its Base64.
-      expect(shown).not.toContain(write(token).slice(10, -4));
+      for (const text of [shown, formatText(report)]) {
+        expect(text).not.toContain(write(token).slice(10, -4));
+      }
       for (const secret of secrets) {
         for (const text of readings) {
           expect(text.replaceAll("\\", "")).not.toContain(secret.replaceAll("\\", ""));
@@ -221,6 +227,15 @@ describe("a response", () => {
   );
 
   const secret = "s3cr3t-of-a-pickup";
+
+  test("does not get a secret that is an input into the report", async () => {
+    const { report } = await verifyChanged(
+      { receive: () => respond({ detail: secret }, 500) },
+      { write: true, only: ["collectLoan/*"], inputs: { ...inputs, pickup_secret: secret } },
+    );
+    expect(report.totals.failed).toBeGreaterThan(0);
+    expect(JSON.stringify(report)).not.toContain(secret);
+  });
 
   test.each([
     ["a list that ends early", `{"items":[{"id":"1","pickup_secret":"${secret}`],

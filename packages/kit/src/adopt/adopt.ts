@@ -35,7 +35,7 @@ export async function adoptCommand(args: string[], packages: KitPackages): Promi
   const from = process.env.INIT_CWD ?? process.cwd();
   const folder = resolve(from, to);
   const path = relative(from, folder);
-  if (!path.startsWith("..")) await rejectLinks(from, path);
+  if (!/^\.\.(\/|$)/.test(path)) await rejectLinks(from, path);
   await assertEmpty(folder);
 
   const { document, renamed } = nameComponents(await readInput(resolve(from, file)));

@@ -37,7 +37,7 @@ function text(findings: Finding[]): string {
 /** Findings as workflow commands, which GitHub shows next to the lines of a pull request. */
 function github(findings: Finding[]): string {
   const encode = (value: string) =>
-    value.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+    printable(value).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return findings
     .map(
       ({ file, line, column, severity, rule, message, fix }) =>

@@ -1,5 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { escapePointerFragment } from "@redocly/openapi-core";
+import { plainTextFor } from "contract-kit-reference/sample";
 import type { Node } from "../rules/types.ts";
 import type { Finding } from "./findings.ts";
 import { limits } from "./limits.ts";
@@ -100,7 +101,11 @@ function countComparisons(context: Context, schema: Cursor, value: unknown, dept
   // A schema that contains itself ends there.
   ofSchema.set(value, 1);
   const { pattern, uniqueItems, enum: values, properties, $ref } = node as Node;
-  if (typeof pattern === "string" && typeof value === "string") collect(context, pattern, value);
+  if (typeof pattern === "string") {
+    // Where there is no example, one is made.
+    const text = value === undefined ? plainTextFor(node) : value;
+    if (typeof text === "string") collect(context, pattern, text);
+  }
   let count = 1 + [values].flat().length + Object.keys(Object(properties)).length;
   if (Array.isArray(value) && uniqueItems) count += value.length ** 2 / 2;
   for (const [part, below] of [...inPlace(node, value), ...inside(context, node, value)])
