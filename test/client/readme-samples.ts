@@ -96,7 +96,7 @@ const expectedOutputs: Record<string, RegExp> = {
   "Handle errors": /^confirmed\n$/,
   "Iterate over a list": /^\S+@example\.com\n\d+ of \d+\n\d+\n$/,
   "Read the status and headers of a response": /^\S+@example\.com 200 application\/json\n$/,
-  "Log and trace requests": /^listOrganizations 200 in \d+ ms\n$/,
+  "Log and trace requests": /^(listOrganizations 200 in \d+ ms\n)?$/,
   "Accept values that are added later": /^sold added later\n$/,
   "Test your code": /pass 1\n/,
   "TanStack Query": /^\S+@example\.com 1\n$/,

@@ -76,7 +76,9 @@ export async function respond(
   };
   const response = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
   if (ignored.size > 0) {
-    const names = [...ignored.keys()].slice(0, 20).map((name) => encodeURIComponent(name));
+    const names = [...ignored.keys()]
+      .slice(0, 20)
+      .map((name) => encodeURIComponent(name.toWellFormed()));
     response.headers.set("x-sandbox-ignored", names.join(", ").slice(0, 1000));
     const reasons = [...ignored].filter(([, reason]) => reason !== "");
     const lines = reasons.map(([name, reason]) => `body /${name} ${reason}`);
