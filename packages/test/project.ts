@@ -145,7 +145,8 @@ export async function execute(
 /** The command line of the contract kit. */
 export const kit = join(root, "packages/kit/src/cli.ts");
 
-const { NODE_ENV: _, ...inherited } = process.env;
+// npm names the folder where it was called in INIT_CWD.
+const { NODE_ENV: _, INIT_CWD: _caller, ...inherited } = process.env;
 
 /** The environment of a terminal, without what the test runner adds. */
 export const environment = {
