@@ -104,7 +104,7 @@ export class Worlds {
     loadState(store, state, this.#options);
   }
 
-  /** The world with this name as it is at the beginning. */
+  /** The world with this name in its initial state. */
   reset(name: string | undefined): World {
     this.#evicted.delete(name ?? "");
     const world = this.use(name);
@@ -121,7 +121,9 @@ export class Worlds {
    */
   setTime(world: World, time: number): void {
     if (!Number.isFinite(time) || time < 0 || time >= lastTime) {
-      throw new SandboxError("the time is not valid. Use one from 1970 to 9998.");
+      throw new SandboxError(
+        "the time is not valid. Send now, or milliseconds to advance, for a time from 1970 to 9998.",
+      );
     }
     world.offset = time - world.sources.current();
   }

@@ -66,7 +66,7 @@ export interface Operation extends Described {
 export interface Server {
   /** With its variables replaced by their defaults. */
   url: string;
-  /** As it is written, with its variables in braces. */
+  /** Unchanged, with its variables in braces. */
   template: string;
   variables: NonNullable<WrittenServer["variables"]>;
   description: string;

@@ -516,7 +516,7 @@ function discriminate(schema: SchemaObject, options: Schema[]): Discriminator | 
       const values = option.constantsOf(propertyName)?.map(String) ?? [option.name ?? []].flat();
       return [...new Set(keys.length > 0 ? keys : values)].map((value) => [value, option] as const);
     });
-    // A value that several options have tells nothing.
+    // A value that several options have identifies none of them.
     const isOne = (value: string) => entries.filter(([other]) => other === value).length === 1;
     return {
       property: propertyName,

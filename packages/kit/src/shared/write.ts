@@ -37,6 +37,8 @@ export async function writeFiles(root: string, files: Map<string, string>): Prom
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {});
       const { code, message } = error as NodeJS.ErrnoException;
+      // It concerns every file, and has another fix.
+      if (code === "ENOSPC") throw error;
       throw new CliError(
         `${file} cannot be written: ${code ?? message}`,
         "Check what is at that path.",
