@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { root, slug, type Tool } from "./tool.ts";
+import { root } from "../packages/test/project.ts";
+import { slug, type Tool } from "./tool.ts";
 
 /** Returns the folder, with the inputs of the tool and without the files of earlier checks. */
 export function install({ name, packages = {}, inputs }: Tool): string {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root, type Tool, type Workspace } from "./tool.ts";
+import { root } from "../packages/test/project.ts";
+import type { Tool, Workspace } from "./tool.ts";
 
 interface Block {
   language: string;
@@ -42,8 +43,8 @@ export async function runRecipe(workspace: Workspace, { name }: Tool): Promise<b
       .replaceAll("http://127.0.0.1:4010", workspace.sandboxUrl)
       .replace('"selling-api-sandbox"', JSON.stringify(join(root, "sandbox/index.ts")));
     if (file) {
-      mkdirSync(dirname(workspace.path(file)), { recursive: true });
-      writeFileSync(workspace.path(file), code);
+      mkdirSync(dirname(join(workspace.folder, file)), { recursive: true });
+      writeFileSync(join(workspace.folder, file), code);
     } else if (language === "text") {
       assert.equal(output, text, "the recipe prints something else");
     } else if (language === "sh") {

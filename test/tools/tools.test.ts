@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { rowOf } from "../../tools/format-page.ts";
-import { categories, tools } from "../../tools/list.ts";
+import { root } from "../../packages/test/project.ts";
 import { readRecipe, readRecipes } from "../../tools/recipes.ts";
-import { root } from "../../tools/tool.ts";
+import { categories, tools } from "../../tools/tool.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
@@ -17,11 +16,11 @@ describe("docs/tools.md", () => {
     const listed = sections.map((section) => {
       const [title, ...lines] = section.split("\n");
       const rows = lines.filter((line) => line.startsWith("| ")).slice(2);
-      return [title, rows.map((row) => row.split(" | ").slice(0, 3).join(" | "))];
+      return [title, rows.map((row) => row.split(" | ").slice(0, 2).join(" | "))];
     });
     const expected = categories.map(({ title, tools }) => [
       title,
-      tools.map((tool) => `| ${rowOf(tool).slice(0, 3).join(" | ")}`),
+      tools.map(({ name, version }) => `| ${name} | ${version}`),
     ]);
     expect(listed).toEqual(expected);
   });

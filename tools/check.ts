@@ -1,0 +1,100 @@
+/** Checks one tool: its recipe, the names and types in what it generates, and a call of the sandbox. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { root } from "../packages/test/project.ts";
+import { type LogEntry, startSandbox } from "../sandbox/index.ts";
+import { install } from "./install.ts";
+import { runRecipe } from "./recipes.ts";
+import { openWorkspace, type Tool, type Workspace } from "./tool.ts";
+
+/** Rejects if something is wrong, and otherwise resolves to the results. */
+export async function check(tool: Tool): Promise<string> {
+  const requests: LogEntry[] = [];
+  const onRequest = (entry: LogEntry) => requests.push(entry);
+  const folder = install(tool);
+  const { url, close } = await startSandbox({ port: 0, onRequest });
+  const workspace = openWorkspace(folder, url, requests);
+  const { files = {}, command, models, call } = tool;
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      writeFileSync(join(folder, file), text.replaceAll("http://127.0.0.1:4010", url));
+    }
+    if (command) await workspace.run("sh", "-c", command);
+    const results = [];
+    if (await runRecipe(workspace, tool)) results.push("the recipe runs");
+    if (models) results.push(checkNames(workspace, models, tool.onlyObjects));
+    if (call || tool.taxIdentifier) results.push(await checkTypes(workspace, tool));
+    if (call) results.push(await checkCall(workspace));
+    return results.join("; ");
+  } finally {
+    await close();
+  }
+}
+
+/** Checks that each component has a type of the same name. */
+function checkNames({ folder }: Workspace, models: string, onlyObjects?: true): string {
+  const contract = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8"));
+  const text = readFileSync(join(folder, models), "utf8");
+  const schemas = Object.entries<Record<string, unknown>>(contract.components.schemas);
+  const keyword = "(type|interface|enum|const|class|record|struct)";
+  const isDeclared = (name: string) =>
+    new RegExp(`${keyword} ${name}\\b|^ *${name}(: | = )`, "m").test(text);
+  const missing = schemas.filter(([name]) => !isDeclared(name));
+  const required = missing.filter(
+    ([, schema]) => !onlyObjects || schema.properties || schema.allOf,
+  );
+  const names = required.map(([name]) => name);
+  assert.deepEqual(names, [], "component names are missing in the generated code");
+  return `${schemas.length - missing.length} of ${schemas.length} component names`;
+}
+
+/** Compiles the call, and a constant that has the expected type of a tax identifier, under `strict`. */
+async function checkTypes({ folder, run }: Workspace, tool: Tool): Promise<string> {
+  const { models, call = "", taxIdentifier: [actual, expected] = ["", ""] } = tool;
+  const [imports, rest] = [call.match(/^import .*$/gm) ?? [], call.replaceAll(/^import .*$/gm, "")];
+  const types = `
+    import type * as models from "./${models?.replace(/(\.d)?\.ts$/, "")}";
+    type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+    export const taxIdentifier: Same<${actual}, ${expected}> = true;`;
+  const body = `
+    export async function call(url: string) {
+      const headers = { authorization: "Bearer merchant_demo" };
+      const sorting: ("-amount" | "customer")[] = ["-amount", "customer"];
+      ${rest}
+    }`;
+  writeFileSync(
+    join(folder, "call.ts"),
+    [...imports, models ? types : "", call ? body : ""].join("\n"),
+  );
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const options =
+    "--strict --noEmit --skipLibCheck --target es2022 --module esnext --moduleResolution bundler";
+  const nodeTypes = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
+  await run("node", compiler, ...options.split(" "), ...nodeTypes, "call.ts");
+  return models ? `strict types, tax identifiers are \`${expected}\`` : "strict types";
+}
+
+async function checkCall({ folder, run, sandboxUrl, requests }: Workspace): Promise<string> {
+  await build({
+    stdin: {
+      contents: `import { call } from "./call.ts";\nconsole.log(JSON.stringify(await call("${sandboxUrl}")));`,
+      resolveDir: folder,
+    },
+    outfile: join(folder, "call.mjs"),
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+  });
+  const page = JSON.parse(await run("node", "call.mjs"));
+  assert(page.items.length > 0, "the client returned no subscriptions");
+  const paths = requests.map(({ path }) => path);
+  assert(
+    paths.some((path) => path.includes("sorting=-amount&sorting=customer")),
+    `the client did not repeat the query parameter "sorting": ${paths}`,
+  );
+  return "a call with two sort criteria";
+}
