@@ -111,12 +111,13 @@ export function createApp(options: AppOptions): App {
       return problem(c, new ProblemError("MethodNotAllowed"), { allow });
     }
     c.set("operation", operation);
+    const preferences = parsePrefer(c.req.header("prefer"));
     try {
-      return await respond(c, operation, values, options, () => getWorld(c));
+      return await respond(c, operation, values, options, () => getWorld(c), preferences);
     } finally {
       const fault = c.get("fault");
       c.env.fault = fault?.fault;
-      await wait(c, options.latency, fault?.delay);
+      await wait(c, options.latency, 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
     }
   });
   app.notFound((c) => problem(c, new ProblemError("NotFound")));
@@ -151,9 +152,8 @@ const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-async function wait(c: Context<Env>, [least, most]: [number, number], delay = 0): Promise<void> {
-  const preferred = 1000 * (parsePrefer(c.req.header("prefer")).wait ?? 0);
-  const milliseconds = preferred + delay + least + Math.random() * (most - least);
+async function wait(c: Context<Env>, [least, most]: [number, number], delay: number) {
+  const milliseconds = delay + least + Math.random() * (most - least);
   const { signal } = c.env;
   if (milliseconds <= 0) return;
   const time = Math.min(milliseconds, maxWait);

@@ -31,6 +31,7 @@ export interface Preferences {
 }
 
 export function parsePrefer(header = ""): Preferences {
+  if (header === "") return {};
   const pairs = header.split(/[,;]/).map((part): [string, string] => {
     const [name = "", value = ""] = part.split("=").map((text) => text.trim());
     return [name.toLowerCase(), value.replace(/^"(.*)"$/, "$1")];

@@ -16,7 +16,7 @@ import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
 import { faultResponse, takeFault } from "./faults.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
-import { parsePrefer, readBody, readSent } from "./http-request.ts";
+import { type Preferences, readBody, readSent } from "./http-request.ts";
 import { Page } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
@@ -44,23 +44,23 @@ export async function respond(
   values: Record<string, string>,
   service: Prepared,
   getWorld: () => World,
+  { wait: _, ...preferred }: Preferences,
 ): Promise<Response> {
   const accept = c.req.header("accept");
   const fault = takeFault(getWorld().faults, operation);
   if (fault !== undefined) c.set("fault", fault);
   const given = fault && faultResponse(operation, fault);
   if (given) return c.body(given.body as string, given.status as 200, given.headers);
-  const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
   if (Object.keys(preferred).length > 0) return sendExample(c, operation, { ...preferred, accept });
   acceptable(successOf(operation) ?? { content: [] }, accept);
   const sent = readSent(c, values);
-  authenticate(operation, sent, getWorld().store);
+  // Before the token is read, since the world can be changed or deleted while the body arrives.
+  if (operation.body !== undefined) await c.req.arrayBuffer().catch(() => {});
+  const caller = authenticate(operation, sent, getWorld().store);
   const request = await readRequest(c, operation, sent, service);
+  const world = getWorld();
   // Nothing is changed for a caller who has stopped waiting.
   if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
-  // The world can have been deleted while the body arrived.
-  const world = getWorld();
-  const caller = authenticate(operation, sent, world.store);
   const handler = service.handlers.get(operation.id);
   if (handler === undefined) {
     c.set("example", true);
@@ -199,10 +199,11 @@ function createContext(
     },
     isNamed: (field) => named?.has(field) ?? false,
     settable: (sent, type, names) => {
-      const allowed = new Set<string>([...(named?.keys() ?? []), ...names]);
-      const fields = models.of(type).fields.filter(({ name }) => allowed.has(name));
+      const { fields } = models.of(type);
+      const isAllowed = (name: string) => named?.has(name) || names.includes(name as never);
       const entries = Object.entries(sent).flatMap(([sentName, value]) => {
-        const { schemas = [] } = fields.find(({ name }) => name === sentName) ?? {};
+        const field = fields.find(({ name }) => name === sentName && isAllowed(name));
+        const { schemas = [] } = field ?? {};
         const issues = schemas.map((schema) => validator.validate(schema, value));
         if (issues.some(({ length }) => length === 0)) {
           return [[sentName, inLowerCase(value, ...schemas)]];

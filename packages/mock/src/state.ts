@@ -143,9 +143,9 @@ function checkEntity(
   stored: Stored,
   { models, validator }: Checks,
 ): Issue[] {
-  const { defaults, schema, fields } = models.of(type);
+  const { defaults, fields } = models.of(type);
   const entity = { ...defaults, ...stored };
-  const errors = validator.validate(schema, entity);
+  const errors = validator.validateStored(type, entity);
   if (errors.length > 0) return errors;
   return [
     ...lowerCaseIssues(stored.id),

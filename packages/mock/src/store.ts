@@ -60,7 +60,8 @@ export class Store<Entities extends object = any> {
     type: Type,
     id: string | number,
   ): Entities[Type] | undefined {
-    return this.find(type, { id });
+    const row = this.#prepare(`SELECT body FROM "${type}" WHERE id = ?`).get(id);
+    return row && JSON.parse(row.body as string);
   }
 
   find<Type extends keyof Entities & string>(
