@@ -97,10 +97,12 @@ export function createApp(options: AppOptions): App {
         findRoute(path.endsWith("/") ? path.slice(0, -1) : `${path}/`)?.operations ?? [];
       const fix = path.endsWith("/") ? "Leave out" : "Add";
       const detail = `is the path of the contract. ${fix} the slash at the end`;
-      throw new ProblemError(
-        "NotFound",
-        ...(other ? [{ in: "path", name: other.path, detail }] : []),
-      );
+      const hints = other ? [{ in: "path", name: other.path, detail }] : [];
+      if (path.startsWith("/worlds/")) {
+        const name = "of a world has up to 64 letters, digits, - and _";
+        hints.push({ in: "path", name: "name", detail: name });
+      }
+      throw new ProblemError("NotFound", ...hints);
     }
     const { method } = c.req;
     const operation =

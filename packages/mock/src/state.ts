@@ -10,7 +10,7 @@ export class StateError extends SandboxError {
   readonly issues: Issue[];
 
   constructor(issues: Issue[]) {
-    const lines = issues.map(({ path, message }) => `${toPointer(path)} ${message}`);
+    const lines = issues.map(({ path, message }) => `${toPointer(path)} ${message}`.trim());
     super(`the value is not valid. Correct these places:\n${lines.join("\n")}`);
     this.issues = issues;
   }

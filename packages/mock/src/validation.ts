@@ -149,6 +149,7 @@ const formatTexts: Record<string, string> = {
 const messages: Record<string, (params: ErrorObject["params"]) => string> = {
   type: ({ type }) => `must be ${[type].flat().join(" or ")}`,
   format: ({ format }) => `must be ${formatTexts[format] ?? `of the format ${format}`}`,
+  enum: ({ allowedValues }) => `must be ${allowedValues.map(String).join(", ")}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
 };

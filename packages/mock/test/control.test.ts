@@ -324,8 +324,8 @@ describe("worlds", () => {
   });
 
   test.each(["a b", "a%20b", "ü", "x".repeat(65), "a.b"])("cannot be named %s", async (name) => {
-    const response = await sandbox.send({ path: `/worlds/${name}/v1/books/` });
-    expect(response.status).toBe(404);
+    const { status, body } = await sandbox.send({ path: `/worlds/${name}/v1/books/` });
+    expect([status, body.errors[0].detail]).toEqual([404, expect.stringMatching(/up to 64/)]);
   });
 });
 
