@@ -69,7 +69,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   };
   const world = { models, validator, defaultSeed, seed: seed.state, deterministic, maxWorlds };
   const name = service.name ?? "sandbox";
-  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, name, models);
+  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, name);
   try {
     const store = new Store(database, models, maxMainBytes);
     const worlds = new Worlds(store, world);
@@ -86,9 +86,9 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
         "there is no space for the seed. Use a smaller seed, or free the disk.",
       );
     }
-    // That a data file lacks a column only shows when it is used.
-    const isStorageError = /SQLITE/.test(Object(error).code) && data !== undefined;
-    throw isStorageError ? dataFileError(data, error as Error) : error;
+    // That a data file has other columns, or no JSON, only shows when it is used.
+    const isSaid = data === undefined || error instanceof SandboxError;
+    throw isSaid ? error : dataFileError(data, error as Error);
   }
 }
 

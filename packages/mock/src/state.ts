@@ -33,7 +33,7 @@ interface Loading {
 }
 
 /** How far a sandbox can count, since a number becomes a timestamp and a part of an ID. */
-export const maxCount = 100_000_000_000;
+const maxCount = 100_000_000_000;
 /** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 

@@ -40,6 +40,11 @@ export class Store<Entities extends object = any> {
       BEGIN IMMEDIATE;
       ${createTables(models)}
       COMMIT;`);
+    // A data file may have tables with other columns.
+    for (const type of models.types) {
+      const columns = (models.of(type).definition.columns ?? []).map((name) => `"${name}"`);
+      database.prepare(`SELECT ${["id", ...columns, "body"].join(", ")} FROM "${type}"`);
+    }
   }
 
   /** Carries out all changes or, if it throws, none. */
@@ -235,8 +240,7 @@ function* writeParts(
   yield `},"counters":${JSON.stringify(counters)}}`;
 }
 
-/** The statements that create the tables that a database lacks. */
-export function createTables(models: Models): string {
+function createTables(models: Models): string {
   return `
     CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, caller TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
