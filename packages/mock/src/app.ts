@@ -13,7 +13,7 @@ import { challengeOf } from "./authentication.ts";
 import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
 import { describeFault } from "./faults.ts";
-import { limitBody, parsePrefer } from "./http-request.ts";
+import { parsePrefer, readBytes } from "./http-request.ts";
 import { publishedDocument } from "./load-contract.ts";
 import { ProblemError, statusOf } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
@@ -89,7 +89,7 @@ export function createApp(options: AppOptions): App {
   addContract(app, contract);
   addDocs(app, contract, options.docs);
   const findRoute = createRouter(contract.operations);
-  app.all("*", limitBody(maxBodyBytes), async (c) => {
+  app.all("*", async (c) => {
     const { path } = c.req;
     const { operations, values } = findRoute(path) ?? {};
     if (operations === undefined || values === undefined) {
@@ -115,7 +115,8 @@ export function createApp(options: AppOptions): App {
     c.set("operation", operation);
     const preferences = parsePrefer(c.req.header("prefer"));
     try {
-      return await respond(c, operation, values, options, () => getWorld(c), preferences);
+      const bytes = await readBytes(c, maxBodyBytes);
+      return await respond(c, operation, values, bytes, options, () => getWorld(c), preferences);
     } finally {
       const fault = c.get("fault");
       c.env.fault = fault?.fault;

@@ -16,7 +16,7 @@ import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
 import { faultResponse, takeFault } from "./faults.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
-import { type Preferences, readBody, readSent } from "./http-request.ts";
+import { type Preferences, parseBody, readSent } from "./http-request.ts";
 import { Page } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
@@ -42,6 +42,7 @@ export async function respond(
   c: Context,
   operation: Operation,
   values: Record<string, string>,
+  bytes: Uint8Array,
   service: Prepared,
   getWorld: () => World,
   { wait: _, ...preferred }: Preferences,
@@ -54,10 +55,8 @@ export async function respond(
   if (Object.keys(preferred).length > 0) return sendExample(c, operation, { ...preferred, accept });
   acceptable(successOf(operation) ?? { content: [] }, accept);
   const sent = readSent(c, values);
-  // Before the token is read, since the world can be changed or deleted while the body arrives.
-  if (operation.body !== undefined) await c.req.arrayBuffer().catch(() => {});
   const caller = authenticate(operation, sent, getWorld().store);
-  const request = await readRequest(c, operation, sent, service);
+  const request = await readRequest(c, operation, sent, bytes, service);
   const world = getWorld();
   // Nothing is changed for a caller who has stopped waiting.
   if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
@@ -155,10 +154,11 @@ async function readRequest(
   c: Context,
   operation: Operation,
   sent: SentParameters,
+  bytes: Uint8Array,
   { validator }: Prepared,
 ): Promise<RequestParts> {
   const parts = readParameters(operation, sent);
-  const body = await readBody(c.req, operation);
+  const body = await parseBody(c.req, operation, bytes);
   const request = body === undefined ? parts : { ...parts, body: body.value };
   const errors = validator.validateRequest(operation, body?.media, request);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
