@@ -64,7 +64,6 @@ export function createApp(options: AppOptions): App {
   const { contract, worlds } = options;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
   const nameOf = (c: Context) => locate(c.req.url).world;
-  const getWorld = (c: Context) => worlds.use(nameOf(c));
   const problem = (c: Context<Env>, error: ProblemError, headers: Record<string, string> = {}) => {
     const operation = c.get("operation");
     const response = errorResponse(options, error, operation);
@@ -116,7 +115,8 @@ export function createApp(options: AppOptions): App {
     const preferences = parsePrefer(c.req.header("prefer"));
     try {
       const bytes = await readBytes(c, maxBodyBytes);
-      return await respond(c, operation, values, bytes, options, () => getWorld(c), preferences);
+      const incoming = { operation, values, bytes, preferences };
+      return await respond(c, incoming, options, worlds.use(nameOf(c)));
     } finally {
       const fault = c.get("fault");
       c.env.fault = fault?.fault;

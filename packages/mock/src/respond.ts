@@ -33,6 +33,15 @@ export interface Prepared {
   handlers: Map<string, (request: never, context: HandlerContext) => HandlerBody | HandlerResponse>;
 }
 
+/** A request that has arrived. */
+export interface Incoming {
+  operation: Operation;
+  /** The parameters of the path. */
+  values: Record<string, string>;
+  bytes: Uint8Array;
+  preferences: Preferences;
+}
+
 /**
  * Responds to a request for an operation of the contract.
  *
@@ -40,24 +49,22 @@ export interface Prepared {
  */
 export async function respond(
   c: Context,
-  operation: Operation,
-  values: Record<string, string>,
-  bytes: Uint8Array,
+  incoming: Incoming,
   service: Prepared,
-  getWorld: () => World,
-  { wait: _, ...preferred }: Preferences,
+  world: World,
 ): Promise<Response> {
+  const { operation } = incoming;
+  const { wait: _, ...preferred } = incoming.preferences;
   const accept = c.req.header("accept");
-  const fault = takeFault(getWorld().faults, operation);
+  const fault = takeFault(world.faults, operation);
   if (fault !== undefined) c.set("fault", fault);
   const given = fault && faultResponse(operation, fault);
   if (given) return c.body(given.body as string, given.status as 200, given.headers);
   if (Object.keys(preferred).length > 0) return sendExample(c, operation, { ...preferred, accept });
   acceptable(successOf(operation) ?? { content: [] }, accept);
-  const sent = readSent(c, values);
-  const caller = authenticate(operation, sent, getWorld().store);
-  const request = await readRequest(c, operation, sent, bytes, service);
-  const world = getWorld();
+  const sent = readSent(c, incoming.values);
+  const caller = authenticate(operation, sent, world.store);
+  const request = await readRequest(c, incoming, sent, service);
   // Nothing is changed for a caller who has stopped waiting.
   if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
   const handler = service.handlers.get(operation.id);
@@ -152,9 +159,8 @@ function sendExample(c: Context, operation: Operation, request: ExampleRequest):
 /** @throws ProblemError for a request that does not conform to the contract. */
 async function readRequest(
   c: Context,
-  operation: Operation,
+  { operation, bytes }: Incoming,
   sent: SentParameters,
-  bytes: Uint8Array,
   { validator }: Prepared,
 ): Promise<RequestParts> {
   const parts = readParameters(operation, sent);
