@@ -98,8 +98,8 @@ export function createApp(options: AppOptions): App {
       const detail = `is the path of the contract. ${fix} the slash at the end`;
       const hints = other ? [{ in: "path", name: other.path, detail }] : [];
       if (path.startsWith("/worlds/")) {
-        const name = "of a world has up to 64 letters, digits, - and _";
-        hints.push({ in: "path", name: "name", detail: name });
+        const names = "has a name of up to 64 letters, digits, - and _";
+        hints.push({ in: "path", name: "/worlds/{name}", detail: names });
       }
       throw new ProblemError("NotFound", ...hints);
     }

@@ -63,16 +63,18 @@ export function readSent(c: Context, values: Record<string, string>): SentParame
   }
 }
 
+export type Bytes = Uint8Array<ArrayBuffer>;
+
 /**
  * The bytes of a body.
  *
  * @throws ProblemError for a body that is too large, or that does not arrive.
  */
-export async function readBytes({ req }: Context, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes({ req }: Context, maxBytes: number): Promise<Bytes> {
   const length = req.header("content-length");
   if (Number(length) > maxBytes) throw new ProblemError("ContentTooLarge");
   if (length === undefined && ["GET", "HEAD"].includes(req.method)) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  const chunks: Bytes[] = [];
   let size = 0;
   try {
     if (length !== undefined) return new Uint8Array(await req.arrayBuffer());
@@ -102,7 +104,7 @@ export interface SentBody {
 export async function parseBody(
   request: HonoRequest,
   { body }: Operation,
-  bytes: Uint8Array,
+  bytes: Bytes,
 ): Promise<SentBody | undefined> {
   if (body === undefined || bytes.length === 0) return undefined;
   const malformed = () => {
@@ -122,15 +124,13 @@ export async function parseBody(
   return { media, value };
 }
 
-async function parseAs(media: MediaType, type: string, bytes: Uint8Array): Promise<unknown> {
+async function parseAs(media: MediaType, type: string, bytes: Bytes): Promise<unknown> {
   const kind = kindOf(type);
   if (kind === "json") return parseJson(bytes);
   if (kind === "text") return new TextDecoder().decode(bytes);
   // One character for each byte, so that limits of its length are those of the contract.
   if (kind === "binary") return Buffer.from(bytes).toString("latin1");
-  const form = await new Response(Buffer.from(bytes), {
-    headers: { "content-type": type },
-  }).formData();
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
   const fields = new Map<string, string[]>();
   for (const [name, value] of form) {
     const text = typeof value === "string" ? value : await textOf(value);

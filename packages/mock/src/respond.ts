@@ -16,7 +16,7 @@ import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
 import { faultResponse, takeFault } from "./faults.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
-import { type Preferences, parseBody, readSent } from "./http-request.ts";
+import { type Bytes, type Preferences, parseBody, readSent } from "./http-request.ts";
 import { Page } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
@@ -38,7 +38,7 @@ export interface Incoming {
   operation: Operation;
   /** The parameters of the path. */
   values: Record<string, string>;
-  bytes: Uint8Array;
+  bytes: Bytes;
   preferences: Preferences;
 }
 

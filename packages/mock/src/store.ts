@@ -40,10 +40,14 @@ export class Store<Entities extends object = any> {
       BEGIN IMMEDIATE;
       ${createTables(models)}
       COMMIT;`);
-    // A data file may have tables with other columns.
-    for (const type of models.types) {
-      const columns = (models.of(type).definition.columns ?? []).map((name) => `"${name}"`);
-      database.prepare(`SELECT ${["id", ...columns, "body"].join(", ")} FROM "${type}"`);
+  }
+
+  /** @throws Error of SQLite for tables without the columns of the sandbox, which a data file may have. */
+  assertColumns(): void {
+    for (const type of this.#models.types) {
+      const { columns = [] } = this.#models.of(type).definition;
+      const names = ["id", ...columns, "body"].map((name) => `"${name}"`);
+      this.#database.prepare(`SELECT ${names.join(", ")} FROM "${type}"`);
     }
   }
 

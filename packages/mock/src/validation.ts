@@ -64,7 +64,7 @@ export class Validator {
   /** Validates an entity as the sandbox stores it. */
   validateStored(type: string, entity: object): Issue[] {
     const written = () => ({ $ref: `response#/x-stored/${encodeURIComponent(type)}` });
-    return this.#validate(this.#stored[type] ?? {}, written, entity);
+    return this.#validate(this.#stored[type] as SchemaObject, written, entity);
   }
 
   /** The schema of a body depends on its media type. */
