@@ -61,11 +61,9 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
 
 function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
   const { length } = contract.operations;
-  if (withoutHandler.length === length) {
-    return `${length} operations, none with a handler: every response is an example of the contract`;
-  }
-  return withoutHandler.length === 0
-    ? `${length} operations`
+  if (withoutHandler.length === 0) return `${length} operations`;
+  return withoutHandler.length === length
+    ? `${length} operations, none with a handler: every response is an example of the contract`
     : `${length} operations, of which these respond with examples: ${withoutHandler.join(", ")}`;
 }
 

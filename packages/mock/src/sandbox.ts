@@ -110,11 +110,12 @@ export function assertOptions(given: ServerOptions): void {
       `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
     );
   }
-  const { port, host, data, docs, latency, maxWorlds = 64, onRequest } = given;
+  const { port, host, seed, data, docs, latency, maxWorlds = 64, onRequest } = given;
   const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
   const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
     ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
+    ["seed", seed, typeof seed === "string" || isObject(seed), "the name of a file, or an object"],
     ["data", data, typeof data === "string" && data.trim() !== "", "the name of a file"],
     ["docs", docs, typeof docs === "string", "the name of a folder"],
     [
