@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   activateLicenseKey,
   type CheckoutSession,
@@ -125,25 +125,11 @@ describe("creating a session", () => {
     expect((await create()).expires_at).toMatch(/^2030-01-31T11:00/);
   });
 
-  test("takes the first price of the product that is not archived", async () => {
-    const session = await create();
-    expect(session.product_price_id).toBe(prices.chart);
-    expect(session.product.prices.map(({ is_archived }) => is_archived)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-  });
-
-  test("gives every session an id and a secret that cannot be guessed", async () => {
-    const sessions = await Promise.all(Array.from({ length: 50 }, () => create()));
-    expect(new Set(sessions.map(({ id }) => id)).size).toBe(50);
-    const secrets = sessions.map(({ client_secret }) => client_secret);
-    expect(new Set(secrets).size).toBe(50);
-    for (const { client_secret, url } of sessions) {
-      expect(client_secret).toMatch(/^cs_[\w-]{32}$/);
-      expect(url.endsWith(`/${client_secret}`)).toBe(true);
-    }
+  test("gives a session a secret that cannot be guessed", async () => {
+    const [one, other] = [await create(), await create()];
+    expect(one.client_secret).toMatch(/^cs_[\w-]{32}$/);
+    expect(one.url.endsWith(`/${one.client_secret}`)).toBe(true);
+    expect(other.client_secret).not.toBe(one.client_secret);
   });
 
   test.each([
@@ -440,19 +426,19 @@ describe("confirming a session", () => {
     });
   });
 
-  describe("begins a period of one month", () => {
-    afterEach(() => void vi.useRealTimers());
-
-    test.each([
-      ["2026-01-15T08:00:00.000Z", "2026-02-15T08:00:00.000Z"],
-      ["2026-01-31T08:00:00.000Z", "2026-02-28T08:00:00.000Z"],
-      ["2026-12-31T08:00:00.000Z", "2027-01-31T08:00:00.000Z"],
-    ])("from %s to %s", async (now, end) => {
-      vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
-      await confirm(await create());
-      const period = { current_period_start: now, current_period_end: end };
-      expect(entities().Subscription).toMatchObject([period]);
-    });
+  test.each([
+    ["2026-01-15", "2026-02-15"],
+    ["2026-01-31", "2026-02-28"],
+    ["2026-12-31", "2027-01-31"],
+  ])("begins a period of one month on %s that ends on %s", async (now, end) => {
+    sandbox.setTime(now);
+    await confirm(await create());
+    expect(entities().Subscription).toMatchObject([
+      {
+        current_period_start: expect.stringContaining(now),
+        current_period_end: expect.stringContaining(end),
+      },
+    ]);
   });
 
   test("creates an order and no subscription for a price that is paid once", async () => {

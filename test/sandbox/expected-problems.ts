@@ -1,21 +1,19 @@
 import { ApiError, type Problem, type ProblemError } from "../../generated/index.ts";
-import { document } from "./contract-operations.ts";
+import { contract } from "./contract-operations.ts";
+
+const exampleOf = (name: string) =>
+  contract.problems.find((each) => each.name === `${name}Problem`)?.value as unknown as Problem;
 
 /** A problem in the words of the contract, with the errors of a request. */
 export function problem(name: string, errors?: ProblemError[]): Problem {
-  const example = document.components?.examples?.[`${name}Problem`] as { value: Problem };
-  const { errors: _, ...rest } = example.value;
+  const { errors: _, ...rest } = exampleOf(name);
   return errors === undefined ? rest : { ...rest, errors };
 }
 
-/** A problem that is about fields of the body. */
-export function problemAt(name: string, ...pointers: string[]): Problem {
-  const example = document.components?.examples?.[`${name}Problem`] as { value: Problem };
-  const detail = example.value.errors?.[0]?.detail ?? "";
-  return problem(
-    name,
-    pointers.map((pointer) => ({ in: "body", pointer, detail })),
-  );
+/** A problem that is about a field of the body. */
+export function problemAt(name: string, pointer: string): Problem {
+  const detail = exampleOf(name).errors?.[0]?.detail ?? "";
+  return problem(name, [{ in: "body", pointer, detail }]);
 }
 
 /** The problem that a call is rejected with. */

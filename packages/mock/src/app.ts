@@ -13,7 +13,7 @@ import { challengeOf } from "./authentication.ts";
 import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
 import { describeFault } from "./faults.ts";
-import { limitBody, parsePrefer } from "./http-request.ts";
+import { parsePrefer, readBytes } from "./http-request.ts";
 import { publishedDocument } from "./load-contract.ts";
 import { ProblemError, statusOf } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
@@ -64,7 +64,6 @@ export function createApp(options: AppOptions): App {
   const { contract, worlds } = options;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
   const nameOf = (c: Context) => locate(c.req.url).world;
-  const getWorld = (c: Context) => worlds.use(nameOf(c));
   const problem = (c: Context<Env>, error: ProblemError, headers: Record<string, string> = {}) => {
     const operation = c.get("operation");
     const response = errorResponse(options, error, operation);
@@ -89,7 +88,7 @@ export function createApp(options: AppOptions): App {
   addContract(app, contract);
   addDocs(app, contract, options.docs);
   const findRoute = createRouter(contract.operations);
-  app.all("*", limitBody(maxBodyBytes), async (c) => {
+  app.all("*", async (c) => {
     const { path } = c.req;
     const { operations, values } = findRoute(path) ?? {};
     if (operations === undefined || values === undefined) {
@@ -97,10 +96,12 @@ export function createApp(options: AppOptions): App {
         findRoute(path.endsWith("/") ? path.slice(0, -1) : `${path}/`)?.operations ?? [];
       const fix = path.endsWith("/") ? "Leave out" : "Add";
       const detail = `is the path of the contract. ${fix} the slash at the end`;
-      throw new ProblemError(
-        "NotFound",
-        ...(other ? [{ in: "path", name: other.path, detail }] : []),
-      );
+      const hints = other ? [{ in: "path", name: other.path, detail }] : [];
+      if (path.startsWith("/worlds/")) {
+        const names = "has a name of up to 64 letters, digits, - and _";
+        hints.push({ in: "path", name: "/worlds/{name}", detail: names });
+      }
+      throw new ProblemError("NotFound", ...hints);
     }
     const { method } = c.req;
     const operation =
@@ -111,12 +112,15 @@ export function createApp(options: AppOptions): App {
       return problem(c, new ProblemError("MethodNotAllowed"), { allow });
     }
     c.set("operation", operation);
+    const preferences = parsePrefer(c.req.header("prefer"));
     try {
-      return await respond(c, operation, values, options, () => getWorld(c));
+      const bytes = await readBytes(c, maxBodyBytes);
+      const incoming = { operation, values, bytes, preferences };
+      return await respond(c, incoming, options, worlds.use(nameOf(c)));
     } finally {
       const fault = c.get("fault");
       c.env.fault = fault?.fault;
-      await wait(c, options.latency, fault?.delay);
+      await wait(c, options.latency, 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
     }
   });
   app.notFound((c) => problem(c, new ProblemError("NotFound")));
@@ -151,9 +155,8 @@ const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-async function wait(c: Context<Env>, [least, most]: [number, number], delay = 0): Promise<void> {
-  const preferred = 1000 * (parsePrefer(c.req.header("prefer")).wait ?? 0);
-  const milliseconds = preferred + delay + least + Math.random() * (most - least);
+async function wait(c: Context<Env>, [least, most]: [number, number], delay: number) {
+  const milliseconds = delay + least + Math.random() * (most - least);
   const { signal } = c.env;
   if (milliseconds <= 0) return;
   const time = Math.min(milliseconds, maxWait);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { Command } from "commander";
-import { type Operation, printable } from "contract-kit-reader";
+import { isBearer, printable } from "contract-kit-reader";
 import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
@@ -61,23 +61,10 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
 
 function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
   const { length } = contract.operations;
-  if (withoutHandler.length === length) {
-    return `${length} operations, none with a handler: every response is an example of the contract`;
-  }
-  return withoutHandler.length === 0
-    ? `${length} operations`
+  if (withoutHandler.length === 0) return `${length} operations`;
+  return withoutHandler.length === length
+    ? `${length} operations, none with a handler: every response is an example of the contract`
     : `${length} operations, of which these respond with examples: ${withoutHandler.join(", ")}`;
-}
-
-/** The options of curl for the credentials that an operation requires. */
-function curlCredentials({ security }: Operation, token: string): string {
-  const options = (security[0] ?? []).map(({ scheme }) => {
-    if (scheme.key?.in === "header") return `-H '${scheme.key.name}: ${token}' `;
-    if (scheme.key?.in === "cookie") return `-b '${scheme.key.name}=${token}' `;
-    if (scheme.key?.in === "query") return `--url-query ${scheme.key.name}=${token} `;
-    return scheme.scheme === "basic" ? `-u ${token}: ` : `-H 'Authorization: Bearer ${token}' `;
-  });
-  return options.join("");
 }
 
 function describeStart(
@@ -89,9 +76,12 @@ function describeStart(
   const { title, version, operations } = sandbox.contract;
   const [token = "any"] = Object.keys(tokens);
   const list = operations.find(
-    ({ method, parameters }) =>
-      method === "GET" && !parameters.some(({ isRequired }) => isRequired),
+    ({ method, parameters, security: [schemes = []] }) =>
+      method === "GET" &&
+      !parameters.some(({ isRequired }) => isRequired) &&
+      schemes.every(({ scheme }) => isBearer(scheme)),
   );
+  const credentials = list?.security[0]?.length ? `-H 'Authorization: Bearer ${token}' ` : "";
   // An installed contract does not change.
   const isFile = typeof contract === "string" && !contract.includes("node_modules");
   const note = isFile ? ` (as of now: restart after a change of ${relative("", contract)})` : "";
@@ -100,7 +90,7 @@ function describeStart(
     ["reference", docs && existsSync(`${docs}/index.html`) ? `${url}/docs/` : undefined],
     ["contract", `${url}/openapi.json${note}`],
     ...holders.map((text): [string, string] => ["token", text]),
-    ["try it", list && `curl ${curlCredentials(list, token)}${url}${list.path}`],
+    ["try it", list && `curl ${credentials}${url}${list.path}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],
   ];

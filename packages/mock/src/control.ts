@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { type Context, Hono } from "hono";
-import { limitBody } from "./http-request.ts";
+import { readBytes } from "./http-request.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import type { Prepared } from "./respond.ts";
@@ -61,7 +61,8 @@ export function createControl(
   const worldOf = (c: Context) => worldMethods(options, nameOf(c));
   const getWorld = (c: Context) => worlds.use(nameOf(c));
   const health = (c: Context) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
-  const readJson = async (c: Context) => parseJson(await c.req.arrayBuffer());
+  const readJson = async (c: Context, maxBytes = maxControlBytes) =>
+    parseJson(await readBytes(c, maxBytes));
 
   // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
   app.get("/", (c) => c.json({ title, version, control: isAllowed(c) }));
@@ -82,12 +83,11 @@ export function createControl(
     const headers = { "content-type": "application/json" };
     return c.body(streamOf(getWorld(c).store.dumpParts()), 200, headers);
   });
-  app.put("/state", limitBody(maxMainBytes), async (c) => {
-    const state = await readJson(c);
+  app.put("/state", async (c) => {
+    const state = await readJson(c, maxMainBytes);
     worlds.load(getWorld(c), state);
     return health(c);
   });
-  app.use(limitBody(maxControlBytes));
   app.patch("/state/:type/:id", async (c) => {
     const { type, id } = c.req.param();
     const isInteger = options.models.types.includes(type) && options.models.of(type).hasIntegerId;

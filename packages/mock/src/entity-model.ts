@@ -4,9 +4,10 @@ import {
   type Schema,
   type SchemaObject,
   successOf,
+  type WrittenSchema,
 } from "contract-kit-reader";
 import type { EntityDefinition } from "./entity-definition.ts";
-import { type Issue, referenceTo } from "./validation.ts";
+import type { Issue } from "./validation.ts";
 
 /** A property of a schema as the sandbox stores it. */
 export interface Field {
@@ -31,7 +32,7 @@ export interface Nested {
 /** What the contract says about the stored entities of a type. */
 export interface Model {
   definition: EntityDefinition;
-  /** For validation, with references to the contract. */
+  /** What a stored entity looks like. Its references are those of the contract. */
   schema: SchemaObject;
   fields: Field[];
   hasIntegerId: boolean;
@@ -60,6 +61,11 @@ export class Models {
 
   of(type: string): Model {
     return this.#models.get(type) as Model;
+  }
+
+  /** What entities look like as they are stored, by type. */
+  get storedSchemas(): Record<string, SchemaObject> {
+    return Object.fromEntries([...this.#models].map(([type, { schema }]) => [type, schema]));
   }
 
   /** The fields of a schema, in its order. */
@@ -176,16 +182,16 @@ export class Models {
 
   #storedSchema(fields: Field[], around: Field[][] = []): SchemaObject {
     if (around.includes(fields)) return { type: "object" };
-    const entries = fields.flatMap(({ name, schemas, nested }): [string, SchemaObject][] => {
+    const entries = fields.flatMap(({ name, schemas, nested }): [string, WrittenSchema][] => {
       if (nested === undefined) {
-        const anyOf = schemas.map((schema) => referenceTo(schema));
-        return [[name, anyOf.length === 1 ? (anyOf[0] as SchemaObject) : { anyOf }]];
+        const [first = true, ...others] = schemas.map(writtenSchema);
+        return [[name, others.length === 0 ? first : { anyOf: [first, ...others] }]];
       }
       if (!nested.isList) return [];
       const inner = this.fieldsOf(nested.schema);
       const id = inner.find((field) => field.name === "id");
       const items = id
-        ? referenceTo(id.schemas[0])
+        ? writtenSchema(id.schemas[0])
         : this.#storedSchema(inner, [...around, fields]);
       return [[name, { type: "array", items }]];
     });
@@ -194,6 +200,12 @@ export class Models {
     const names = required.map(({ name }) => name);
     return { type: "object", properties, required: names, additionalProperties: false };
   }
+}
+
+/** A schema with its references as they are in the contract. */
+function writtenSchema({ located }: Schema): WrittenSchema {
+  const [first = true, ...others] = located.map(({ value }) => value);
+  return others.length === 0 ? first : { allOf: [first, ...others] };
 }
 
 /** Whether a value can be the ID of an entity. */

@@ -7,7 +7,7 @@ import {
   readForm,
   type SentParameters,
 } from "contract-kit-reader";
-import type { Context, HonoRequest, MiddlewareHandler } from "hono";
+import type { Context, HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
@@ -31,6 +31,7 @@ export interface Preferences {
 }
 
 export function parsePrefer(header = ""): Preferences {
+  if (header === "") return {};
   const pairs = header.split(/[,;]/).map((part): [string, string] => {
     const [name = "", value = ""] = part.split("=").map((text) => text.trim());
     return [name.toLowerCase(), value.replace(/^"(.*)"$/, "$1")];
@@ -62,38 +63,28 @@ export function readSent(c: Context, values: Record<string, string>): SentParame
   }
 }
 
-/**
- * Rejects a body that is larger than allowed. If its length is not declared, it is read to know, and the request is
- * replaced by one that contains it.
- */
-export function limitBody(maxBytes: number): MiddlewareHandler {
-  return async (c, next) => {
-    const { raw } = c.req;
-    const length = c.req.header("content-length");
-    if (Number(length) > maxBytes) throw new ProblemError("ContentTooLarge");
-    // Over HTTP, a request without a length has a body only if it comes in chunks.
-    const isHttp = c.env?.incoming !== undefined;
-    const isEmpty = isHttp ? !c.req.header("transfer-encoding") : raw.body === null;
-    if (length === undefined && !isEmpty && raw.method !== "GET") {
-      c.req.raw = await readAhead(raw, maxBytes);
-    }
-    return next();
-  };
-}
+export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @throws ProblemError for a body that is too large, or that does not arrive. */
-async function readAhead({ url, method, headers, body }: Request, maxBytes: number) {
-  const chunks: Uint8Array[] = [];
+/**
+ * The bytes of a body.
+ *
+ * @throws ProblemError for a body that is too large, or that does not arrive.
+ */
+export async function readBytes({ req }: Context, maxBytes: number): Promise<Bytes> {
+  const length = req.header("content-length");
+  if (Number(length) > maxBytes) throw new ProblemError("ContentTooLarge");
+  if (length === undefined && ["GET", "HEAD"].includes(req.method)) return new Uint8Array();
+  const chunks: Bytes[] = [];
   let size = 0;
   try {
+    if (length !== undefined) return new Uint8Array(await req.arrayBuffer());
     // Cancelling the stream would close the connection before the response is sent.
-    for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+    for await (const chunk of req.raw.body?.values({ preventCancel: true }) ?? []) {
       size += chunk.length;
       if (size > maxBytes) throw new ProblemError("ContentTooLarge");
       chunks.push(chunk);
     }
-    // Not made from the request itself, which in a server of a library only looks like one of Node.
-    return new Request(url, { method, headers, body: Buffer.concat(chunks) });
+    return Buffer.concat(chunks);
   } catch (error) {
     throw error instanceof ProblemError ? error : new ProblemError("MalformedRequest");
   }
@@ -106,20 +97,19 @@ export interface SentBody {
 }
 
 /**
- * Reads the body of a request.
+ * Parses the body of a request.
  *
  * @throws ProblemError if the operation does not take the body, or if it cannot be read.
  */
-export async function readBody(
+export async function parseBody(
   request: HonoRequest,
   { body }: Operation,
+  bytes: Bytes,
 ): Promise<SentBody | undefined> {
-  if (body === undefined) return undefined;
+  if (body === undefined || bytes.length === 0) return undefined;
   const malformed = () => {
     throw new ProblemError("MalformedRequest");
   };
-  const bytes = await request.arrayBuffer().catch(malformed);
-  if (bytes.byteLength === 0) return undefined;
   const type = request.header("content-type") ?? "";
   const encoding = request.header("content-encoding") ?? "identity";
   // An exact type comes before a range that includes it.
@@ -129,12 +119,12 @@ export async function readBody(
   if (media === undefined || encoding.toLowerCase() !== "identity") {
     throw new ProblemError("UnsupportedMediaType");
   }
-  const value = await parseBody(media, type, bytes).catch(malformed);
+  const value = await parseAs(media, type, bytes).catch(malformed);
   if (findUnstorable(value, maxBodyDepth) !== undefined) malformed();
   return { media, value };
 }
 
-async function parseBody(media: MediaType, type: string, bytes: ArrayBuffer): Promise<unknown> {
+async function parseAs(media: MediaType, type: string, bytes: Bytes): Promise<unknown> {
   const kind = kindOf(type);
   if (kind === "json") return parseJson(bytes);
   if (kind === "text") return new TextDecoder().decode(bytes);

@@ -6,7 +6,7 @@ export const maxBodyDepth = 200;
 export const maxStateDepth = maxBodyDepth + 10;
 
 /** @throws ProblemError for what is not UTF-8 or not JSON. */
-export function parseJson(bytes: ArrayBuffer): unknown {
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     // A byte order mark stays in the text, which then is not JSON.
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));

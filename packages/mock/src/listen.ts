@@ -8,34 +8,27 @@ import type { App, Bindings } from "./app.ts";
 import { errorResponse } from "./error-response.ts";
 import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
-import { SandboxError } from "./types.ts";
+import { SandboxError, type SandboxServer } from "./types.ts";
 
-export interface ListenOptions {
+interface ListenOptions {
   host: string;
   port: number;
-  /**
-   * Whether Node's global Request and Response may be replaced by faster ones, which only a process of our
-   * own may do.
-   */
+  /** Whether Node's globals may be replaced by faster ones, which only a process of our own may do. */
   replaceGlobals: boolean;
-}
-
-export interface Listening {
-  url: string;
-  /** Finishes the requests that have been received, accepts no more, and closes the sandbox. */
-  close: () => Promise<void>;
 }
 
 /** Milliseconds that requests under way have when the server is to close. */
 const grace = 2_000;
 
 /**
- * Serves a sandbox over HTTP.
+ * Serves a sandbox over HTTP. Closing it finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */
-export async function listen(sandbox: OpenSandbox, options: ListenOptions): Promise<Listening> {
-  const { host, port, replaceGlobals } = options;
+export async function listen(
+  sandbox: OpenSandbox,
+  { host, port, replaceGlobals }: ListenOptions,
+): Promise<Pick<SandboxServer, "url" | "close">> {
   const malformed = () => {
     const { body, ...init } = errorResponse(sandbox, new ProblemError("MalformedRequest"));
     return new Response(body, { ...init, headers: { ...init.headers, ...cors } });

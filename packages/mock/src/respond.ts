@@ -16,7 +16,7 @@ import type { Models } from "./entity-model.ts";
 import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
 import { faultResponse, takeFault } from "./faults.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
-import { parsePrefer, readBody, readSent } from "./http-request.ts";
+import { type Bytes, type Preferences, parseBody, readSent } from "./http-request.ts";
 import { Page } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
@@ -33,6 +33,15 @@ export interface Prepared {
   handlers: Map<string, (request: never, context: HandlerContext) => HandlerBody | HandlerResponse>;
 }
 
+/** A request that has arrived. */
+export interface Incoming {
+  operation: Operation;
+  /** The parameters of the path. */
+  values: Record<string, string>;
+  bytes: Bytes;
+  preferences: Preferences;
+}
+
 /**
  * Responds to a request for an operation of the contract.
  *
@@ -40,27 +49,24 @@ export interface Prepared {
  */
 export async function respond(
   c: Context,
-  operation: Operation,
-  values: Record<string, string>,
+  incoming: Incoming,
   service: Prepared,
-  getWorld: () => World,
+  world: World,
 ): Promise<Response> {
+  const { operation } = incoming;
+  const { wait: _, ...preferred } = incoming.preferences;
   const accept = c.req.header("accept");
-  const fault = takeFault(getWorld().faults, operation);
+  const fault = takeFault(world.faults, operation);
   if (fault !== undefined) c.set("fault", fault);
   const given = fault && faultResponse(operation, fault);
   if (given) return c.body(given.body as string, given.status as 200, given.headers);
-  const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
   if (Object.keys(preferred).length > 0) return sendExample(c, operation, { ...preferred, accept });
   acceptable(successOf(operation) ?? { content: [] }, accept);
-  const sent = readSent(c, values);
-  authenticate(operation, sent, getWorld().store);
-  const request = await readRequest(c, operation, sent, service);
+  const sent = readSent(c, incoming.values);
+  const caller = authenticate(operation, sent, world.store);
+  const request = await readRequest(c, incoming, sent, service);
   // Nothing is changed for a caller who has stopped waiting.
   if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
-  // The world can have been deleted while the body arrived.
-  const world = getWorld();
-  const caller = authenticate(operation, sent, world.store);
   const handler = service.handlers.get(operation.id);
   if (handler === undefined) {
     c.set("example", true);
@@ -153,12 +159,12 @@ function sendExample(c: Context, operation: Operation, request: ExampleRequest):
 /** @throws ProblemError for a request that does not conform to the contract. */
 async function readRequest(
   c: Context,
-  operation: Operation,
+  { operation, bytes }: Incoming,
   sent: SentParameters,
   { validator }: Prepared,
 ): Promise<RequestParts> {
   const parts = readParameters(operation, sent);
-  const body = await readBody(c.req, operation);
+  const body = await parseBody(c.req, operation, bytes);
   const request = body === undefined ? parts : { ...parts, body: body.value };
   const errors = validator.validateRequest(operation, body?.media, request);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
@@ -199,10 +205,11 @@ function createContext(
     },
     isNamed: (field) => named?.has(field) ?? false,
     settable: (sent, type, names) => {
-      const allowed = new Set<string>([...(named?.keys() ?? []), ...names]);
-      const fields = models.of(type).fields.filter(({ name }) => allowed.has(name));
+      const { fields } = models.of(type);
+      const isAllowed = (name: string) => named?.has(name) || names.includes(name as never);
       const entries = Object.entries(sent).flatMap(([sentName, value]) => {
-        const { schemas = [] } = fields.find(({ name }) => name === sentName) ?? {};
+        const field = fields.find(({ name }) => name === sentName && isAllowed(name));
+        const { schemas = [] } = field ?? {};
         const issues = schemas.map((schema) => validator.validate(schema, value));
         if (issues.some(({ length }) => length === 0)) {
           return [[sentName, inLowerCase(value, ...schemas)]];

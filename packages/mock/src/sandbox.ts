@@ -40,7 +40,7 @@ function prepare(contract: Contract, service: Service): Shared {
     if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
   }
   const models = new Models(contract, service.entities ?? {});
-  const made = { models, validator: new Validator(contract.document) };
+  const made = { models, validator: new Validator(contract.document, models.storedSchemas) };
   prepared.set(contract, made);
   return made;
 }
@@ -69,9 +69,10 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   };
   const world = { models, validator, defaultSeed, seed: seed.state, deterministic, maxWorlds };
   const name = service.name ?? "sandbox";
-  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, name, models);
+  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, name);
   try {
     const store = new Store(database, models, maxMainBytes);
+    if (data !== undefined) store.assertColumns();
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) loadSeed(worlds, seed);
     else checkAll(store, world, `${data}`);
@@ -86,9 +87,9 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
         "there is no space for the seed. Use a smaller seed, or free the disk.",
       );
     }
-    // That a data file lacks a column only shows when it is used.
-    const isStorageError = /SQLITE/.test(Object(error).code) && data !== undefined;
-    throw isStorageError ? dataFileError(data, error as Error) : error;
+    // That a data file has other columns, or no JSON, only shows when it is used.
+    const isSaid = data === undefined || error instanceof SandboxError;
+    throw isSaid ? error : dataFileError(data, error as Error);
   }
 }
 
@@ -109,11 +110,12 @@ export function assertOptions(given: ServerOptions): void {
       `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
     );
   }
-  const { port, host, data, docs, latency, maxWorlds = 64, onRequest } = given;
+  const { port, host, seed, data, docs, latency, maxWorlds = 64, onRequest } = given;
   const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
   const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
     ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
+    ["seed", seed, typeof seed === "string" || isObject(seed), "the name of a file, or an object"],
     ["data", data, typeof data === "string" && data.trim() !== "", "the name of a file"],
     ["docs", docs, typeof docs === "string", "the name of a folder"],
     [

@@ -21,11 +21,6 @@ export function readSeed(seed: string | object): ReadSeed {
     const state = attempt("the seed", () => JSON.parse(JSON.stringify(seed)));
     return { state, locate: (path) => path.join("/") };
   }
-  if (typeof seed !== "string") {
-    throw new SandboxError(
-      "the seed is neither the name of a file nor an object. Use one of them.",
-    );
-  }
   const text = attempt(seed, () => readFileSync(seed, "utf8"));
   try {
     return { state: JSON.parse(text), locate: (path) => `${seed}: ${path.join("/")}` };

@@ -10,7 +10,7 @@ export class StateError extends SandboxError {
   readonly issues: Issue[];
 
   constructor(issues: Issue[]) {
-    const lines = issues.map(({ path, message }) => `${toPointer(path)} ${message}`);
+    const lines = issues.map(({ path, message }) => `${toPointer(path)} ${message}`.trim());
     super(`the value is not valid. Correct these places:\n${lines.join("\n")}`);
     this.issues = issues;
   }
@@ -33,7 +33,7 @@ interface Loading {
 }
 
 /** How far a sandbox can count, since a number becomes a timestamp and a part of an ID. */
-export const maxCount = 100_000_000_000;
+const maxCount = 100_000_000_000;
 /** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 
@@ -143,20 +143,16 @@ function checkEntity(
   stored: Stored,
   { models, validator }: Checks,
 ): Issue[] {
-  const { defaults, schema, fields } = models.of(type);
+  const { defaults, fields } = models.of(type);
   const entity = { ...defaults, ...stored };
-  const errors = validator.validate(schema, entity);
+  const errors = validator.validateStored(type, entity);
   if (errors.length > 0) return errors;
+  // A request for an ID in capitals is for the same in lower case.
+  const isLower = `${stored.id}` === `${stored.id}`.toLowerCase();
   return [
-    ...lowerCaseIssues(stored.id),
+    ...(isLower ? [] : [{ path: ["id"], message: "must be in lower case" }]),
     ...models.checkReferences(fields, entity, store.has.bind(store)),
   ];
-}
-
-/** A request for an ID in capitals is for the same in lower case. */
-function lowerCaseIssues(id: string | number): Issue[] {
-  const isLower = id === `${id}`.toLowerCase() || typeof id === "number";
-  return isLower ? [] : [{ path: ["id"], message: "must be in lower case" }];
 }
 
 /**
@@ -170,16 +166,14 @@ export function updateEntity(
   fields: unknown,
   rules: Checks,
 ): Stored {
-  if (!rules.models.types.includes(type)) {
-    const path = ["entities", type];
-    throw new StateError([
-      { path, message: `is not an entity type: use ${rules.models.types.join(", ")}` },
-    ]);
-  }
-  const entity: Stored | undefined = store.get(type, id);
   const path = ["entities", type, id];
-  if (entity === undefined) throw new StateError([{ path, message: "does not exist" }]);
-  if (!isObject(fields)) throw new StateError([{ path, message: "must be an object" }]);
+  const { types } = rules.models;
+  const reject = (path: Issue["path"], message: string): never => {
+    throw new StateError([{ path, message }]);
+  };
+  if (!types.includes(type)) reject(path.slice(0, 2), unknownType(types));
+  const entity: Stored = store.get(type, id) ?? reject(path, "does not exist");
+  if (!isObject(fields)) return reject(path, "must be an object");
   return store.transaction(() => {
     const changed = store.update(type, { ...entity, ...fields, id: entity.id });
     const issues = checkEntity(store, type, changed, rules);
@@ -187,6 +181,8 @@ export function updateEntity(
     throw new StateError(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
   });
 }
+
+const unknownType = (types: string[]) => `is not an entity type: use ${types.join(", ")}`;
 
 function checkStructure(value: unknown, types: string[], report: Report): void {
   const parts = ["extends", "examples", "tokens", "entities", "counters"];
@@ -203,7 +199,7 @@ function checkStructure(value: unknown, types: string[], report: Report): void {
   const { entities } = isObject(value) ? value : {};
   for (const [type, list] of Object.entries(isObject(entities) ? entities : {})) {
     const path = ["entities", type];
-    if (!types.includes(type)) report(path, `is not an entity type: use ${types.join(", ")}`);
+    if (!types.includes(type)) report(path, unknownType(types));
     else if (!Array.isArray(list)) report(path, "must be a list");
   }
 }

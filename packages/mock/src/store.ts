@@ -42,6 +42,15 @@ export class Store<Entities extends object = any> {
       COMMIT;`);
   }
 
+  /** @throws Error of SQLite for tables without the columns of the sandbox, which a data file may have. */
+  assertColumns(): void {
+    for (const type of this.#models.types) {
+      const { columns = [] } = this.#models.of(type).definition;
+      const names = ["id", ...columns, "body"].map((name) => `"${name}"`);
+      this.#database.prepare(`SELECT ${names.join(", ")} FROM "${type}"`);
+    }
+  }
+
   /** Carries out all changes or, if it throws, none. */
   transaction<Result>(change: () => Result): Result {
     this.#prepare("BEGIN IMMEDIATE").run();
@@ -60,7 +69,8 @@ export class Store<Entities extends object = any> {
     type: Type,
     id: string | number,
   ): Entities[Type] | undefined {
-    return this.find(type, { id });
+    const row = this.#prepare(`SELECT body FROM "${type}" WHERE id = ?`).get(id);
+    return row && JSON.parse(row.body as string);
   }
 
   find<Type extends keyof Entities & string>(
@@ -234,8 +244,7 @@ function* writeParts(
   yield `},"counters":${JSON.stringify(counters)}}`;
 }
 
-/** The statements that create the tables that a database lacks. */
-export function createTables(models: Models): string {
+function createTables(models: Models): string {
   return `
     CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, caller TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);

@@ -37,24 +37,34 @@ type Side = "request" | "response";
 /** Validates values against schemas of the contract. */
 export class Validator {
   readonly #ajv: Ajv2020;
+  readonly #stored: Record<string, SchemaObject>;
   /** Schemas are compiled when they are first used, since most runs use few of them. */
   readonly #compiled = new WeakMap<object, ValidateFunction>();
 
-  constructor(document: Document) {
+  /** The stored schemas, by entity type, can refer to the document. */
+  constructor(document: Document, stored: Record<string, SchemaObject>) {
     const formats = { ...limitedFormats, ...formatsOf(document) };
     const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
     const options = { strict: false, strictNumbers: true, allErrors: true, formats };
     // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
     const given = { validateSchema: false, meta: false, code: { optimize: false, regExp } };
+    const all = { ...document, "x-stored": stored };
     this.#ajv = new Ajv2020({ ...options, ...given, logger: false })
-      .addSchema(withoutRequired(document, "readOnly"), "request")
-      .addSchema(withoutRequired(document, "writeOnly"), "response");
+      .addSchema(withoutRequired(all, "readOnly"), "request")
+      .addSchema(withoutRequired(all, "writeOnly"), "response");
+    this.#stored = stored;
   }
 
-  /** Validates a value that the sandbox stores or sends. */
+  /** Validates a value that the sandbox sends. */
   validate(schema: Schema | SchemaObject, value: unknown): (Issue & { keyword: string })[] {
     const written = () => (schema instanceof Schema ? referenceTo(schema) : schema);
     return this.#validate(schema, written, value);
+  }
+
+  /** Validates an entity as the sandbox stores it. */
+  validateStored(type: string, entity: object): Issue[] {
+    const written = () => ({ $ref: `response#/x-stored/${encodeURIComponent(type)}` });
+    return this.#validate(this.#stored[type] as SchemaObject, written, entity);
   }
 
   /** The schema of a body depends on its media type. */
@@ -139,6 +149,7 @@ const formatTexts: Record<string, string> = {
 const messages: Record<string, (params: ErrorObject["params"]) => string> = {
   type: ({ type }) => `must be ${[type].flat().join(" or ")}`,
   format: ({ format }) => `must be ${formatTexts[format] ?? `of the format ${format}`}`,
+  enum: ({ allowedValues }) => `must be ${allowedValues.map(String).join(", ")}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
 };

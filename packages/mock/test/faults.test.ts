@@ -135,7 +135,7 @@ describe("/_sandbox/faults", () => {
     [[{ stauts: 503 }], "/0/stauts", /is unknown/],
     [[{ status: 700 }], "/0/status", /at most 599/],
     [[{ delay: 30_001 }], "/0/delay", /at most 30000/],
-    [[{ fault: "RESET" }], "/0/fault", /allowed values/],
+    [[{ fault: "RESET" }], "/0/fault", /must be EMPTY_RESPONSE, CONNECTION/],
     [[{ operation: "listLibraries", status: 503 }], "/0/operation", /no operationId/],
     [[{ status: 200, example: "emty" }], "/0/example", /name both/],
     [[{ status: 503, headers: { "a b": "1" } }], "/0/headers", /property name/],

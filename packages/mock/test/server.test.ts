@@ -173,6 +173,7 @@ describe("startSandbox", () => {
   test.each<[object, string]>([
     [{ port: 70_000 }, "the port 70000 is not valid. Use a whole number from 0 to 65535."],
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
+    [{ seed: 5 }, "the seed 5 is not valid. Use the name of a file, or an object."],
     [{ data: 5 }, "the data 5 is not valid. Use the name of a file."],
     [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
     [{ onRequest: "log" }, 'the onRequest "log" is not valid. Use a function.'],

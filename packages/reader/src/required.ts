@@ -1,11 +1,13 @@
 import type { Document } from "./document.ts";
 
-/** A copy of a document in which properties that only the other side sends are not required. */
+/** A document in which properties that only the other side sends are not required. */
 export function withoutRequired(
   document: Document,
   ...keywords: ("readOnly" | "writeOnly")[]
 ): Document {
-  return JSON.parse(JSON.stringify(document), (_, value) => {
+  const text = JSON.stringify(document);
+  if (!keywords.some((keyword) => text.includes(`"${keyword}":true`))) return document;
+  return JSON.parse(text, (_, value) => {
     const { properties, required } = Object(value);
     if (!Array.isArray(required) || properties === undefined) return value;
     const isSent = (name: string) => !keywords.some((keyword) => properties[name]?.[keyword]);
