@@ -472,6 +472,33 @@ test.each<[string, object, Partial<VerifyOptions>]>([
   },
 );
 
+test.each([".evil.test/x", "@evil.test/x", ":81/x", "/%2e%2e/x", "/a/..\\..\\x", "/.\t./x"])(
+  "the path %j of a contract leads a token nowhere but to the server",
+  async (path) => {
+    const get = { operationId: "get", responses: { 200: { description: "A book." } } };
+    const sent: URL[] = [];
+    const { results } = await verify({
+      contract: readContract({
+        openapi: "3.1.0",
+        info: { title: "Books", version: "1.0.0" },
+        components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+        security: [{ token: [] }],
+        paths: { [path]: { get } },
+      }),
+      server: "http://service.test/base",
+      tokens: { token: "secret" },
+      fetch: async (url) => {
+        sent.push(url);
+        return Response.json({});
+      },
+    });
+    expect(sent.filter(({ href }) => !href.startsWith("http://service.test/base/"))).toEqual([]);
+    expect(results.flatMap(({ skipped = [] }) => skipped)).toContain(
+      "the path would lead elsewhere",
+    );
+  },
+);
+
 test("the texts of a contract command neither a terminal nor CI", async () => {
   const command = "\n::stop-commands::x\u001b[2J ##[error]\u202e ##vso[task.complete]";
   const get = { operationId: `${command}read`, responses: { "200": json({ type: "string" }) } };
