@@ -59,6 +59,8 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
   // Node.js would respond to an expectation that it does not know by itself, and not as the contract documents.
   server.on("checkExpectation", (...request) => server.emit("request", ...request));
   rejectMalformed(server, sandbox);
+  // For a client that does not read its response. Nothing else takes as long.
+  server.timeout = 120_000;
   try {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(describeListenError(error, host, port)));
@@ -84,12 +86,10 @@ function inOrder(app: App) {
   return (request: Request, env: HttpBindings | Http2Bindings) => {
     const { socket } = env.incoming;
     const before = earlier.get(socket) ?? Promise.resolve();
-    const response = before.then(() => carryOut(app, request, env as HttpBindings));
-    earlier.set(
-      socket,
-      response.catch(() => {}),
-    );
-    return response;
+    // Responses that a client does not read stay in memory.
+    const sent = once(env.outgoing, "close").catch(() => {});
+    earlier.set(socket, sent);
+    return before.then(() => carryOut(app, request, env as HttpBindings));
   };
 }
 
