@@ -1,4 +1,3 @@
-// Made by "npm run build" from openapi/. Do not edit.
 import type { AccessToken, ClientOptions } from "./options.ts";
 
 /**
@@ -6,7 +5,7 @@ import type { AccessToken, ClientOptions } from "./options.ts";
  * below, so that a bundle contains it only if one of its operations does.
  */
 export interface Call {
-  /** operationId, such as `getOrder`. */
+  /** operationId, such as `getBook`. */
   id: string;
   method: string;
   path: string;

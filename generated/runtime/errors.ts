@@ -1,8 +1,7 @@
-// Made by "npm run build" from openapi/. Do not edit.
 import type { ProblemDocument } from "./settings.ts";
 
 class CallError extends Error {
-  /** operationId of the call, such as `getOrder`. */
+  /** operationId of the call, such as `getBook`. */
   declare readonly operation: string;
 
   constructor(operation: string, message: string, cause?: unknown) {

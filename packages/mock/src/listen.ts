@@ -59,8 +59,8 @@ export async function listen(sandbox: OpenSandbox, options: ListenOptions): Prom
   // Node.js would respond to an expectation that it does not know by itself, and not as the contract documents.
   server.on("checkExpectation", (...request) => server.emit("request", ...request));
   rejectMalformed(server, sandbox);
-  // For a client that does not read its response. Nothing else takes as long.
-  server.timeout = 120_000;
+  // For a client that does not read its response. Node takes what the system stores of it for progress, once.
+  server.timeout = 60_000;
   try {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(describeListenError(error, host, port)));
