@@ -1,3 +1,4 @@
+// Made by "npm run build" from openapi/. Do not edit.
 import type { AccessToken, ClientOptions } from "./options.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { AccessToken, ClientOptions } from "./options.ts";
  * below, so that a bundle contains it only if one of its operations does.
  */
 export interface Call {
-  /** operationId, such as `getBook`. */
+  /** operationId, such as `getOrder`. */
   id: string;
   method: string;
   path: string;

@@ -1,3 +1,4 @@
+// Made by "npm run build" from openapi/. Do not edit.
 import { type Call, isObject } from "./call.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { createApiError, isProblem, isText, parseBody } from "./response.ts";

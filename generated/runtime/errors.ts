@@ -1,7 +1,8 @@
+// Made by "npm run build" from openapi/. Do not edit.
 import type { ProblemDocument } from "./settings.ts";
 
 class CallError extends Error {
-  /** operationId of the call, such as `getBook`. */
+  /** operationId of the call, such as `getOrder`. */
   declare readonly operation: string;
 
   constructor(operation: string, message: string, cause?: unknown) {

@@ -1,3 +1,4 @@
+// Made by "npm run build" from openapi/. Do not edit.
 import type { NetworkError } from "./errors.ts";
 import type { Credentials } from "./settings.ts";
 
@@ -8,11 +9,11 @@ export type { AccessToken } from "./access-token.ts";
  * an attempt receive the same object, so that it can be the key of a `WeakMap`.
  */
 export interface RequestEvent {
-  /** operationId, such as `getBook`. */
+  /** operationId, such as `getOrder`. */
   readonly operation: string;
   /** HTTP method, such as `GET`. */
   readonly method: string;
-  /** Path of the contract, such as `/books/{id}`. */
+  /** Path of the contract, such as `/v1/orders/{id}`. */
   readonly path: string;
   /** Number of the attempt, counted from 1. */
   readonly attempt: number;

@@ -1,3 +1,4 @@
+// Made by "npm run build" from openapi/. Do not edit.
 import createFetchClient from "openapi-fetch";
 import { isObject } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";

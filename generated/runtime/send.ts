@@ -1,3 +1,4 @@
+// Made by "npm run build" from openapi/. Do not edit.
 import type { Call } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
 import type { CallOptions, ClientOptions, RequestEvent, ResponseEvent } from "./options.ts";

@@ -51,7 +51,9 @@ export const isText = (value: unknown): unknown => typeof value === "string" && 
 
 /** The headers of a response without secrets in their values. */
 export const redactHeaders = ({ headers }: Response, secrets: string[]): Headers =>
-  new Headers([...headers].map(([name, value]) => [name, redact(value, secrets)]));
+  new Headers(
+    [...headers].map(([name, value]): [string, string] => [name, redact(value, secrets)]),
+  );
 
 /** The value of a JSON text, undefined if the text is empty, or the text if it is not JSON. */
 export function parseBody(text: string): unknown {
