@@ -2,10 +2,10 @@
  * Run by `npm pack` in client/ and sandbox/: makes what the package contains besides its README. The client is compiled
  * by TypeScript, and the sandbox is bundled by esbuild with the engine of the contract kit.
  */
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { copyFiles, packClient, reportError, run } from "contract-kit";
+import { copyFiles, packClient, remove, reportError, run } from "contract-kit";
 import { build } from "esbuild";
 import ts from "typescript";
 
@@ -13,7 +13,7 @@ const folder = process.cwd();
 const root = resolve(folder, "..");
 
 async function packSandbox(): Promise<void> {
-  await rm(join(folder, "dist"), { recursive: true, force: true });
+  await remove(folder, "dist");
   await bundleSandbox();
   run(root, process.execPath, "scripts/docs.ts");
   const files = { "dist/seed.yaml": "sandbox/seed.yaml", "dist/docs": "dist/docs" };

@@ -1,9 +1,8 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import { type Call, isObject } from "./call.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
-import { createApiError, isProblem, parseBody } from "./response.ts";
+import { createApiError, isProblem, isText, parseBody } from "./response.ts";
 import { sendWithRetry } from "./send.ts";
-import { hideSecrets } from "./settings.ts";
 
 /** A client of the service, made by {@link createClient}. Every operation takes one. */
 export interface Client extends ClientOptions {}
@@ -18,12 +17,14 @@ export function createClient(options: ClientOptions): Client {
   if (!/^https?:\/\/[^?#@\\]+$/i.test(baseUrl)) {
     throw new TypeError("baseUrl must be an http or https URL");
   }
-  return {
-    ...options,
-    ...hideSecrets(options),
-    // As `fetch` writes it.
-    baseUrl: new URL(baseUrl).href.replace(/\/+$/, ""),
-  };
+  const client: Record<string, unknown> = { ...options };
+  for (const name in client) {
+    const value = client[name];
+    // A text is a secret. A client that is printed does not show what a function returns.
+    if (isText(value)) client[name] = () => value;
+  }
+  // As `fetch` writes it.
+  return Object.assign(client, { baseUrl: new URL(baseUrl).href.replace(/\/+$/, "") });
 }
 
 /**

@@ -154,7 +154,8 @@ export function delayAfter(
   end: number,
   response?: Response,
 ): number {
-  if (attempt <= retries && [undefined, 429, 502, 503, 504].includes(response?.status)) {
+  // Without a response, the status is "undefined".
+  if (attempt <= retries && /u|429|50[2-4]/.test(`${response?.status}`)) {
     const header = response?.headers.get("retry-after") ?? "";
     const delay =
       Number(header) * 1000 ||

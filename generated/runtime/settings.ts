@@ -24,12 +24,3 @@ export interface Credentials {
    */
   merchantToken?: AccessToken;
 }
-
-const hidden = (secret: AccessToken): AccessToken =>
-  typeof secret === "string" ? () => secret : secret;
-
-/** The secrets as functions, which a client that is printed does not show. */
-export const hideSecrets = (options: Credentials): Credentials => ({
-  customerToken: hidden(options.customerToken),
-  merchantToken: hidden(options.merchantToken),
-});

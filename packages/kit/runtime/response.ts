@@ -49,9 +49,11 @@ export function createApiError(
 /** Whether a value is a text with any characters. */
 export const isText = (value: unknown): unknown => typeof value === "string" && value;
 
-/** The headers of a response without secrets. */
+/** The headers of a response without secrets in their values. */
 export const redactHeaders = ({ headers }: Response, secrets: string[]): Headers =>
-  new Headers(redact([...headers], secrets));
+  new Headers(
+    [...headers].map(([name, value]): [string, string] => [name, redact(value, secrets)]),
+  );
 
 /** The value of a JSON text, undefined if the text is empty, or the text if it is not JSON. */
 export function parseBody(text: string): unknown {

@@ -16,11 +16,3 @@ export interface Credentials {
   /** Sent as `Authorization: Bearer …` to the operations that accept it, and to no other. */
   accessToken?: AccessToken;
 }
-
-const hidden = (secret: AccessToken): AccessToken =>
-  typeof secret === "string" ? () => secret : secret;
-
-/** The secrets as functions, which a client that is printed does not show. */
-export const hideSecrets = (options: Credentials): Credentials => ({
-  accessToken: hidden(options.accessToken),
-});

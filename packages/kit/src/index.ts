@@ -6,4 +6,4 @@ export type { Finding } from "./lint/findings.ts";
 export { lint } from "./lint/lint.ts";
 export { createCommand, reportError } from "./shared/command.ts";
 export { run } from "./shared/run-program.ts";
-export { writeFiles } from "./shared/write.ts";
+export { remove, writeFiles } from "./shared/write.ts";

@@ -1,14 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Handler, respond, startServer } from "../../test/http-server.ts";
 import { rejection } from "../../test/scripted-fetch.ts";
 import { type ServerSentEvent, serverSentEvents } from "../runtime/events.ts";
-import { generate } from "../src/generate/index.ts";
+import { writeClient } from "./generated.ts";
 
 /** A library that says which book is returned, and answers as a whole or while it thinks. */
 const text = { schema: { type: "string" as const } };
@@ -42,26 +38,29 @@ async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-let files: Map<string, string>;
-let folder: string;
+const consumer = `import { createClient as connect } from "./generated/fetch.ts";
+import { ask, createClient, type ServerSentEvent, streamReturns } from "./generated/index.ts";
+const client = createClient({ baseUrl: "http://library.test" });
+for await (const { event, data, id } of await streamReturns(client)) console.log(event + data + id);
+const events: AsyncIterable<ServerSentEvent> = await streamReturns(client);
+const answer = await ask(client);
+const { data: bytes } = await connect({ baseUrl: "" }).GET("/returns", { parseAs: "stream" });
+const stream: ReadableStream<Uint8Array> | null | undefined = bytes;
+if (Symbol.asyncIterator in answer) for await (const { data } of answer) console.log(data, events, stream);
+`;
+
+let written: Awaited<ReturnType<typeof writeClient>>;
 let client: Generated;
 let createFetchClient: (options: object) => {
   GET(path: string, init: object): Promise<{ data: ReadableStream<BufferSource> }>;
 };
 
 beforeAll(async () => {
-  files = await generate(document, document);
-  folder = mkdtempSync(join(tmpdir(), "events-"));
-  for (const [file, content] of files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), content);
-  }
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  symlinkSync(join(import.meta.dirname, "../../../node_modules"), join(folder, "node_modules"));
-  client = await import(join(folder, "generated/index.ts"));
-  createFetchClient = (await import(join(folder, "generated/fetch.ts"))).createClient;
+  written = await writeClient(document, consumer);
+  client = await written.load("generated/index.ts");
+  createFetchClient = (await written.load("generated/fetch.ts")).createClient;
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => written?.remove());
 
 const start = (response: ServerResponse) =>
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
@@ -154,28 +153,8 @@ test("the client of openapi-fetch returns the bytes while they arrive", async ()
 });
 
 test("the types and the comment of an operation say that it is a stream", () => {
-  expect(files.get("generated/operations.ts")).toContain("with `for await`");
-  const consumer = `import { createClient as connect } from "./generated/fetch.ts";
-import { ask, createClient, type ServerSentEvent, streamReturns } from "./generated/index.ts";
-const client = createClient({ baseUrl: "http://library.test" });
-for await (const { event, data, id } of await streamReturns(client)) console.log(event + data + id);
-const events: AsyncIterable<ServerSentEvent> = await streamReturns(client);
-const answer = await ask(client);
-const { data: bytes } = await connect({ baseUrl: "" }).GET("/returns", { parseAs: "stream" });
-const stream: ReadableStream<Uint8Array> | null | undefined = bytes;
-if (Symbol.asyncIterator in answer) for await (const { data } of answer) console.log(data, events, stream);
-`;
-  writeFileSync(join(folder, "consumer.ts"), consumer);
-  const root = join(import.meta.dirname, "../../..");
-  const compilerOptions = {
-    ...JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8")).compilerOptions,
-    ...{ types: [], lib: ["es2022", "dom", "dom.iterable"], allowJs: false, checkJs: false },
-  };
-  const config = { compilerOptions, include: ["consumer.ts", "generated"] };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const args = ["node_modules/typescript-7/bin/tsc", "--noEmit"];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-  expect(stdout).toBe("");
+  expect(written.files.get("generated/operations.ts")).toContain("with `for await`");
+  expect(written.compile()).toBe("");
 });
 
 describe("a stream is read", () => {

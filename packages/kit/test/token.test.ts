@@ -204,6 +204,13 @@ test("the message of an error has a placeholder where the server repeated the to
   });
 });
 
+test("a token that is the name of a header hides no error", async () => {
+  const { fetch } = scriptFetch(html(401, { "x-secret": "secret" }));
+  const client = createClient({ baseUrl, accessToken: "secret", fetch });
+  const { status, headers } = (await rejection(listBooks(client))) as ApiError;
+  expect([status, headers.get("x-secret")]).toEqual([401, "[token]"]);
+});
+
 test("a result contains what the server sent, even a token", async () => {
   const { fetch } = scriptFetch(json({ id: "secret" }));
   const client = createClient({ baseUrl, accessToken: "secret", fetch });

@@ -52,6 +52,8 @@ export async function listen(
   // Node.js would respond to an expectation that it does not know by itself, and not as the contract documents.
   server.on("checkExpectation", (...request) => server.emit("request", ...request));
   rejectMalformed(server, sandbox);
+  // For a client that does not read its response. Node takes what the system stores of it for progress, once.
+  server.timeout = 60_000;
   try {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(describeListenError(error, host, port)));
@@ -77,12 +79,10 @@ function inOrder(app: App) {
   return (request: Request, env: HttpBindings | Http2Bindings) => {
     const { socket } = env.incoming;
     const before = earlier.get(socket) ?? Promise.resolve();
-    const response = before.then(() => carryOut(app, request, env as HttpBindings));
-    earlier.set(
-      socket,
-      response.catch(() => {}),
-    );
-    return response;
+    // Responses that a client does not read stay in memory.
+    const sent = once(env.outgoing, "close").catch(() => {});
+    earlier.set(socket, sent);
+    return before.then(() => carryOut(app, request, env as HttpBindings));
   };
 }
 

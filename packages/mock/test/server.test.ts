@@ -143,6 +143,20 @@ test("requests on one connection are carried out in order", async () => {
   server.reset();
 });
 
+test("a client that reads nothing makes the sandbox store few responses", async () => {
+  const count = 1_000;
+  const connection = connect({ port: Number(new URL(server.url).port) }).pause();
+  connection.write(`GET /openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(count));
+  const made = () => log.filter(({ status }) => status === 200).length;
+  await until("the first response", () => made() > 0);
+  for (let before = 0; before < made(); ) {
+    before = made();
+    for (let index = 0; index < 20; index++) await send({ path: "/nothing" });
+  }
+  expect(made()).toBeLessThan(count);
+  connection.destroy();
+});
+
 test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
   const connection = openConnection(server.url);
   const head = `POST ${booksPath} HTTP/1.1\r\n${host}Authorization: Bearer ${tokens.harbour}\r\n`;

@@ -38,7 +38,7 @@ const fileName = /\.arazzo\.(ya?ml|json)$/;
  * @throws CliError for a path or a document that cannot be used.
  */
 export function readWorkflows(path: string): Workflow[] {
-  const files = findFiles(path);
+  const files = orUnreadable(path, () => findFiles(path));
   if (files.length > 0) return files.flatMap(readWorkflowFile);
   throw new CliError(
     `${path} contains no workflows`,
@@ -47,29 +47,24 @@ export function readWorkflows(path: string): Workflow[] {
 }
 
 function findFiles(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).filter((name) => fileName.test(name));
+  return names.sort().map((name) => join(path, name));
+}
+
+function orUnreadable<Result>(path: string, read: () => Result): Result {
   try {
-    if (!statSync(path).isDirectory()) return [path];
-    const names = readdirSync(path).filter((name) => fileName.test(name));
-    return names.sort().map((name) => join(path, name));
+    return read();
   } catch (error) {
-    throw unreadable(path, error);
+    throw new CliError(
+      `the workflows ${path} cannot be read: ${(error as Error).message}`,
+      "Check the path of --workflows, which is an Arazzo document or a folder with *.arazzo.yaml files.",
+    );
   }
 }
 
-const unreadable = (path: string, error: unknown) =>
-  new CliError(
-    `the workflows ${path} cannot be read: ${(error as Error).message}`,
-    "Check the path of --workflows, which is an Arazzo document or a folder with *.arazzo.yaml files.",
-  );
-
 function readWorkflowFile(file: string): Workflow[] {
-  let document: unknown;
-  try {
-    document = parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-  const { arazzo, workflows } = Object(document);
+  const { arazzo, workflows } = Object(orUnreadable(file, () => parse(readFileSync(file, "utf8"))));
   if (!/^1\./.test(`${arazzo}`) || !Array.isArray(workflows) || !workflows.every(isWorkflow)) {
     throw new CliError(
       `${file} is no Arazzo 1.0 document`,

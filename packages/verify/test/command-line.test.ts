@@ -33,7 +33,7 @@ async function findClosedUrl(): Promise<string> {
   return closed.url;
 }
 
-describe("the exit code is", () => {
+describe("the exit code is", async () => {
   test("0 if nothing failed", async () => {
     const { code, output } = await runCli(["--server", `${server.url}/`, ...tokenArgs]);
     expect(output).toMatch(/^\d{3} passed, 0 failed, \d+ noted, \d+ skipped$/m);
@@ -64,85 +64,55 @@ describe("the exit code is", () => {
     expect(code).toBe(0);
   });
 
-  test.each<[string, () => Promise<string[]> | string[], RegExp]>([
+  const same = ["--token", tokens.librarian, "--other-token", tokens.librarian];
+  const prefixed = `${server.url}/v7`;
+  const noFolder = join(folder, "no/such/folder.json");
+
+  test.each<[string, string[], RegExp]>([
     [
       "nothing listens",
-      async () => ["--server", await findClosedUrl()],
+      ["--server", await findClosedUrl()],
       /cannot be reached: no connection, because nothing listens there\n {2}Check that it runs/,
     ],
-    ["the URL is not one", () => ["--server", "localhost"], /"localhost" is not an HTTP URL\n/],
+    ["the URL is not one", ["--server", "localhost"], /"localhost" is not an HTTP URL\n/],
     [
       "the URL contains a password",
-      () => ["--server", "http://a:secret@127.0.0.1"],
+      ["--server", "http://a:secret@127.0.0.1"],
       /^(?!.*secret).*has a user name, password/s,
     ],
-    [
-      "the prefix is wrong",
-      () => ["--server", `${server.url}/v7`],
-      /the service was not found: GET \/\w+\/ returned 404/,
-    ],
-    ["there is no URL", () => [], /required option '--server <url>' not specified/],
-    [
-      "an option is unknown",
-      () => ["--server", server.url, "--tokn", "x"],
-      /unknown option '--tokn'\n\(Did you mean --token\?\)/,
-    ],
-    [
-      "a number is not one",
-      () => ["--server", server.url, "--timeout", "soon"],
-      /'soon' is invalid. Use a number such as 30/,
-    ],
-    [
-      "an input has no value",
-      () => ["--server", server.url, "--input", "book_id"],
-      /Use a name and a value/,
-    ],
+    ["the prefix is wrong", ["--server", prefixed], /was not found: GET \/\w+\/ returned 404/],
+    ["an option is unknown", ["--tokn", "x"], /option '--tokn'\n\(Did you mean --token\?\)/],
+    ["a number is not one", ["--timeout", "soon"], /'soon' is invalid. Use a number such as 30/],
+    ["an input has no value", ["--input", "book_id"], /Use a name and a value/],
     [
       "a pattern matches nothing",
-      () => ["--server", server.url, "--only", "getBooks"],
+      ["--only", "getBooks"],
       /--only getBooks matches nothing\n {2}Rules: content-type, .*Operations and workflows: \w+,/,
     ],
     [
       "a token is not valid",
-      () => ["--server", server.url, "--token", "unknown"],
+      ["--token", "unknown"],
       /does not accept the token of --token \(or LIBRARY_API_TOKEN\): status 401/,
     ],
-    [
-      "a token cannot be sent",
-      () => ["--server", server.url, "--token", "two words"],
-      /contains characters that are not allowed in an HTTP header/,
-    ],
+    ["a token cannot be sent", ["--token", "two words"], /are not allowed in an HTTP header/],
     [
       "two librarians have the same token",
-      () => [
-        "--server",
-        server.url,
-        "--token",
-        tokens.librarian,
-        "--other-token",
-        tokens.librarian,
-      ],
+      same,
       /^(?!.*librarian-1).*tokens of --token and --other-token are the same/s,
     ],
-    [
-      "a file with inputs cannot be read",
-      () => ["--server", server.url, "--inputs", join(folder, "none.json")],
-      /It cannot be read \(ENOENT/,
-    ],
-    [
-      "a file has other inputs than strings",
-      () => ["--server", server.url, "--inputs", "package.json"],
-      /Use a file such as \{"book_id"/,
-    ],
-    [
-      "a report cannot be written",
-      () => ["--server", server.url, "--output", join(folder, "no/such/folder.json")],
-      /It cannot be written \(ENOENT/,
-    ],
+    ["there is no file with inputs", ["--inputs", noFolder], /It cannot be read \(ENOENT/],
+    ["inputs are no strings", ["--inputs", "package.json"], /Use a file such as \{"book_id"/],
+    ["a report cannot be written", ["--output", noFolder], /It cannot be written \(ENOENT/],
   ])("2 if %s", async (_, args, message) => {
-    const { code, output } = await runCli(await args());
+    const { code, output } = await runCli(["--server", server.url, ...args]);
     expect(output).toMatch(message);
     expect(output).not.toMatch(/\n\s+at /);
+    expect(code).toBe(2);
+  });
+
+  test("2 if there is no URL", async () => {
+    const { code, output } = await runCli([]);
+    expect(output).toContain("required option '--server <url>' not specified");
     expect(code).toBe(2);
   });
 
@@ -184,17 +154,8 @@ describe("the exit code is", () => {
         (body) => body.id && { ...body, id: "\ud800" },
       ),
     );
-    const args = [
-      "--server",
-      broken.url,
-      ...tokenArgs,
-      "--write",
-      "--only",
-      "*Loan/*",
-      "--only",
-      "loan",
-    ];
-    const { code, output } = await runCli(args);
+    const only = ["--write", "--only", "*Loan/*", "--only", "loan"];
+    const { code, output } = await runCli(["--server", broken.url, ...tokenArgs, ...only]);
     expect(output).toContain("failed  createLoan  body");
     expect(output).toMatch(/^ {2}createLoan: \d+$/m);
     expect(output).not.toMatch(/\n\s+at |could not go on/);

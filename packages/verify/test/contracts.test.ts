@@ -464,11 +464,38 @@ test.each<[string, object, Partial<VerifyOptions>]>([
     const respond = () => ({ body: { id: slowText, [slowText]: 1 } });
     const run = await verifyService(contractOf("/book", { get }), respond, {
       ...options,
-      maxTime: 1,
+      maxTime: 0.3,
     });
-    expect(run.incomplete).toBe("the run took the 1 s that --max-time allows");
+    expect(run.incomplete).toBe("the run took the 0.3 s that --max-time allows");
     expect(run.milliseconds).toBeLessThan(10_000);
     expect(run.resultOf("readBook", "success")).toBeDefined();
+  },
+);
+
+test.each([".evil.test/x", "@evil.test/x", ":81/x", "/%2e%2e/x", "/a/..\\..\\x", "/.\t./x"])(
+  "the path %j of a contract leads a token nowhere but to the server",
+  async (path) => {
+    const get = { operationId: "get", responses: { 200: { description: "A book." } } };
+    const sent: URL[] = [];
+    const { results } = await verify({
+      contract: readContract({
+        openapi: "3.1.0",
+        info: { title: "Books", version: "1.0.0" },
+        components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+        security: [{ token: [] }],
+        paths: { [path]: { get } },
+      }),
+      server: "http://service.test/base",
+      tokens: { token: "secret" },
+      fetch: async (url) => {
+        sent.push(url);
+        return Response.json({});
+      },
+    });
+    expect(sent.filter(({ href }) => !href.startsWith("http://service.test/base/"))).toEqual([]);
+    expect(results.flatMap(({ skipped = [] }) => skipped)).toContain(
+      "the path would lead elsewhere",
+    );
   },
 );
 

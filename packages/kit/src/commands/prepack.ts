@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { schemaFiles } from "../generate/index.ts";
 import { createCommand } from "../shared/command.ts";
 import { workflowsFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
-import { rejectLinks } from "../shared/write.ts";
+import { rejectLinks, remove } from "../shared/write.ts";
 
 /** Run by npm in the folder of the client: compiles it, and adds the documents and the schemas. */
 export async function prepackCommand(args: string[]): Promise<void> {
@@ -20,10 +20,7 @@ export async function prepackCommand(args: string[]): Promise<void> {
  */
 export async function packClient(folder: string, tsc = typescriptOf(folder)): Promise<void> {
   const root = resolve(folder, "..");
-  await rejectLinks(folder, "package.json");
-  for (const made of ["dist", "generated", "workflows"]) {
-    await rm(join(folder, made), { recursive: true, force: true });
-  }
+  await remove(folder, "dist", "generated", "workflows");
   run(folder, process.execPath, tsc, "-p", ".");
   await useJavaScriptExtensions(join(folder, "dist"));
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));

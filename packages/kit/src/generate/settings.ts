@@ -21,11 +21,6 @@ export interface ProblemDocument {
 }
 `;
 
-const hidingFunction = `
-const hidden = (secret: AccessToken): AccessToken =>
-  typeof secret === "string" ? () => secret : secret;
-`;
-
 /** What the client has to know of the contract: the body of error responses, and the credentials. */
 export function settings(contract: Contract, names: TypeNames): Map<string, string> {
   const problem = problemType(contract, names);
@@ -33,11 +28,6 @@ export function settings(contract: Contract, names: TypeNames): Map<string, stri
   const members = schemes.map((scheme) => {
     const comment = docComment([scheme.description, describeScheme(scheme)], memberWidth);
     return `${comment}${propertyKey(scheme.name)}?: AccessToken;\n`.replaceAll(/^(?=.)/gm, "  ");
-  });
-  const hidden = schemes.map(({ name }) => {
-    const key = propertyKey(name);
-    const secret = `options${key === name ? `.${name}` : `[${key}]`}`;
-    return `  ${key}: hidden(${secret}),\n`;
   });
   const text = [
     header,
@@ -48,8 +38,6 @@ export function settings(contract: Contract, names: TypeNames): Map<string, stri
       ? genericProblem
       : `/** The body of an error response. */\nexport type ProblemDocument = ${problem};\n`,
     `\n/** The options of a client for its credentials, one for each security scheme. */\nexport interface Credentials {\n${members.join("")}}\n`,
-    schemes.length > 0 ? hidingFunction : "",
-    `\n/** The secrets as functions, which a client that is printed does not show. */\nexport const hideSecrets = (${schemes.length > 0 ? "options" : "_"}: Credentials): Credentials => ({\n${hidden.join("")}});\n`,
   ];
   return new Map([["generated/runtime/settings.ts", text.join("")]]);
 }

@@ -19,6 +19,12 @@ export async function rejectLinks(root: string, ...paths: string[]): Promise<voi
   }
 }
 
+/** Deletes files and folders below a folder, as far as they exist. */
+export async function remove(root: string, ...paths: string[]): Promise<void> {
+  await rejectLinks(root, ...paths);
+  for (const path of paths) await rm(join(root, path), { recursive: true, force: true });
+}
+
 /**
  * Writes the files whose text has changed, and returns their names. Each file is replaced at once, so that
  * a program that watches it never reads half of it.

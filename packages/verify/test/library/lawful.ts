@@ -2,12 +2,10 @@ import { cases } from "../../../test/extended.ts";
 import { type Behavior, conforming, type Json, problem, respond, sortBy } from "./library.ts";
 import { edits, errors, redirect, responds } from "./mutant.ts";
 
-interface Lawful {
-  name: string;
-  /** What shows it. Default: everything. */
-  only?: string[];
-  change: Partial<Behavior>;
-}
+/** A server with what shows that it is lawful: everything, or only some of it. */
+const lawfully = (name: string, only: string[], change: Partial<Behavior>) => {
+  return { name, only, change };
+};
 
 const isAny = () => true;
 
@@ -63,88 +61,67 @@ const minimal: Partial<Behavior> = {
 };
 
 /** Servers that do otherwise than the contract assumes, and still do all that it states. */
-export const lawful: Lawful[] = [
-  { name: "implements what is stated and nothing more", change: minimal },
-  {
-    name: "names the character set of its JSON, and writes media types in other cases",
-    only: ["loan", "listBooks/*"],
-    change: responds(isAny, ({ headers }) => {
+export const lawful = [
+  lawfully("implements what is stated and nothing more", [], minimal),
+  lawfully(
+    "names the character set of its JSON, and writes media types in other cases",
+    ["loan", "listBooks/*"],
+    responds(isAny, ({ headers }) => {
       headers["content-type"] = "Application/JSON; charset=UTF-8";
     }),
-  },
-  {
-    name: "has other values in fields with known values",
-    only: ["listLoans/*"],
-    change: edits("listLoans", ({ items }, { query }) => {
+  ),
+  lawfully(
+    "has other values in fields with known values",
+    ["listLoans/*"],
+    edits("listLoans", ({ items }, { query }) => {
       for (const item of query.has("sorting") ? [] : items) item.status = "lost";
     }),
-  },
-  {
-    name: "sorts null first",
-    only: ["listLoans/*"],
-    change: {
-      sort: (...all) =>
-        conforming.sort(...all).toSorted((loan, other) => {
-          if (all[1][0] !== "due_at") return 0;
-          return Number(other.due_at === null) - Number(loan.due_at === null);
-        }),
+  ),
+  lawfully("sorts null first", ["listLoans/*"], {
+    sort: (...all) =>
+      conforming.sort(...all).toSorted((loan, other) => {
+        if (all[1][0] !== "due_at") return 0;
+        return Number(other.due_at === null) - Number(loan.due_at === null);
+      }),
+  }),
+  lawfully("sorts a status by its place in a sequence, and members by name", ["listLoans/*"], {
+    sort: (loans, criteria, state) =>
+      criteria.toReversed().reduce(
+        (sorted, criterion) =>
+          sortBy(sorted, criterion, state, {
+            status: ({ status }) => ["open", "collected"].indexOf(status),
+            member: ({ member_id }) => state.members.find(({ id }) => id === member_id)?.name ?? "",
+          }),
+        loans,
+      ),
+  }),
+  lawfully("has no resources", ["list*/*", "get*/*"], {
+    isVisible: (resource, caller, request) =>
+      !request.operation.startsWith("list") && conforming.isVisible(resource, caller, request),
+  }),
+  lawfully(
+    "lists a new loan some time after it is collected",
+    ["loan", "waivedLoan"],
+    later((loan) => (loan.id < "91111111-1111-4111-8111-aaaaaaaa1000" ? [loan] : [])),
+  ),
+  lawfully("adds labels to those that there are", ["updateLoan/*"], {
+    receive: (request, memory) => {
+      if (!/"labels":\{/.test(request.text)) return undefined;
+      const { labels, ...body } = JSON.parse(request.text);
+      const merged = { ...memory[request.path], ...labels };
+      if (Object.keys(merged).length > 50) return problem(422);
+      memory[request.path] = merged;
+      request.text = JSON.stringify({ ...body, labels: merged });
+      return undefined;
     },
-  },
-  {
-    name: "sorts a status by its place in a sequence, and members by name",
-    only: ["listLoans/*"],
-    change: {
-      sort: (loans, criteria, state) =>
-        criteria.toReversed().reduce(
-          (sorted, criterion) =>
-            sortBy(sorted, criterion, state, {
-              status: ({ status }) => ["open", "collected"].indexOf(status),
-              member: ({ member_id }) =>
-                state.members.find(({ id }) => id === member_id)?.name ?? "",
-            }),
-          loans,
-        ),
-    },
-  },
-  {
-    name: "has no resources",
-    only: ["list*/*", "get*/*"],
-    change: {
-      isVisible: (resource, caller, request) =>
-        !request.operation.startsWith("list") && conforming.isVisible(resource, caller, request),
-    },
-  },
-  {
-    name: "lists a new loan some time after it is collected",
-    only: ["loan", "waivedLoan"],
-    change: later((loan) => (loan.id < "91111111-1111-4111-8111-aaaaaaaa1000" ? [loan] : [])),
-  },
-  {
-    name: "adds labels to those that there are",
-    only: ["updateLoan/*"],
-    change: {
-      receive: (request, memory) => {
-        if (!/"labels":\{/.test(request.text)) return undefined;
-        const { labels, ...body } = JSON.parse(request.text);
-        const merged = { ...memory[request.path], ...labels };
-        if (Object.keys(merged).length > 50) return problem(422);
-        memory[request.path] = merged;
-        request.text = JSON.stringify({ ...body, labels: merged });
-        return undefined;
-      },
-    },
-  },
-  {
-    name: "has pages of at most three resources",
-    only: ["list*/*"],
-    change: {
-      paginate: (items, page, limit) => conforming.paginate(items, page, Math.min(3, limit)),
-    },
-  },
-  {
-    name: "limits the rate of requests, and does not always say how long to wait",
-    only: ["loan", "*Book*/*"],
-    change: {
+  }),
+  lawfully("has pages of at most three resources", ["list*/*"], {
+    paginate: (items, page, limit) => conforming.paginate(items, page, Math.min(3, limit)),
+  }),
+  lawfully(
+    "limits the rate of requests, and does not always say how long to wait",
+    ["loan", "*Book*/*"],
+    {
       receive: (_, memory) => {
         memory.count = (memory.count ?? 0) + 1;
         if (memory.count % 3 !== 0) return undefined;
@@ -153,40 +130,34 @@ export const lawful: Lawful[] = [
         return { status: time === "0" ? 503 : 429, headers, body: "slow down" };
       },
     },
-  },
-  {
-    name: "stores URLs in another form",
-    only: ["updateLoan/*"],
-    change: {
-      store: (loan, field, value, request) => {
-        const stored =
-          field === "return_url" ? value.replace("https://reading", "HTTPS://Reading") : value;
-        conforming.store(loan, field, stored, request);
-      },
+  ),
+  lawfully("stores URLs in another form", ["updateLoan/*"], {
+    store: (loan, field, value, request) => {
+      const stored =
+        field === "return_url" ? value.replace("https://reading", "HTTPS://Reading") : value;
+      conforming.store(loan, field, stored, request);
     },
-  },
+  }),
   ...cases(
     [["XML", "application/xml", "<error>No.</error>"]],
     [
       ["HTML", "text/html", "<!doctype html><title>No</title>"],
       ["plain text", "text/plain; charset=iso-8859-1", "No."],
     ],
-  ).map(
-    ([name, type = "", body]): Lawful => ({
-      name: `sends errors as ${name}`,
-      only: ["*Book*/*", "getReceipt/*", "listLoans/*"],
-      change: errors((response) =>
-        Object.assign(response, { headers: { "content-type": type }, body }),
-      ),
-    }),
+  ).map(([name, type = "", body]) =>
+    lawfully(
+      `sends errors as ${name}`,
+      ["*Book*/*", "getReceipt/*", "listLoans/*"],
+      errors((response) => Object.assign(response, { headers: { "content-type": type }, body })),
+    ),
   ),
-  {
-    name: "has null where a variant has no field",
-    only: ["*Loan*/*", "updatePickup/*"],
-    change: edits(isAny, (body) =>
+  lawfully(
+    "has null where a variant has no field",
+    ["*Loan*/*", "updatePickup/*"],
+    edits(isAny, (body) =>
       inObjects(body, (object) =>
         "pickup_secret" in object && !("labels" in object) ? { ...object, labels: null } : object,
       ),
     ),
-  },
+  ),
 ];
