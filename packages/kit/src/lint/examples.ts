@@ -2,6 +2,7 @@ import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Document, formatsOf, withoutRequired } from "contract-kit-reader";
+import type { Bundle } from "../bundle/bundle.ts";
 import type { Node } from "../rules/types.ts";
 import { exampleFix, type Finding } from "./findings.ts";
 import { finding, locate, type Source } from "./source.ts";
@@ -9,8 +10,7 @@ import { finding, locate, type Source } from "./source.ts";
 type Path = (string | number)[];
 
 /** Validates what Redocly does not: examples of headers, defaults, and whether values of extensible enums are known. */
-export function checkExamples(source: Source, contract: Node): Finding[] {
-  const errorsOf = validatorFor(contract);
+export function checkExamples(source: Source, contract: Node, errorsOf: ErrorsOf): Finding[] {
   const findings: Finding[] = [];
   const validate = (schema: Node, schemaPath: Path, value: unknown, path: Path) => {
     for (const { keys, message } of errorsOf(schema.$ref ?? pointerTo(schemaPath), value))
@@ -44,10 +44,11 @@ export function checkExamples(source: Source, contract: Node): Finding[] {
 }
 
 /** What is wrong with a value, for the schema at a pointer of the contract. */
-type ErrorsOf = (pointer: string, value: unknown) => { keys: string[]; message: string }[];
+export type ErrorsOf = (pointer: string, value: unknown) => { keys: string[]; message: string }[];
 
-function validatorFor(contract: Node): ErrorsOf {
-  const formats = { ...fullFormats, ...formatsOf(contract as Document) };
+/** Compiles each schema of a contract when a value of it is validated. */
+export function validatorFor(contract: Document): ErrorsOf {
+  const formats = { ...fullFormats, ...formatsOf(contract) };
   const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
   // Optimizing the compiled code takes longer than it saves.
   const ajv = new Ajv2020({ ...options, formats, code: { optimize: false } });
@@ -58,7 +59,7 @@ function validatorFor(contract: Node): ErrorsOf {
     error: { message: "must be a value in x-extensible-enum" },
   });
   // Which side sends an example is not known here.
-  ajv.addSchema(withoutRequired(contract as Document, "readOnly", "writeOnly"), "contract");
+  ajv.addSchema(withoutRequired(contract, "readOnly", "writeOnly"), "contract");
   return (pointer, value) => {
     const $ref = `contract${pointer}`;
     // A schema that was compiled before is known by its reference.
@@ -75,8 +76,11 @@ function validatorFor(contract: Node): ErrorsOf {
  * Reports the examples of responses that the build makes from schemas and that break them, once for each response. The
  * sandbox and the reference would have them.
  */
-export function checkMadeExamples(source: Source, published: Node, reference: Node): Finding[] {
-  const errorsOf = validatorFor(published);
+export function checkMadeExamples(
+  source: Source,
+  { published, reference }: Bundle,
+  errorsOf: ErrorsOf,
+): Finding[] {
   const findings = new Map<string, Finding>();
   const visit = (node: Node, written: Node, path: Path): void => {
     if (typeof node !== "object" || node === null || node === written) return;

@@ -9,7 +9,7 @@ import { rootFile, type Source } from "./source.ts";
  * properties is an object, and a path parameter is required. Returns the files that have changed.
  */
 export async function fixSource(root: string): Promise<string[]> {
-  const source = await readSource(root);
+  const source = readSource(root);
   const files = new Map<string, string>();
   for (const [file, { source: written }] of source.documents) {
     if (!/^openapi\/(components|paths|webhooks|openapi\.yaml)/.test(file)) continue;
