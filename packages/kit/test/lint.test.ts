@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { createConfig } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { isExtended } from "../../test/extended.ts";
 import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
 import { build } from "../src/build.ts";
+import { fixes } from "../src/lint/fixes.ts";
 import { lint } from "../src/lint/lint.ts";
 
 const schemas = "openapi/components/schemas";
@@ -79,6 +82,20 @@ describe("npm run lint", () => {
     const text = await project.read(`${file}`);
     const line = text.slice(0, new RegExp(at, "m").exec(text)?.index).split("\n").length;
     expect(findings[0]?.line).toBe(line);
+  });
+
+  test("has a fix for every rule of Redocly and Spectral", async () => {
+    const { rules } = await createConfig({ extends: ["recommended-strict"] });
+    const cli = createRequire(import.meta.resolve("@stoplight/spectral-cli/package.json"));
+    const { oas } = cli("@stoplight/spectral-rulesets");
+    const ofRedocly = Object.keys(rules.oas3_1).filter(
+      (name) => !/^(struct|assertions)$/.test(name),
+    );
+    const ofSpectral = Object.keys(oas.rules).filter((name) => !name.startsWith("oas2-"));
+    expect(ofRedocly.filter((name) => !fixes.redocly[name])).toEqual([]);
+    expect(ofSpectral.filter((name) => !fixes.spectral[name])).toEqual([]);
+    for (const fix of Object.values(fixes).flatMap((group) => Object.values(group)))
+      expect(fix).toMatch(/^[A-Z].*\.$/);
   });
 
   test("reports 2,000 $refs in a row", async () => {
@@ -196,8 +213,12 @@ describe("npm run lint", () => {
     const item = await project.read("openapi/paths/books_{id}.yaml");
     await project.edit("openapi/paths/books_{id}.yaml", /^ {4}required: true\n/m, "");
     const { code, output } = await run(project.path, kit, "lint", "--fix");
-    const fixed = ["components/schemas/books/Shelf.yaml", "openapi.yaml", "paths/books_{id}.yaml"];
-    expect(output).toBe(`${fixed.map((file) => `fixed openapi/${file}\n`).join("")}no findings\n`);
+    const fixed = [
+      "components/schemas/books/Shelf.yaml: added type: object",
+      "openapi.yaml: listed Shelf, sorted components.schemas",
+      "paths/books_{id}.yaml: added required: true",
+    ];
+    expect(output).toBe(`${fixed.map((line) => `fixed openapi/${line}\n`).join("")}no findings\n`);
     expect(code).toBe(0);
     const entry = "    Shelf:\n      $ref: components/schemas/books/Shelf.yaml\n    Timestamp:\n";
     expect(await project.read("openapi/openapi.yaml")).toBe(

@@ -4,7 +4,8 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Document, formatsOf, withoutRequired } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
 import type { Node } from "../rules/types.ts";
-import { exampleFix, type Finding } from "./findings.ts";
+import type { Finding } from "./findings.ts";
+import { fixes } from "./fixes.ts";
 import { finding, locate, type Source } from "./source.ts";
 
 type Path = (string | number)[];
@@ -12,11 +13,10 @@ type Path = (string | number)[];
 /** Validates what Redocly does not: examples of headers, defaults, and whether values of extensible enums are known. */
 export function checkExamples(source: Source, contract: Node, errorsOf: ErrorsOf): Finding[] {
   const findings: Finding[] = [];
+  const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
   const validate = (schema: Node, schemaPath: Path, value: unknown, path: Path) => {
     for (const { keys, message } of errorsOf(schema.$ref ?? pointerTo(schemaPath), value))
-      findings.push(
-        finding(locate(source, [...path, ...keys]), "examples-match", message, exampleFix),
-      );
+      findings.push(finding(locate(source, [...path, ...keys]), "examples-match", message, fix));
   };
 
   const visit = (node: unknown, path: Path): void => {
