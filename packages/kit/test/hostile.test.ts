@@ -5,12 +5,19 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
-import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
+import { contentsOf, createProject, type Project } from "../../test/project.ts";
+import { adoptCommand } from "../src/adopt/adopt.ts";
 import { build } from "../src/build.ts";
 import { bundleSource } from "../src/bundle/bundle.ts";
-import { readReferenceInput } from "../src/commands/docs.ts";
+import { buildCommand } from "../src/commands/build.ts";
+import { bundleCommand } from "../src/commands/bundle.ts";
+import { docsCommand, readReferenceInput } from "../src/commands/docs.ts";
+import { lintCommand } from "../src/commands/lint.ts";
 import type { Finding } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
+import { artifactsCommand } from "../src/release/artifacts.ts";
+import { freezeCommand } from "../src/release/freeze.ts";
+import { runCommand } from "./run-command.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 const secret = "type: string\ndescription: A secret of this computer.\n";
@@ -333,8 +340,8 @@ test("no command of a hostile contract or a hostile generated/ changes generated
   await build(project.path);
   const before = await contentsOf(join(project.path, "generated"));
   await project.edit(bookFields, "BookId.yaml", url);
-  const scripts = ["build", "bundle"].map((script) => run(project.path, kit, script));
-  for (const { code, output } of await Promise.all(scripts)) {
+  for (const command of [buildCommand, bundleCommand]) {
+    const { code, output } = await runCommand(project.path, command);
     expect(output).toMatch(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/);
     expect(code).toBe(1);
   }
@@ -345,7 +352,7 @@ test("no command of a hostile contract or a hostile generated/ changes generated
   await project.edit("generated/openapi.yaml", /\$ref: .*/, `$ref: ${url}`);
   await project.write("generated/other.yaml", secret);
   const edited = await contentsOf(join(project.path, "generated"));
-  const { code, output } = await run(project.path, kit, "build", "--check");
+  const { code, output } = await runCommand(project.path, buildCommand, "--check");
   expect(code).toBe(1);
   expect(await contentsOf(join(project.path, "generated"))).toEqual(edited);
   expect(output).toContain(
@@ -355,52 +362,54 @@ test("no command of a hostile contract or a hostile generated/ changes generated
   expect(requests).toEqual([]);
 });
 
-test.each(["text", "github"])(
-  "a contract commands neither a terminal nor CI with --format %s",
-  async (format) => {
-    await using project = await createProject();
-    const command =
-      '"\\e[2J\\u202e\\U000e0041 ##[add-mask]x ##vso[task.complete]\\n::stop-commands::x"';
-    await project.edit(bookFields, /$/, `x-old: { $$ref: ${command} }\n`);
-    const { output } = await run(project.path, kit, "lint", "--format", format);
+test("a contract commands neither a terminal nor CI", async () => {
+  await using project = await createProject();
+  const command =
+    '"\\e[2J\\u202e\\U000e0041 ##[add-mask]x ##vso[task.complete]\\n::stop-commands::x"';
+  await project.edit(bookFields, /$/, `x-old: { $$ref: ${command} }\n`);
+  for (const format of ["text", "github"]) {
+    const { output } = await runCommand(project.path, lintCommand, "--format", format);
     expect(output).toContain("\\u001b[2J\\u202e\\udb40\\udc41 # #[add-mask]x # #vso[task");
     expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
     expect(output).not.toMatch(/^::stop/m);
-  },
-);
+  }
+});
 
-const version = { version: "1.0.0", name: "books", type: "module" };
+const adopt = (args: string[]) => adoptCommand(args, async () => ({}));
+const document = "generated/openapi.yaml";
 
 test.each([
-  { command: "build", link: "generated" },
-  { command: "build", link: "generated/openapi.yaml" },
-  { command: "build", link: "generated/openapi.yaml.tmp" },
-  { command: "build --check", link: "generated" },
-  { command: "bundle", link: "generated" },
-  { command: "docs", link: "dist" },
-  { command: "docs", link: "dist/docs" },
-  { command: "artifacts", link: "dist" },
-  { command: "freeze", link: "CHANGELOG.md" },
-  { command: "freeze", link: "releases" },
-  { command: "adopt generated/openapi.yaml --no-install --to dist/new", link: "dist" },
-  { command: "adopt generated/openapi.yaml --no-install --to ..new/a/b", link: "..new/a" },
-])("$command writes and deletes nothing behind the link $link", async ({ command, link }) => {
-  await using project = await createProject();
-  await using outside = await createProject();
-  await outside.write("docs/llms.txt", "");
-  const before = await contentsOf(outside.path);
-  await project.write("package.json", JSON.stringify(version));
-  await rm(join(project.path, link), { recursive: true, force: true });
-  await mkdir(dirname(join(project.path, link)), { recursive: true });
-  const isFile = /\.\w+$/.test(link);
-  await symlink(
-    isFile ? join(outside.path, "package.json") : outside.path,
-    join(project.path, link),
-  );
-  const { code, output } = await run(project.path, kit, ...command.split(" "));
-  expect(output).toContain(
-    `error: ${link} is a symbolic link\n  Remove the link. Nothing is written or deleted behind it.\n`,
-  );
-  expect(code).toBe(1);
-  expect(await contentsOf(outside.path)).toEqual(before);
-});
+  { command: buildCommand, links: ["generated", document, `${document}.tmp`] },
+  { command: bundleCommand, links: ["generated"] },
+  { command: docsCommand, links: ["dist", "dist/docs"] },
+  { command: artifactsCommand, links: ["dist"] },
+  { command: freezeCommand, links: ["CHANGELOG.md", "releases"] },
+  { command: adopt, links: ["dist"], args: [document, "--no-install", "--to", "dist/new"] },
+  { command: adopt, links: ["..new/a"], args: [document, "--no-install", "--to", "..new/a/b"] },
+])(
+  "$command.name writes and deletes nothing behind links",
+  async ({ command, links, args = [] }) => {
+    await using project = await createProject();
+    await using outside = await createProject();
+    await outside.write("docs/llms.txt", "");
+    const before = await contentsOf(outside.path);
+    await project.write(
+      "package.json",
+      '{ "version": "1.0.0", "name": "books", "type": "module" }',
+    );
+    for (const link of links) {
+      const path = join(project.path, link);
+      await rm(path, { recursive: true, force: true });
+      await mkdir(dirname(path), { recursive: true });
+      const isFile = /\.\w+$/.test(link);
+      await symlink(isFile ? join(outside.path, "package.json") : outside.path, path);
+      const { code, output } = await runCommand(project.path, command, ...args);
+      expect(output).toContain(
+        `error: ${link} is a symbolic link\n  Remove the link. Nothing is written or deleted behind it.\n`,
+      );
+      expect(code).toBe(1);
+      expect(await contentsOf(outside.path)).toEqual(before);
+      await rm(path);
+    }
+  },
+);

@@ -7,8 +7,11 @@ import { parse } from "yaml";
 import { isExtended } from "../../test/extended.ts";
 import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
 import { build } from "../src/build.ts";
+import { buildCommand } from "../src/commands/build.ts";
+import { lintCommand } from "../src/commands/lint.ts";
 import { fixes } from "../src/lint/fixes.ts";
 import { lint } from "../src/lint/lint.ts";
+import { runCommand } from "./run-command.ts";
 
 const schemas = "openapi/components/schemas";
 const bookFields = `${schemas}/books/BookFields.yaml`;
@@ -180,7 +183,7 @@ describe("npm run lint", () => {
   ])("reports a .spectral.yaml that %s", async (_, from, to, message) => {
     await using project = await createProject({ hasConventions: true });
     await project.edit(".spectral.yaml", from, to);
-    const { code, output } = await run(project.path, kit, "lint");
+    const { code, output } = await runCommand(project.path, lintCommand);
     expect(output).toMatch(message);
     expect(output).toMatch(
       /\n {2}Correct the rule, or what the file extends\. Nothing is fetched\.\n$/,
@@ -212,7 +215,7 @@ describe("npm run lint", () => {
     await project.edit("openapi/openapi.yaml", /( {4}Book:\n.*\n)( {4}BookFields:\n.*\n)/, "$2$1");
     const item = await project.read("openapi/paths/books_{id}.yaml");
     await project.edit("openapi/paths/books_{id}.yaml", /^ {4}required: true\n/m, "");
-    const { code, output } = await run(project.path, kit, "lint", "--fix");
+    const { code, output } = await runCommand(project.path, lintCommand, "--fix");
     const fixed = [
       "components/schemas/books/Shelf.yaml: added type: object",
       "openapi.yaml: listed Shelf, sorted components.schemas",
@@ -230,7 +233,7 @@ describe("npm run lint", () => {
     expect((await project.read("openapi/paths/books_{id}.yaml")).split("\n").sort()).toEqual(
       item.split("\n").sort(),
     );
-    expect((await run(project.path, kit, "lint", "--fix")).output).toBe("no findings\n");
+    expect((await runCommand(project.path, lintCommand, "--fix")).output).toBe("no findings\n");
   });
 
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
@@ -241,7 +244,7 @@ describe("npm run lint", () => {
     expect(terminal.output).toMatch(
       /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
     );
-    const github = await run(project.path, kit, "lint", "--format", "github");
+    const github = await runCommand(project.path, lintCommand, "--format", "github");
     expect(github.output).toMatch(
       /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0ACapitalize /,
     );
@@ -276,7 +279,7 @@ describe("npm run build", () => {
 
   test("changes nothing in generated/ when there is a finding", async () => {
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const { code, output } = await run(project.path, kit, "build");
+    const { code, output } = await runCommand(project.path, buildCommand);
     await project.edit("openapi/paths/books.yaml", "List Books", "List books");
     expect(code).toBe(1);
     expect(output).toMatch(/generated\/ has not changed$/m);
