@@ -20,6 +20,8 @@ import { packKit } from "../../pack.ts";
 import { isExtended } from "../../test/extended.ts";
 import { launch } from "../../test/process.ts";
 import { environment, kit, root } from "../../test/project.ts";
+import { adoptCommand } from "../src/adopt/adopt.ts";
+import { runCommand } from "./run-command.ts";
 
 const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
 
@@ -208,22 +210,23 @@ describe("a new repository", () => {
     expect(await sandbox.ended).toMatchObject({ code: 0 });
   });
 
-  test("is not made in a folder that has files", () => {
-    const input = join(parent, "library.json");
-    const { status, output } = execute(kit, "adopt", input, "--to", folder, "--no-install");
+  test("is not made in a folder that has files", async () => {
+    const args = [join(parent, "library.json"), "--to", folder, "--no-install"];
+    const adopt = (args: string[]) => adoptCommand(args, async () => ({}));
+    const { code, output } = await runCommand(parent, adopt, ...args);
     expect(output).toMatch(
       /^error: .*my-api is not empty\n {2}Pass a folder that does not exist with --to\.\n$/,
     );
-    expect(status).toBe(1);
+    expect(code).toBe(1);
   });
 });
 
 test("a newer version of the kit is an upgrade, and what was changed since stays", () => {
   const file = "openapi/openapi.yaml";
   writeFileSync(join(folder, file), read(file).replace("title: Library", "title: Branch library"));
-  const newer = join(folder, "node_modules/contract-kit/dist/commands/build.js");
+  const newer = join(folder, "node_modules/contract-kit/dist/commands/bundle.js");
   writeFileSync(newer, readFileSync(newer, "utf8").replace("`wrote ${", "`made ${"));
-  const { status, output } = execute(installedKit, "build");
+  const { status, output } = execute(installedKit, "bundle");
   expect(output).toMatch(/^made generated\/openapi\.yaml$/m);
   expect(status).toBe(0);
   expect(read("generated/openapi.yaml")).toContain("title: Branch library\n");
