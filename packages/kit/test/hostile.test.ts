@@ -225,8 +225,8 @@ const attacks: Attack[] = [
       ),
     finding: {
       file: bookFields,
-      rule: "slow-pattern",
-      message: "the pattern ^(a+)+$ takes too long here",
+      rule: "slow-example",
+      message: "an example takes more than 500 ms to validate",
     },
     at: /a{34}!/,
   },
@@ -234,45 +234,8 @@ const attacks: Attack[] = [
     what: "a pattern that backtracks on the text that is made for it",
     make: ({ edit }) =>
       edit(bookFields, /$/, "  code: { type: string, minLength: 60, pattern: '^([a-z]+)+=$$' }\n"),
-    finding: { file: bookFields, rule: "slow-pattern" },
-    at: /code:/,
-  },
-  ...["allOf", "anyOf"].map((keyword) => ({
-    what: `${keyword} that multiply, with examples`,
-    make: ({ edit }: Project) => {
-      const schemas = Array.from({ length: 9 }, (_, index) => {
-        const parts = Array(9).fill(`{ $ref: "#/$defs/D${index + 1}" }`);
-        return `  D${index}: { examples: [{}], ${keyword}: [${parts.join(", ")}] }\n`;
-      });
-      const defs = `$defs:\n${schemas.join("")}  D9: { type: object }\n`;
-      return edit(bookFields, /$/, defs.replaceAll("$", "$$$$"));
-    },
-    finding: {
-      file: bookFields,
-      rule: "validation-size",
-      fix: "Use fewer allOf, anyOf and oneOf, no uniqueItems, or smaller examples.",
-    },
-    at: /D0:/,
-  })),
-  {
-    what: "an example that is compared with variants of variants",
-    make: ({ edit }) => {
-      const part = "{ properties: { a: { $ref: BookFields.yaml } } }";
-      const value = `${"{ a: ".repeat(40)}{}${" }".repeat(40)}`;
-      return edit(bookFields, /$/, `anyOf: [${part}, ${part}]\nexamples:\n  - ${value}\n`);
-    },
-    finding: { file: bookFields, rule: "validation-size" },
-    at: /- \{ a/,
-  },
-  {
-    what: "15,000 items that have to be unique",
-    make: ({ edit }) => {
-      const items = Array.from({ length: 15_000 }, (_, index) => `{ a: ${index} }`);
-      const list = `type: array, uniqueItems: true, examples: [[${items.join(", ")}]]`;
-      return edit(bookFields, /$/, `  tags: { ${list} }\n`);
-    },
-    finding: { file: bookFields, rule: "validation-size" },
-    at: /tags/,
+    finding: { file: "openapi/paths/books.yaml", rule: "slow-example" },
+    at: /application\/json/,
   },
   ...["minItems", "minLength", "minProperties"].map((keyword) => ({
     what: `${keyword} of two billion`,
@@ -296,8 +259,30 @@ const attacks: Attack[] = [
   },
 ];
 
-/** What takes seconds to read, and differs little from the others. */
+/** What takes a second or more, and differs little from the others. */
 const slowAttacks: Attack[] = [
+  {
+    what: "allOf that multiply, with examples",
+    make: ({ edit }: Project) => {
+      const schemas = Array.from({ length: 9 }, (_, index) => {
+        const parts = Array(9).fill(`{ $ref: "#/$defs/D${index + 1}" }`);
+        return `  D${index}: { examples: [{}], allOf: [${parts.join(", ")}] }\n`;
+      });
+      const defs = `$defs:\n${schemas.join("")}  D9: { type: object }\n`;
+      return edit(bookFields, /$/, defs.replaceAll("$", "$$$$"));
+    },
+    finding: { file: bookFields, rule: "slow-example" },
+  },
+  {
+    what: "an example that is compared with variants of variants",
+    make: ({ edit }) => {
+      const part = "{ properties: { a: { $ref: BookFields.yaml } } }";
+      const value = `${"{ a: ".repeat(40)}{}${" }".repeat(40)}`;
+      return edit(bookFields, /$/, `anyOf: [${part}, ${part}]\nexamples:\n  - ${value}\n`);
+    },
+    finding: { file: bookFields, rule: "slow-example" },
+    at: /- \{ a/,
+  },
   {
     what: "20,000 properties",
     make: ({ edit }) => {
@@ -313,7 +298,7 @@ const slowAttacks: Attack[] = [
       const value = `{ ${"a".repeat(34)}!: x }`;
       return edit(bookFields, /$/, `patternProperties: { ^(a+)+$: true }\nexamples: [${value}]\n`);
     },
-    finding: { file: bookFields, rule: "slow-pattern" },
+    finding: { file: bookFields, rule: "slow-example" },
     at: /examples: \[\{/,
   },
 ];
@@ -325,9 +310,11 @@ describe.each(cases(attacks, slowAttacks))("a contract with $what", ({ make, fin
     await make(project);
     const findings = await lint(project.path);
     expect(findings).toMatchObject([finding]);
-    const text = at === undefined ? "" : await project.read(findings[0]?.file ?? "");
-    const line = text.slice(0, at?.exec(text)?.index).split("\n").length;
-    expect(findings[0]?.line).toBe(line);
+    if (at !== undefined) {
+      const text = await project.read(findings[0]?.file ?? "");
+      const line = text.slice(0, at.exec(text)?.index).split("\n").length;
+      expect(findings[0]?.line).toBe(line);
+    }
 
     const { published, reference } = await bundleSource(project.path);
     expect(JSON.stringify([published, reference])).not.toContain("A secret");

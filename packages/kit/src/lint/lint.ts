@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Config } from "@redocly/openapi-core";
 import { type Contract, ContractError, type Document, readContract } from "contract-kit-reader";
 import { type Bundle, bundleSource, readConfig } from "../bundle/bundle.ts";
-import { checkExamples, checkMadeExamples, type ErrorsOf, validatorFor } from "./examples.ts";
+import { type ExampleFindings, validateExamples } from "./examples.ts";
 import { checkFiles } from "./files.ts";
 import { type Finding, sortFindings } from "./findings.ts";
 import { checkGuide } from "./guide.ts";
@@ -32,7 +32,7 @@ export async function lintAndBundle(
   const source = readSource(root);
   const config = await readConfig(root);
   let bundle: Bundle | undefined;
-  let errorsOf: ErrorsOf = () => [];
+  let examples: ExampleFindings = { slow: [], written: [], made: [] };
   const steps = [
     () => source.findings,
     () => checkFiles(source),
@@ -41,6 +41,11 @@ export async function lintAndBundle(
     async () => {
       bundle = await bundleSource(root, source);
       return bundle.findings;
+    },
+    () => {
+      // The linters validate examples as well, and without a limit.
+      if (bundle !== undefined) examples = validateExamples(source, bundle);
+      return examples.slow;
     },
     async () => {
       const findings = await lintWithRedocly(source, config);
@@ -53,12 +58,8 @@ export async function lintAndBundle(
       const guide = excuse(await checkGuide(source, contract));
       return [...checkWorkflows(source, contract), ...guide];
     },
-    () => {
-      if (bundle === undefined) return [];
-      errorsOf = validatorFor(bundle.published);
-      return excuse(checkExamples(source, bundle.reference, errorsOf));
-    },
-    () => (bundle ? excuse(checkMadeExamples(source, bundle, errorsOf)) : []),
+    () => excuse(examples.written),
+    () => excuse(examples.made),
   ];
   const findings: Finding[] = [];
   for (const step of steps) {

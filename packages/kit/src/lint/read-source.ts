@@ -3,7 +3,6 @@ import { basename, extname, join, relative } from "node:path";
 import { isPlainObject, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
 import type { Finding } from "./findings.ts";
 import { findCycles, findLargeExamples, inspect, limits } from "./limits.ts";
-import { findSlowExamples } from "./slow-examples.ts";
 import { finding, rootFile, type Source, startOf } from "./source.ts";
 
 /** Reads every file below openapi/ once. Nothing else on the computer is part of a contract. */
@@ -32,7 +31,7 @@ export function readSource(root: string): Source {
     const problem = readDocument(source, file);
     if (problem !== undefined) source.findings.push(problem);
   }
-  for (const find of [findCycles, findLargeExamples, findSlowExamples]) {
+  for (const find of [findCycles, findLargeExamples]) {
     if (source.findings.length === 0) source.findings.push(...find(source));
   }
   return source;
