@@ -11,16 +11,12 @@ import { buildCommand } from "../src/commands/build.ts";
 import { lintCommand } from "../src/commands/lint.ts";
 import { fixes } from "../src/lint/fixes.ts";
 import { lint } from "../src/lint/lint.ts";
+import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";
 
 const schemas = "openapi/components/schemas";
 const bookFields = `${schemas}/books/BookFields.yaml`;
 const listOfBooks = "openapi/paths/books.yaml";
-
-type Change = { edit?: string; append?: string; write?: string; remove?: string } & Record<
-  "from" | "pattern" | "to" | "text" | "encoding",
-  string
->;
 
 interface Mistake extends Change {
   what: string;
@@ -36,15 +32,6 @@ interface Mistake extends Change {
 const { mistakes }: { mistakes: Mistake[] } = parse(
   readFileSync(join(import.meta.dirname, "lint-mistakes.yaml"), "utf8"),
 );
-
-async function change(project: Project, it: Change): Promise<void> {
-  const from = it.pattern === undefined ? it.from : new RegExp(it.pattern, "m");
-  if (it.edit !== undefined) await project.edit(it.edit, from, it.to);
-  if (it.append !== undefined) await project.edit(it.append, /$/, it.text);
-  if (it.write !== undefined)
-    await project.write(it.write, Buffer.from(it.text, it.encoding as "latin1"));
-  if (it.remove !== undefined) await project.remove(it.remove);
-}
 
 const properties = (count: number) =>
   Array.from(

@@ -31,50 +31,7 @@ const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
  */
 const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-kit-")));
 const folder = join(parent, "my-api");
-/** The contract that the README of the sandbox is about. */
-const book = { $ref: "#/components/schemas/Book" };
-const title = { type: "string", examples: ["The Shore"] };
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const books = {
-  openapi: "3.1.1",
-  info: { title: "Library", version: "1.0.0" },
-  paths: {
-    "/books": {
-      post: {
-        operationId: "addBook",
-        requestBody: {
-          required: true,
-          ...json({ type: "object", properties: { title }, required: ["title"] }),
-        },
-        responses: { 201: { description: "The book.", ...json(book) } },
-      },
-    },
-    "/books/{id}": {
-      get: {
-        operationId: "getBook",
-        parameters: [
-          {
-            name: "id",
-            in: "path",
-            required: true,
-            schema: { $ref: "#/components/schemas/BookId" },
-          },
-        ],
-        responses: { 200: { description: "The book.", ...json(book) } },
-      },
-    },
-  },
-  components: {
-    schemas: {
-      BookId: { type: "string", format: "uuid" },
-      Book: {
-        type: "object",
-        required: ["id", "title"],
-        properties: { id: { $ref: "#/components/schemas/BookId" }, title },
-      },
-    },
-  },
-};
+const library = join(import.meta.dirname, "library.yaml");
 
 let packages: Record<string, string>;
 let adopted: string;
@@ -82,9 +39,7 @@ let adopted: string;
 beforeAll(async () => {
   packages = await packKit(join(parent, "packed"));
   symlinkSync(join(root, "node_modules"), join(parent, "node_modules"));
-  const input = join(parent, "library.json");
-  writeFileSync(input, JSON.stringify(books));
-  const args = ["adopt", input, "--to", folder, "--name", "@archive/library", "--no-install"];
+  const args = ["adopt", library, "--to", folder, "--name", "@archive/library", "--no-install"];
   adopted = execute(kit, ...args).output;
   for (const file of Object.values(packages)) install(file);
 });
@@ -211,7 +166,7 @@ describe("a new repository", () => {
   });
 
   test("is not made in a folder that has files", async () => {
-    const args = [join(parent, "library.json"), "--to", folder, "--no-install"];
+    const args = [library, "--to", folder, "--no-install"];
     const adopt = (args: string[]) => adoptCommand(args, async () => ({}));
     const { code, output } = await runCommand(parent, adopt, ...args);
     expect(output).toMatch(

@@ -90,6 +90,13 @@ async function writeNotes({ path, git }: Repository, notes: string): Promise<voi
   git("commit", "--quiet", "--all", "--message", "Change");
 }
 
+/** Commits a bundle without operations. */
+async function removePaths({ path, git }: Repository): Promise<void> {
+  const other = JSON.stringify({ ...contract, paths: {} });
+  await writeFile(join(path, "generated/openapi.yaml"), other);
+  git("commit", "--quiet", "--all", "--message", "Break");
+}
+
 // One after the other, because each of them starts several programs.
 describe("npm run release changes nothing and explains why", () => {
   const failures: [
@@ -131,21 +138,13 @@ describe("npm run release changes nothing and explains why", () => {
     ],
     [
       "if the changelog does not say what breaks",
-      async ({ path, git }) => {
-        const other = JSON.stringify({ ...contract, paths: {} });
-        await writeFile(join(path, "generated/openapi.yaml"), other);
-        git("commit", "--quiet", "--all", "--message", "Break");
-      },
+      removePaths,
       "the changes since 1.0.0 are major, and no line of CHANGELOG.md begins with **Breaking**",
       "major",
     ],
     [
       "if the changes are of a higher level",
-      async ({ path, git }) => {
-        const other = JSON.stringify({ ...contract, paths: {} });
-        await writeFile(join(path, "generated/openapi.yaml"), other);
-        git("commit", "--quiet", "--all", "--message", "Break");
-      },
+      removePaths,
       "the changes since 1.0.0 are major, so a minor release is too low\n  Run npm run release -- major.",
     ],
   ];
