@@ -69,6 +69,13 @@ const makeFrom = (attack: Written): Attack => ({
 
 const attacks: Attack[] = [
   ...written.filter(({ isSlow }) => !isSlow).map(makeFrom),
+  ...["default", "const", "x-old"].map((key) => ({
+    what: `a $ref to a URL below ${key}`,
+    make: ({ edit }: Project) => edit(bookFields, /$/, `${key}: { a: [{ $$ref: "${url}" }] }\n`),
+    file: bookFields,
+    finding: { message: "secret\\.yaml" },
+    at: "secret\\.yaml",
+  })),
   {
     what: "a symbolic link to a file",
     make: async ({ path, remove }) => {
