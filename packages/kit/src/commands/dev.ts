@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
-import { CliError } from "contract-kit-reader";
+import { CliError, type Document } from "contract-kit-reader";
 import { makeReference } from "contract-kit-reference";
 import { type Build, writeBuild } from "../build.ts";
 import { type Finding, formats, plural } from "../lint/findings.ts";
@@ -80,13 +80,18 @@ export async function devCommand(args: string[]): Promise<void> {
   }
   const reporter = createReporter();
   const mock = createMock(root);
+  const serve = async (contract: Document) => {
+    const isFirst = mock.url() === undefined;
+    await mock.serve(contract, port);
+    if (isFirst) console.log(`the mock listens on ${mock.url()}`);
+  };
   const run = async () => {
     const start = performance.now();
     const linted = await lintAndBundle(root);
     const { findings, bundle } = linted;
     // Writers wait for these two, and for the rest less often.
     if (findings.length > 0) reporter.show(findings);
-    if (bundle !== undefined) await mock.serve(structuredClone(bundle.published), port);
+    if (bundle !== undefined) await serve(structuredClone(bundle.published));
     const made = await writeBuild(root, linted);
     reporter.show(made.findings);
     reporter.end(made, start);
@@ -101,9 +106,8 @@ export async function devCommand(args: string[]): Promise<void> {
   try {
     // The last good contract, until there is a better one.
     const last = "generated/openapi.json";
-    if (existsSync(last)) await mock.serve(JSON.parse(readFileSync(last, "utf8")), port);
+    if (existsSync(last)) await serve(JSON.parse(readFileSync(last, "utf8")));
     await run();
-    if (mock.url() !== undefined) console.log(`the mock listens on ${mock.url()}`);
     const url = await pages.listen(port === 0 ? 0 : port + 1);
     console.log(`the reference is on ${url}`);
   } catch (error) {
