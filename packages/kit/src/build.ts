@@ -5,7 +5,7 @@ import { CliError } from "contract-kit-reader";
 import { bundleFiles } from "./bundle/bundle.ts";
 import { generate } from "./generate/index.ts";
 import type { Finding } from "./lint/findings.ts";
-import { type Excuse, lintAndBundle } from "./lint/lint.ts";
+import { type Excuse, lintAndBundle, type Result } from "./lint/lint.ts";
 import { readSource } from "./lint/read-source.ts";
 import { finding, locate } from "./lint/source.ts";
 import { rejectLinks, writeFiles } from "./shared/write.ts";
@@ -31,9 +31,8 @@ async function findOthers(root: string, files: Files): Promise<string[]> {
     .filter((file) => !files.has(file));
 }
 
-/** Lints the contract, and returns what belongs into generated/ if there is no error. */
-async function make(root: string, excuse?: Excuse): Promise<Omit<Build, "written">> {
-  const { findings, bundle } = await lintAndBundle(root, excuse);
+/** What belongs into generated/ if lint found no error. */
+async function make(root: string, { findings, bundle }: Result): Promise<Omit<Build, "written">> {
   if (bundle === undefined) return { findings, files: undefined };
   const { published, reference } = bundle;
   const files = await generate(published, reference).catch(async (error) => {
@@ -45,7 +44,12 @@ async function make(root: string, excuse?: Excuse): Promise<Omit<Build, "written
 
 /** Lints the contract, and writes generated/ if there is no error. */
 export async function build(root: string, excuse?: Excuse): Promise<Build> {
-  const { findings, files } = await make(root, excuse);
+  return writeBuild(root, await lintAndBundle(root, excuse));
+}
+
+/** Writes generated/ if lint found no error. */
+export async function writeBuild(root: string, linted: Result): Promise<Build> {
+  const { findings, files } = await make(root, linted);
   if (files === undefined) return { findings, files, written: [] };
   const written = await writeFiles(root, files);
   for (const file of await findOthers(root, files)) await rm(join(root, file));
@@ -54,7 +58,7 @@ export async function build(root: string, excuse?: Excuse): Promise<Build> {
 
 /** Lints the contract, and fails if generated/ is not what the build makes. What is there is only compared. */
 export async function checkBuild(root: string): Promise<Build> {
-  const made = { ...(await make(root)), written: [] };
+  const made = { ...(await make(root, await lintAndBundle(root))), written: [] };
   if (made.files === undefined) return made;
   const outdated = await findOthers(root, made.files);
   for (const [file, text] of made.files)
@@ -69,6 +73,6 @@ async function locateError(root: string, error: unknown): Promise<Finding> {
   if (!(error instanceof CliError)) throw error;
   const [, pointer = "#", message = error.message] = /^(#\S*): (.*)$/s.exec(error.message) ?? [];
   const keys = pointer.split("/").slice(1).map(unescapePointerFragment);
-  const place = locate(await readSource(root), keys.map(decodeURIComponent));
+  const place = locate(readSource(root), keys.map(decodeURIComponent));
   return finding(place, "generated-code", message, error.hint);
 }

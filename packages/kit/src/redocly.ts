@@ -20,24 +20,22 @@ export default function plugin() {
     name,
     (options: object) => skipOthers(rule(options)),
   ]);
-  const required = readRules("required");
-  const minimal = { ...required, ...readRules("minimal") };
-  const strict = { ...minimal, ...readRules("strict") };
   return {
     id: "house",
     rules: { oas3: Object.fromEntries(rules) },
     decorators: { oas3: decorators },
-    configs: {
-      required: { rules: required },
-      minimal: { rules: minimal },
-      strict: { rules: strict },
-    },
+    configs: presets,
   };
 }
 
 function readRules(name: string): Node {
   return parse(readFileSync(new URL(`presets/${name}.yaml`, import.meta.url), "utf8")).rules;
 }
+
+const required = { rules: readRules("required") };
+const minimal = { rules: { ...required.rules, ...readRules("minimal") } };
+const strict = { rules: { ...minimal.rules, ...readRules("strict") } };
+const presets = { required, minimal, strict };
 
 /**
  * Redocly also visits what is not an object, which its own rules report. Other tools read the configuration of Redocly,

@@ -1,20 +1,22 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { createConfig } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { isExtended } from "../../test/extended.ts";
 import { contentsOf, createProject, kit, type Project, run } from "../../test/project.ts";
 import { build } from "../src/build.ts";
+import { buildCommand } from "../src/commands/build.ts";
+import { lintCommand } from "../src/commands/lint.ts";
+import { fixes } from "../src/lint/fixes.ts";
 import { lint } from "../src/lint/lint.ts";
+import { type Change, change } from "./change.ts";
+import { runCommand } from "./run-command.ts";
 
 const schemas = "openapi/components/schemas";
 const bookFields = `${schemas}/books/BookFields.yaml`;
 const listOfBooks = "openapi/paths/books.yaml";
-
-type Change = { edit?: string; append?: string; write?: string; remove?: string } & Record<
-  "from" | "pattern" | "to" | "text" | "encoding",
-  string
->;
 
 interface Mistake extends Change {
   what: string;
@@ -30,15 +32,6 @@ interface Mistake extends Change {
 const { mistakes }: { mistakes: Mistake[] } = parse(
   readFileSync(join(import.meta.dirname, "lint-mistakes.yaml"), "utf8"),
 );
-
-async function change(project: Project, it: Change): Promise<void> {
-  const from = it.pattern === undefined ? it.from : new RegExp(it.pattern, "m");
-  if (it.edit !== undefined) await project.edit(it.edit, from, it.to);
-  if (it.append !== undefined) await project.edit(it.append, /$/, it.text);
-  if (it.write !== undefined)
-    await project.write(it.write, Buffer.from(it.text, it.encoding as "latin1"));
-  if (it.remove !== undefined) await project.remove(it.remove);
-}
 
 const properties = (count: number) =>
   Array.from(
@@ -79,6 +72,20 @@ describe("npm run lint", () => {
     const text = await project.read(`${file}`);
     const line = text.slice(0, new RegExp(at, "m").exec(text)?.index).split("\n").length;
     expect(findings[0]?.line).toBe(line);
+  });
+
+  test("has a fix for every rule of Redocly and Spectral", async () => {
+    const { rules } = await createConfig({ extends: ["recommended-strict"] });
+    const cli = createRequire(import.meta.resolve("@stoplight/spectral-cli/package.json"));
+    const { oas } = cli("@stoplight/spectral-rulesets");
+    const ofRedocly = Object.keys(rules.oas3_1).filter(
+      (name) => !/^(struct|assertions)$/.test(name),
+    );
+    const ofSpectral = Object.keys(oas.rules).filter((name) => !name.startsWith("oas2-"));
+    expect(ofRedocly.filter((name) => !fixes.redocly[name])).toEqual([]);
+    expect(ofSpectral.filter((name) => !fixes.spectral[name])).toEqual([]);
+    for (const fix of Object.values(fixes).flatMap((group) => Object.values(group)))
+      expect(fix).toMatch(/^[A-Z].*\.$/);
   });
 
   test("reports 2,000 $refs in a row", async () => {
@@ -163,7 +170,7 @@ describe("npm run lint", () => {
   ])("reports a .spectral.yaml that %s", async (_, from, to, message) => {
     await using project = await createProject({ hasConventions: true });
     await project.edit(".spectral.yaml", from, to);
-    const { code, output } = await run(project.path, kit, "lint");
+    const { code, output } = await runCommand(project.path, lintCommand);
     expect(output).toMatch(message);
     expect(output).toMatch(
       /\n {2}Correct the rule, or what the file extends\. Nothing is fetched\.\n$/,
@@ -195,9 +202,13 @@ describe("npm run lint", () => {
     await project.edit("openapi/openapi.yaml", /( {4}Book:\n.*\n)( {4}BookFields:\n.*\n)/, "$2$1");
     const item = await project.read("openapi/paths/books_{id}.yaml");
     await project.edit("openapi/paths/books_{id}.yaml", /^ {4}required: true\n/m, "");
-    const { code, output } = await run(project.path, kit, "lint", "--fix");
-    const fixed = ["components/schemas/books/Shelf.yaml", "openapi.yaml", "paths/books_{id}.yaml"];
-    expect(output).toBe(`${fixed.map((file) => `fixed openapi/${file}\n`).join("")}no findings\n`);
+    const { code, output } = await runCommand(project.path, lintCommand, "--fix");
+    const fixed = [
+      "components/schemas/books/Shelf.yaml: added type: object",
+      "openapi.yaml: listed Shelf, sorted components.schemas",
+      "paths/books_{id}.yaml: added required: true",
+    ];
+    expect(output).toBe(`${fixed.map((line) => `fixed openapi/${line}\n`).join("")}no findings\n`);
     expect(code).toBe(0);
     const entry = "    Shelf:\n      $ref: components/schemas/books/Shelf.yaml\n    Timestamp:\n";
     expect(await project.read("openapi/openapi.yaml")).toBe(
@@ -209,7 +220,7 @@ describe("npm run lint", () => {
     expect((await project.read("openapi/paths/books_{id}.yaml")).split("\n").sort()).toEqual(
       item.split("\n").sort(),
     );
-    expect((await run(project.path, kit, "lint", "--fix")).output).toBe("no findings\n");
+    expect((await runCommand(project.path, lintCommand, "--fix")).output).toBe("no findings\n");
   });
 
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
@@ -220,7 +231,7 @@ describe("npm run lint", () => {
     expect(terminal.output).toMatch(
       /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
     );
-    const github = await run(project.path, kit, "lint", "--format", "github");
+    const github = await runCommand(project.path, lintCommand, "--format", "github");
     expect(github.output).toMatch(
       /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0ACapitalize /,
     );
@@ -255,7 +266,7 @@ describe("npm run build", () => {
 
   test("changes nothing in generated/ when there is a finding", async () => {
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const { code, output } = await run(project.path, kit, "build");
+    const { code, output } = await runCommand(project.path, buildCommand);
     await project.edit("openapi/paths/books.yaml", "List Books", "List books");
     expect(code).toBe(1);
     expect(output).toMatch(/generated\/ has not changed$/m);

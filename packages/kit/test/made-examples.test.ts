@@ -1,6 +1,7 @@
+import { valueAt } from "contract-kit-reader";
 import { expect, test } from "vitest";
-import { run } from "../../test/process.ts";
-import { createProject, kit } from "../../test/project.ts";
+import { createProject } from "../../test/project.ts";
+import { bundleSource } from "../src/bundle/bundle.ts";
 
 test("the bundle has an example of a union, which ends where its schema repeats and matches patterns", async () => {
   const json = "application/json";
@@ -49,10 +50,12 @@ test("the bundle has an example of a union, which ends where its schema repeats 
   await using project = await createProject();
   await project.remove("openapi");
   await project.write("openapi/openapi.yaml", JSON.stringify(document));
-  expect(await run(project.path, kit, "bundle")).toMatchObject({ code: 0 });
-  const { paths } = JSON.parse(await project.read("generated/openapi.json"));
-  const { default: example } = paths["/shapes"].get.responses[200].content[json].examples;
+  const { published } = await bundleSource(project.path);
+  const example = valueAt(
+    published,
+    "#/paths/~1shapes/get/responses/200/content/application~1json",
+  );
   // It has what a schema says itself.
   const values = { id: "circle-0000", code: "DDDD", radius: 1 };
-  expect(example.value).toEqual({ kind: "circle", inside: [], ...values });
+  expect(Object(example).examples.default.value).toEqual({ kind: "circle", inside: [], ...values });
 });

@@ -20,6 +20,8 @@ import { packKit } from "../../pack.ts";
 import { isExtended } from "../../test/extended.ts";
 import { launch } from "../../test/process.ts";
 import { environment, kit, root } from "../../test/project.ts";
+import { adoptCommand } from "../src/adopt/adopt.ts";
+import { runCommand } from "./run-command.ts";
 
 const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
 
@@ -29,50 +31,7 @@ const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
  */
 const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-kit-")));
 const folder = join(parent, "my-api");
-/** The contract that the README of the sandbox is about. */
-const book = { $ref: "#/components/schemas/Book" };
-const title = { type: "string", examples: ["The Shore"] };
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const books = {
-  openapi: "3.1.1",
-  info: { title: "Library", version: "1.0.0" },
-  paths: {
-    "/books": {
-      post: {
-        operationId: "addBook",
-        requestBody: {
-          required: true,
-          ...json({ type: "object", properties: { title }, required: ["title"] }),
-        },
-        responses: { 201: { description: "The book.", ...json(book) } },
-      },
-    },
-    "/books/{id}": {
-      get: {
-        operationId: "getBook",
-        parameters: [
-          {
-            name: "id",
-            in: "path",
-            required: true,
-            schema: { $ref: "#/components/schemas/BookId" },
-          },
-        ],
-        responses: { 200: { description: "The book.", ...json(book) } },
-      },
-    },
-  },
-  components: {
-    schemas: {
-      BookId: { type: "string", format: "uuid" },
-      Book: {
-        type: "object",
-        required: ["id", "title"],
-        properties: { id: { $ref: "#/components/schemas/BookId" }, title },
-      },
-    },
-  },
-};
+const library = join(import.meta.dirname, "library.yaml");
 
 let packages: Record<string, string>;
 let adopted: string;
@@ -80,9 +39,7 @@ let adopted: string;
 beforeAll(async () => {
   packages = await packKit(join(parent, "packed"));
   symlinkSync(join(root, "node_modules"), join(parent, "node_modules"));
-  const input = join(parent, "library.json");
-  writeFileSync(input, JSON.stringify(books));
-  const args = ["adopt", input, "--to", folder, "--name", "@archive/library", "--no-install"];
+  const args = ["adopt", library, "--to", folder, "--name", "@archive/library", "--no-install"];
   adopted = execute(kit, ...args).output;
   for (const file of Object.values(packages)) install(file);
 });
@@ -208,22 +165,23 @@ describe("a new repository", () => {
     expect(await sandbox.ended).toMatchObject({ code: 0 });
   });
 
-  test("is not made in a folder that has files", () => {
-    const input = join(parent, "library.json");
-    const { status, output } = execute(kit, "adopt", input, "--to", folder, "--no-install");
+  test("is not made in a folder that has files", async () => {
+    const args = [library, "--to", folder, "--no-install"];
+    const adopt = (args: string[]) => adoptCommand(args, async () => ({}));
+    const { code, output } = await runCommand(parent, adopt, ...args);
     expect(output).toMatch(
       /^error: .*my-api is not empty\n {2}Pass a folder that does not exist with --to\.\n$/,
     );
-    expect(status).toBe(1);
+    expect(code).toBe(1);
   });
 });
 
 test("a newer version of the kit is an upgrade, and what was changed since stays", () => {
   const file = "openapi/openapi.yaml";
   writeFileSync(join(folder, file), read(file).replace("title: Library", "title: Branch library"));
-  const newer = join(folder, "node_modules/contract-kit/dist/commands/build.js");
+  const newer = join(folder, "node_modules/contract-kit/dist/commands/bundle.js");
   writeFileSync(newer, readFileSync(newer, "utf8").replace("`wrote ${", "`made ${"));
-  const { status, output } = execute(installedKit, "build");
+  const { status, output } = execute(installedKit, "bundle");
   expect(output).toMatch(/^made generated\/openapi\.yaml$/m);
   expect(status).toBe(0);
   expect(read("generated/openapi.yaml")).toContain("title: Branch library\n");

@@ -1,8 +1,10 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createProject, kit, type Project, root, run } from "../../test/project.ts";
+import { createProject, type Project, root } from "../../test/project.ts";
+import { buildCommand } from "../src/commands/build.ts";
 import { isError, lint } from "../src/lint/lint.ts";
+import { runCommand } from "./run-command.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 
@@ -37,7 +39,7 @@ test("the minimal preset leaves conventions to the team, and a warning does not 
   expect(rules).toContain("house/files-are-named-after-definitions");
 
   await choose(project, "spec, house/minimal");
-  const { code, output } = await run(project.path, kit, "build");
+  const { code, output } = await runCommand(project.path, buildCommand);
   expect(output).toMatch(
     /^openapi\/openapi\.yaml:\d+:\d+ {2}warning {2}house\/formats-are-registered/m,
   );

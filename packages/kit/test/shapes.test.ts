@@ -11,6 +11,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { kit, root, run } from "../../test/project.ts";
+import { lintCommand } from "../src/commands/lint.ts";
+import { runCommand } from "./run-command.ts";
 
 /** A repository for a contract that has the shapes of many others. */
 const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-shapes-")));
@@ -39,14 +41,14 @@ test("adopt renames what collides, and records what the contract breaks as excep
       "no-invalid-schema-examples": ["#/properties/size/example"],
     },
   });
-  expect(await run(folder, kit, "lint")).toEqual({ code: 0, output: "no findings\n" });
+  expect(await runCommand(folder, lintCommand)).toEqual({ code: 0, output: "no findings\n" });
 });
 
 test("a new mistake is reported, and no other", async () => {
   const file = join(folder, "openapi/components/schemas/Square.yaml");
   const before = readFileSync(file, "utf8");
   writeFileSync(file, `${before}examples: [none]\n`);
-  const { code, output } = await run(folder, kit, "lint");
+  const { code, output } = await runCommand(folder, lintCommand);
   writeFileSync(file, before);
   expect(output).toMatch(
     /^openapi\/components\/schemas\/Square\.yaml:\d+:\d+ {2}error {2}no-invalid/,

@@ -23,7 +23,7 @@ const forPublication = ["house/publication", "house/provenance"];
 
 /** Bundles openapi/ with the decorators in redocly.yaml, like `redocly bundle openapi/openapi.yaml`. */
 export async function bundleSource(root: string, source?: Source): Promise<Bundle> {
-  const files = source ?? (await readSource(root));
+  const files = source ?? readSource(root);
   const bundleWithout = async (decorators: string[]) => {
     const config = await readConfig(root);
     config.skipDecorators(decorators);

@@ -39,15 +39,19 @@ export function createMock(root: string) {
       await server?.close();
       const free = url === undefined ? port : Number(new URL(url).port);
       url = await next.listen(free, "127.0.0.1").catch((message) => {
-        throw new CliError(
-          `the mock cannot start on port ${port}: ${message}`,
-          "Stop the other process or pass --port 4020.",
-        );
+        throw portError("the mock cannot start", port, message);
       });
       server = next;
     },
   };
 }
+
+/** What follows a port in use is free more often than not. */
+const portError = (what: string, port: number, message: string) =>
+  new CliError(
+    `${what} on port ${port}: ${message}`,
+    `Stop the other process or pass --port ${port + 1}.`,
+  );
 
 const types: Record<string, string> = {
   ".html": "text/html",
@@ -90,8 +94,7 @@ export function servePages() {
     async listen(port: number): Promise<string> {
       server.listen(port, "127.0.0.1");
       await once(server, "listening").catch(({ message }) => {
-        const hint = "Stop the other process or pass --port 4020.";
-        throw new CliError(`the reference cannot be served on port ${port}: ${message}`, hint);
+        throw portError("the reference cannot be served", port, message);
       });
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
-import { CliError } from "contract-kit-reader";
+import { CliError, type Document } from "contract-kit-reader";
 import { makeReference } from "contract-kit-reference";
-import { type Build, build } from "../build.ts";
-import { formats, plural } from "../lint/findings.ts";
+import { type Build, writeBuild } from "../build.ts";
+import { type Finding, formats, plural } from "../lint/findings.ts";
+import { lintAndBundle } from "../lint/lint.ts";
 import { createCommand, reportError } from "../shared/command.ts";
 import { createMock, servePages } from "./dev-servers.ts";
 import { readReferenceInput } from "./docs.ts";
@@ -41,21 +42,28 @@ function onChange(paths: string[], run: () => Promise<void>): void {
   });
 }
 
-/** Prints what a build found if that is new, in the form that a problem matcher of an editor reads, and what it did. */
-function reporter(): (made: Build, since: number) => void {
+/** Prints findings if they are new, in the form that a problem matcher of an editor reads, and what a build did. */
+function createReporter() {
   let known = "";
-  return ({ findings, files, written }, since) => {
-    const text = findings.length > 0 ? formats.text(findings) : "";
-    const isKnown = text === known;
-    if (!isKnown) console.log(`checking openapi/\n${text}`.trimEnd());
-    known = text;
-    const [first, ...others] = written;
-    const more = others.length > 0 ? ` and ${plural(others.length, "other")}` : "";
-    const wrote = first === undefined ? "nothing to write" : `wrote ${first}${more}`;
-    const found = isKnown && text !== "" ? "the same findings, " : "";
-    const what = files === undefined ? "generated/ has not changed" : wrote;
-    const seconds = ((performance.now() - since) / 1000).toFixed(1);
-    console.log(`watching for changes: ${found}${what} (${seconds} s)`);
+  let isNew = false;
+  return {
+    show(findings: Finding[]): void {
+      const text = findings.length > 0 ? formats.text(findings) : "";
+      if (text === known) return;
+      console.log(`checking openapi/\n${text}`.trimEnd());
+      known = text;
+      isNew = true;
+    },
+    end({ files, written }: Build, since: number): void {
+      const [first, ...others] = written;
+      const more = others.length > 0 ? ` and ${plural(others.length, "other")}` : "";
+      const wrote = first === undefined ? "nothing to write" : `wrote ${first}${more}`;
+      const found = isNew || known === "" ? "" : "the same findings, ";
+      const what = files === undefined ? "generated/ has not changed" : wrote;
+      const seconds = ((performance.now() - since) / 1000).toFixed(1);
+      console.log(`watching for changes: ${found}${what} (${seconds} s)`);
+      isNew = false;
+    },
   };
 }
 
@@ -70,15 +78,25 @@ export async function devCommand(args: string[]): Promise<void> {
   if (!existsSync("openapi")) {
     throw new CliError("there is no openapi/", "Run this in the root of the project.");
   }
-  const report = reporter();
+  const reporter = createReporter();
   const mock = createMock(root);
-  const bundle = "generated/openapi.json";
+  const serve = async (contract: Document) => {
+    const isFirst = mock.url() === undefined;
+    await mock.serve(contract, port);
+    if (isFirst) console.log(`the mock listens on ${mock.url()}`);
+  };
   const run = async () => {
     const start = performance.now();
-    const made = await build(root);
-    if (made.files !== undefined) await mock.serve(JSON.parse(`${made.files.get(bundle)}`), port);
-    report(made, start);
-    if (made.files !== undefined) pages.show(await makeReference(await readReferenceInput(root)));
+    const linted = await lintAndBundle(root);
+    const { findings, bundle } = linted;
+    // Writers wait for these two, and for the rest less often.
+    if (findings.length > 0) reporter.show(findings);
+    if (bundle !== undefined) await serve(structuredClone(bundle.published));
+    const made = await writeBuild(root, linted);
+    reporter.show(made.findings);
+    reporter.end(made, start);
+    if (made.files !== undefined)
+      pages.show(await makeReference(await readReferenceInput(root, bundle)));
   };
   const pages = servePages();
   onChange(watched, run);
@@ -87,9 +105,9 @@ export async function devCommand(args: string[]): Promise<void> {
   setInterval(() => process.ppid !== ppid && process.exit(), 250).unref();
   try {
     // The last good contract, until there is a better one.
-    if (existsSync(bundle)) await mock.serve(JSON.parse(readFileSync(bundle, "utf8")), port);
+    const last = "generated/openapi.json";
+    if (existsSync(last)) await serve(JSON.parse(readFileSync(last, "utf8")));
     await run();
-    if (mock.url() !== undefined) console.log(`the mock listens on ${mock.url()}`);
     const url = await pages.listen(port === 0 ? 0 : port + 1);
     console.log(`the reference is on ${url}`);
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   writeReference,
 } from "contract-kit-reference";
 import { parse } from "yaml";
-import { bundleSource } from "../bundle/bundle.ts";
+import { type Bundle, bundleSource } from "../bundle/bundle.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
 import { listReleases, readNamedContract } from "../diff/releases.ts";
 import { createCommand } from "../shared/command.ts";
@@ -35,8 +35,8 @@ export async function docsCommand(args: string[]): Promise<void> {
 }
 
 /** Everything that the reference is made from. */
-export async function readReferenceInput(root: string): Promise<ReferenceInput> {
-  const { reference, published, findings } = await bundleSource(root);
+export async function readReferenceInput(root: string, bundle?: Bundle): Promise<ReferenceInput> {
+  const { reference, published, findings } = bundle ?? (await bundleSource(root));
   if (findings.length > 0) {
     throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
   }

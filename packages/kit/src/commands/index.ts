@@ -9,27 +9,19 @@ export type { EntryPoints } from "../shared/repository.ts";
 
 enableCompileCache();
 
-type Command<Options extends unknown[]> = (args: string[], ...options: Options) => Promise<void>;
+type Run = (...args: unknown[]) => Promise<void>;
 
-const loaded =
-  <Options extends unknown[]>(load: () => Promise<Command<Options>>): Command<Options> =>
-  async (...args) =>
-    (await load())(...args);
+const loaded = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  (async (...args: unknown[]) => ((await load())[name] as Run)(...args)) as Module[Name];
 
-export const adoptCommand = loaded(async () => (await import("../adopt/adopt.ts")).adoptCommand);
-export const artifactsCommand = loaded(
-  async () => (await import("../release/artifacts.ts")).artifactsCommand,
-);
-export const buildCommand = loaded(async () => (await import("./build.ts")).buildCommand);
-export const bundleCommand = loaded(async () => (await import("./bundle.ts")).bundleCommand);
-export const devCommand = loaded(async () => (await import("./dev.ts")).devCommand);
-export const diffCommand = loaded(async () => (await import("../diff/command.ts")).diffCommand);
-export const docsCommand = loaded(async () => (await import("./docs.ts")).docsCommand);
-export const freezeCommand = loaded(
-  async () => (await import("../release/freeze.ts")).freezeCommand,
-);
-export const lintCommand = loaded(async () => (await import("./lint.ts")).lintCommand);
-export const prepackCommand = loaded(async () => (await import("./prepack.ts")).prepackCommand);
-export const releaseCommand = loaded(
-  async () => (await import("../release/release.ts")).releaseCommand,
-);
+export const adoptCommand = loaded(() => import("../adopt/adopt.ts"), "adoptCommand");
+export const artifactsCommand = loaded(() => import("../release/artifacts.ts"), "artifactsCommand");
+export const buildCommand = loaded(() => import("./build.ts"), "buildCommand");
+export const bundleCommand = loaded(() => import("./bundle.ts"), "bundleCommand");
+export const devCommand = loaded(() => import("./dev.ts"), "devCommand");
+export const diffCommand = loaded(() => import("../diff/command.ts"), "diffCommand");
+export const docsCommand = loaded(() => import("./docs.ts"), "docsCommand");
+export const freezeCommand = loaded(() => import("../release/freeze.ts"), "freezeCommand");
+export const lintCommand = loaded(() => import("./lint.ts"), "lintCommand");
+export const prepackCommand = loaded(() => import("./prepack.ts"), "prepackCommand");
+export const releaseCommand = loaded(() => import("../release/release.ts"), "releaseCommand");

@@ -16,7 +16,7 @@ export async function lintCommand(args: string[]): Promise<void> {
   const { fix, format } = command
     .parse(args, { from: "user" })
     .opts<{ fix?: true; format: keyof typeof formats }>();
-  if (fix) for (const file of await fixSource(process.cwd())) print(`fixed ${file}`);
+  if (fix) for (const line of await fixSource(process.cwd())) print(`fixed ${line}`);
   const findings = await lint(process.cwd());
   if (findings.length === 0) {
     console.log("no findings");

@@ -21,8 +21,7 @@ export function compareContracts(before: object, after: object): Difference[] {
   const root = new Scope(progress);
   compareOpenApiVersion(contracts.get("openapi"), root);
   compareServers(contracts.get("servers"), root);
-  const [oldTags, newTags] = contracts.get("tags").both(namesIn);
-  compareNames(oldTags, newTags, "the tag", () => root);
+  compareNames(contracts.get("tags").match(namesIn), "the tag", () => root);
   compareOperations(contracts.get("paths"), contracts, root.at([], ""));
   compareOperations(contracts.get("webhooks"), contracts, root.at(["webhook"], "").reverse());
   compareComponents(contracts.get("components"), root);
@@ -38,9 +37,7 @@ export function compareContracts(before: object, after: object): Difference[] {
 /** Compares what a server is verified against besides the schemas. */
 function compareExtensions(contracts: Pair, root: Scope): void {
   for (const [schema, fields] of contracts.get("x-absent-fields").children) {
-    const [olds, news] = fields.both(namesIn);
-    for (const name of new Set([...olds.keys(), ...news.keys()])) {
-      const field = new Pair(olds.get(name), news.get(name));
+    for (const [name, field] of fields.match(namesIn)) {
       if (field.before && field.after) continue;
       const [type, verb] = field.after
         ? (["absent field added", "must not have"] as const)
@@ -73,11 +70,9 @@ function compareOpenApiVersion(openapi: Pair, root: Scope): void {
 
 /** Two servers are the same if the defaults of their variables lead to the same URL. */
 function compareServers(servers: Pair, root: Scope): void {
-  const [olds, news] = servers.both(
-    (list) => new Map((list?.children ?? []).map(([, server]) => [defaultUrl(server), server])),
-  );
-  for (const url of new Set([...olds.keys(), ...news.keys()])) {
-    const server = new Pair(olds.get(url), news.get(url));
+  const byUrl = (list: Node | undefined) =>
+    new Map((list?.children ?? []).map(([, server]) => [defaultUrl(server), server]));
+  for (const [url, server] of servers.match(byUrl)) {
     const scope = root.at(root.path, `the server \`${url}\``);
     const [hadVariables, hasVariables] = server.both((node) => node?.get("variables"));
     if (!server.before || !server.after) {
@@ -113,8 +108,8 @@ const componentTypes = {
 /** Compares the names of components, and what no operation has been compared with. */
 function compareComponents(components: Pair, root: Scope): void {
   for (const [group, type] of Object.entries(componentTypes)) {
-    const [olds, news] = components.get(group).both((node) => new Map(node?.children));
-    compareNames(olds, news, `the ${type}`, (name) => root.at([`${type} ${name}`], name));
+    const { children } = components.get(group);
+    compareNames(children, `the ${type}`, (name) => root.at([`${type} ${name}`], name));
   }
   for (const [name, schema] of components.get("schemas").children) {
     const { before, after } = schema;

@@ -70,8 +70,7 @@ function compareOperation(
     const type = operationId.before ? "name removed" : "name added";
     scope.report(type, `the operationId is ${now} and was ${old}`, operationId);
   }
-  const [oldTags, newTags] = operation.get("tags").both(namesIn);
-  compareNames(oldTags, newTags, "the tag", () => scope);
+  compareNames(operation.get("tags").match(namesIn), "the tag", () => scope);
   compareDeprecation(operation, scope);
   compareSecurity(operation, contracts, scope);
   compareParameters([old, now], scope);

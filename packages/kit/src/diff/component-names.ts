@@ -1,5 +1,5 @@
 import type { Node } from "./node.ts";
-import { Pair } from "./pair.ts";
+import type { Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
 /** The items of a list by their name; a tag of an operation is its own name. */
@@ -11,13 +11,11 @@ export function namesIn(list: Node | undefined): Map<string, Node> {
 
 /** Reports names that only one side has. Generated code uses names, so removing one breaks it. */
 export function compareNames(
-  before: Map<string, Node>,
-  after: Map<string, Node>,
+  pairs: [name: string, pair: Pair][],
   subject: string,
   scopeOf: (name: string) => Scope,
 ): void {
-  for (const name of new Set([...before.keys(), ...after.keys()])) {
-    const pair = new Pair(before.get(name), after.get(name));
+  for (const [name, pair] of pairs) {
     if (pair.before && pair.after) continue;
     const type = pair.before ? "name removed" : "name added";
     scopeOf(name).report(type, `${subject} \`${name}\` ${pair.verb}`, pair);

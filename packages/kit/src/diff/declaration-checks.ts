@@ -27,25 +27,17 @@ interface Released {
 }
 
 /**
- * The checks of everything that the released version exports. Callers rely on what they receive, so its
- * type can only become narrower. What they send has to be accepted, so its type can only become wider.
+ * The checks of everything that the released version exports. A function is checked with its parameters and its result,
+ * and so with the types that callers send and receive. Of a type by itself, the properties have to stay.
  */
 export function checksOf(released: Released): Check[] {
-  const received = namesReached(released, ({ type }) =>
-    type?.getText().startsWith("Promise<") ? [type] : [],
-  );
-  const sent = namesReached(released, ({ parameters }) => [...parameters]);
   const checksFor = (symbol: ts.Symbol): PartialCheck[] => {
     if (["paths", "webhooks", "components", "operations"].includes(symbol.name)) {
       return tableChecks(symbol, released);
     }
-    const isSent = sent.has(symbol.name);
-    const isReceived = received.has(symbol.name) || !isSent;
     return [
       ...(symbol.flags & ts.SymbolFlags.Value ? [valueCheck(symbol, released)] : []),
-      ...(symbol.flags & ts.SymbolFlags.Type
-        ? typeChecks(symbol, released, { isSent, isReceived })
-        : []),
+      ...(symbol.flags & ts.SymbolFlags.Type ? [typeCheck(symbol, released)] : []),
     ];
   };
   return released.symbols.flatMap((symbol) =>
@@ -76,11 +68,7 @@ function hasOtherResult(declaration: ts.Declaration): boolean {
   return ts.isTypePredicateNode(declaration.type) || declaration.type.getText().endsWith("<paths>");
 }
 
-function typeChecks(
-  symbol: ts.Symbol,
-  { checker, ...released }: Released,
-  { isSent, isReceived }: { isSent: boolean; isReceived: boolean },
-): PartialCheck[] {
+function typeCheck(symbol: ts.Symbol, { checker, ...released }: Released): PartialCheck {
   const [declaration] = symbol.declarations ?? [];
   const parameters = declaration
     ? ts.getEffectiveTypeParameterDeclarations(declaration as never)
@@ -90,15 +78,14 @@ function typeChecks(
     (side) => `${side}.${symbol.name}${generic}`,
   );
   const type = checker.getDeclaredTypeOfSymbol(symbol);
-  const isText = checker.isTypeAssignableTo(type, checker.getStringType());
-  const name = `\`${symbol.name}\``;
-  const keys = { about: `properties of ${name}`, source: `keyof ${old}`, target: `keyof ${now}` };
-  return [
-    ...(isText ? [] : [keys]),
-    ...(isReceived ? [{ about: `received ${name}`, source: now, target: old }] : []),
-    // Callers compare texts with their own values.
-    ...(isSent || isText ? [{ about: `sent ${name}`, source: old, target: now }] : []),
-  ];
+  // Callers compare texts with their own values.
+  if (checker.isTypeAssignableTo(type, checker.getStringType()))
+    return { about: `values of \`${symbol.name}\``, source: old, target: now };
+  return {
+    about: `properties of \`${symbol.name}\``,
+    source: `keyof ${old}`,
+    target: `keyof ${now}`,
+  };
 }
 
 /** The tables of the path-typed client: each key stays, and operations stay compatible. */
@@ -148,28 +135,4 @@ function webhookNames(symbols: ts.Symbol[]): Set<string> {
     ...declaration.getText().matchAll(/operations\["([^"]+)"\]/g),
   ]);
   return new Set(names.map(([, name = ""]) => name));
-}
-
-/** The names of all types that the chosen parts of functions refer to, directly or not. */
-function namesReached(
-  { symbols }: Released,
-  partsOf: (declaration: ts.FunctionDeclaration) => ts.Node[],
-): Set<string> {
-  const declarations = (name: string) =>
-    symbols.find((symbol) => symbol.name === name)?.declarations ?? [];
-  const functions = symbols.flatMap(({ declarations = [] }) =>
-    declarations.filter((declaration) => ts.isFunctionDeclaration(declaration)),
-  );
-  const names = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    // What a callback is called with is not sent by the caller.
-    if (ts.isFunctionTypeNode(node)) return;
-    if (ts.isIdentifier(node) && !names.has(node.text)) {
-      names.add(node.text);
-      for (const declaration of declarations(node.text)) visit(declaration);
-    }
-    ts.forEachChild(node, visit);
-  };
-  for (const part of functions.flatMap(partsOf)) visit(part);
-  return names;
 }

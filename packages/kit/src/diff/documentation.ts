@@ -1,5 +1,5 @@
 import { isObject, type Node } from "./node.ts";
-import { Pair } from "./pair.ts";
+import type { Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
@@ -26,7 +26,7 @@ export function compareDocumentation(contracts: Pair, root: Scope): void {
 function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
   if (pair.isIdentical) return;
   if (Array.isArray(pair.before?.value)) {
-    for (const item of pairItems(pair)) compareTexts(item, scope, false);
+    for (const [, item] of pair.match(itemsOf)) if (item.before) compareTexts(item, scope, false);
     return;
   }
   for (const [key, child] of pair.children) {
@@ -39,25 +39,18 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
   }
 }
 
-/** The items of two lists by what identifies them, since their order carries no meaning. */
-function pairItems(lists: Pair): Pair[] {
-  const [olds, news] = lists.both((list) => {
-    const identify = (item: Node) => {
-      const key = ["$ref", "name", "url", "type"].find((name) => item.get(name)) ?? "";
-      return String(item.get(key)?.value);
-    };
-    // Only objects contain documentation.
-    const objects = (list?.children ?? [])
-      .map(([, item]) => item)
-      .filter(({ value }) => isObject(value));
-    const groups = Map.groupBy(objects, identify);
-    return new Map(
-      [...groups].flatMap(([identity, items]) =>
-        items.map((item, index) => [`${identity} ${index}`, item] as const),
-      ),
-    );
-  });
-  return [...olds].map(([identity, item]) => new Pair(item, news.get(identity)));
+/** The items of a list by what identifies them, since their order carries no meaning. */
+function itemsOf(list: Node | undefined): Map<string, Node> {
+  const identify = (item: Node) => {
+    const key = ["$ref", "name", "url", "type"].find((name) => item.get(name)) ?? "";
+    return String(item.get(key)?.value);
+  };
+  // Only objects contain documentation.
+  const objects = list?.children.map(([, item]) => item).filter(({ value }) => isObject(value));
+  const groups = [...Map.groupBy(objects ?? [], identify)];
+  return new Map(
+    groups.flatMap(([identity, items]) => items.map((item, at) => [`${identity} ${at}`, item])),
+  );
 }
 
 function reportText(key: string, text: Pair, scope: Scope): void {

@@ -25,8 +25,14 @@ export class Pair {
   }
 
   get children(): [key: string, pair: Pair][] {
-    const [olds, news] = this.both((node) => node?.children.map(([key]) => key) ?? []);
-    return [...new Set([...olds, ...news])].map((key) => [key, this.get(key)]);
+    return this.match((node) => new Map(node?.children));
+  }
+
+  /** Pairs parts of both sides by what identifies them, such as a name. */
+  match(partsOf: (node: Node | undefined) => Map<string, Node>): [key: string, pair: Pair][] {
+    const [olds, news] = this.both(partsOf);
+    const keys = new Set([...olds.keys(), ...news.keys()]);
+    return [...keys].map((key) => [key, new Pair(olds.get(key), news.get(key))]);
   }
 
   /** Whether both sides are equal, with every list in the same order. */

@@ -1,53 +1,113 @@
+import { createContext, runInContext } from "node:vm";
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Document, formatsOf, withoutRequired } from "contract-kit-reader";
+import type { Bundle } from "../bundle/bundle.ts";
 import type { Node } from "../rules/types.ts";
-import { exampleFix, type Finding } from "./findings.ts";
+import type { Finding } from "./findings.ts";
+import { fixes } from "./fixes.ts";
+import { limits } from "./limits.ts";
 import { finding, locate, type Source } from "./source.ts";
 
 type Path = (string | number)[];
 
-/** Validates what Redocly does not: examples of headers, defaults, and whether values of extensible enums are known. */
-export function checkExamples(source: Source, contract: Node): Finding[] {
-  const errorsOf = validatorFor(contract);
-  const findings: Finding[] = [];
-  const validate = (schema: Node, schemaPath: Path, value: unknown, path: Path) => {
-    for (const { keys, message } of errorsOf(schema.$ref ?? pointerTo(schemaPath), value))
-      findings.push(
-        finding(locate(source, [...path, ...keys]), "examples-match", message, exampleFix),
-      );
-  };
+/** Who reports what is wrong with an example: Redocly those of schemas, and this module the others, which the build made. */
+const order = ["redocly", "author", "build"] as const;
 
-  const visit = (node: unknown, path: Path): void => {
-    if (typeof node !== "object" || node === null) return;
-    const { schema, example, examples, $ref, type } = node as Node;
-    if (typeof schema === "object" && schema !== null) {
-      const schemaPath = [...path, "schema"];
-      if (example !== undefined) validate(schema, schemaPath, example, [...path, "example"]);
-      for (const [name, entry] of Object.entries<Node>(Object(examples))) {
-        const [, , , shared] = String(entry.$ref ?? "").split("/");
-        const { value } = shared === undefined ? entry : contract.components.examples[shared];
-        const at = shared ? ["components", "examples", shared] : [...path, "examples", name];
-        if (value !== undefined) validate(schema, schemaPath, value, [...at, "value"]);
-      }
-    }
-    const isSchema = typeof $ref === "string" || typeof type === "string" || Array.isArray(type);
-    const { default: initial } = node as Node;
-    if (isSchema && initial !== undefined) validate(node, path, initial, [...path, "default"]);
-    for (const [key, value] of Object.entries(node))
-      if (!/^(x-.*|examples?|default|const|enum|value)$/.test(key) || path.at(-1) === "properties")
-        visit(value, [...path, key]);
-  };
-  visit(contract, []);
-  return findings;
+/** A value that the contract shows, and the pointer of its schema in the bundle. */
+interface Example {
+  by: (typeof order)[number];
+  schema: string;
+  value: unknown;
+  path: Path;
 }
 
-/** What is wrong with a value, for the schema at a pointer of the contract. */
-type ErrorsOf = (pointer: string, value: unknown) => { keys: string[]; message: string }[];
+/** What is wrong with the examples of a contract. */
+export interface ExampleFindings {
+  /** The example that takes too long. The others are not validated. */
+  slow: Finding[];
+  written: Finding[];
+  made: Finding[];
+}
 
-function validatorFor(contract: Node): ErrorsOf {
-  const formats = { ...fullFormats, ...formatsOf(contract as Document) };
+/**
+ * Validates each example once: what Redocly does not validate (examples of headers, defaults, and whether values of extensible
+ * enums are known), what the build makes from schemas for the sandbox and the reference, and the others for their time.
+ */
+export function validateExamples(source: Source, bundle: Bundle): ExampleFindings {
+  const all = examplesIn(bundle, bundle.published, bundle.reference, []);
+  // The examples of a schema come first, because they are part of others.
+  const examples = [...all].sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
+  const { slow, errors } = validateAll(bundle.published, examples);
+  if (slow !== undefined) {
+    const message = `an example takes more than ${limits.milliseconds} ms to validate`;
+    const fix =
+      "Write a pattern without repetitions of repetitions, fewer allOf, anyOf and oneOf, or a smaller example.";
+    const found = finding(locate(source, slow.path), "slow-example", message, fix);
+    return { slow: [found], written: [], made: [] };
+  }
+  const written: Finding[] = [];
+  const made = new Map<string, Finding>();
+  for (const [{ by, path }, { keys, message }] of errors) {
+    if (by === "author") {
+      const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
+      written.push(finding(locate(source, [...path, ...keys]), "examples-match", message, fix));
+    } else if (by === "build") {
+      const at = locate(source, path);
+      const text = `the example that is made from the schema is not valid: ${message}`;
+      const fix = "Add an example here, or examples to the properties of the schema.";
+      // One for each response.
+      const found =
+        made.get(`${at.file}:${at.line}`) ?? finding(at, "made-examples-match", text, fix);
+      made.set(`${at.file}:${at.line}`, { ...found, severity: "warning" });
+    }
+  }
+  return { slow: [], written, made: [...made.values()] };
+}
+
+/** The examples and defaults below a node of the published contract. The build has made what the reference lacks. */
+function* examplesIn(bundle: Bundle, node: Node, written: Node, path: Path): Generator<Example> {
+  if (typeof node !== "object" || node === null) return;
+  const { schema, example, examples, $ref, type } = node;
+  const isContent = typeof schema === "object" && schema !== null;
+  const pointer = isContent
+    ? (schema.$ref ?? pointerTo([...path, "schema"]))
+    : ($ref ?? pointerTo(path));
+  const isSchema = typeof $ref === "string" || typeof type === "string" || Array.isArray(type);
+  const at = (by: Example["by"], value: unknown, ...keys: Path): Example[] =>
+    value === undefined ? [] : [{ by, schema: pointer, value, path: [...path, ...keys] }];
+  if (isContent && Object(written).example !== undefined) yield* at("author", example, "example");
+  if (isSchema) yield* at("author", node.default, "default");
+  for (const [key, entry] of Object.entries<Node>(Object(examples))) {
+    if (Array.isArray(examples)) yield* at("redocly", entry, "examples", Number(key));
+    else if (isContent && Object(Object(written).examples)[key] === undefined)
+      yield* at("build", entry.value);
+    else if (isContent && typeof entry.$ref === "string") {
+      const { components } = bundle.published as Node;
+      const name = entry.$ref.split("/")[3] ?? "";
+      const shared = { path: ["components", "examples", name, "value"] };
+      for (const found of at("author", components.examples[name]?.value))
+        yield { ...found, ...shared };
+    } else if (isContent) yield* at("author", entry.value, "examples", key, "value");
+  }
+  for (const [key, value] of Object.entries(node))
+    if (!/^(x-.*|examples?|default|const|enum|value)$/.test(key) || path.at(-1) === "properties")
+      yield* examplesIn(bundle, value, Object(written)[key], [...path, key]);
+}
+
+/** What is wrong at a path of a value. */
+interface ValueError {
+  keys: string[];
+  message: string;
+}
+
+/** Validates examples until one takes too long. */
+function validateAll(
+  contract: Document,
+  examples: Example[],
+): { slow?: Example | undefined; errors: [Example, ValueError][] } {
+  const formats = { ...fullFormats, ...formatsOf(contract) };
   const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
   // Optimizing the compiled code takes longer than it saves.
   const ajv = new Ajv2020({ ...options, formats, code: { optimize: false } });
@@ -58,46 +118,36 @@ function validatorFor(contract: Node): ErrorsOf {
     error: { message: "must be a value in x-extensible-enum" },
   });
   // Which side sends an example is not known here.
-  ajv.addSchema(withoutRequired(contract as Document, "readOnly", "writeOnly"), "contract");
-  return (pointer, value) => {
-    const $ref = `contract${pointer}`;
+  ajv.addSchema(withoutRequired(contract, "readOnly", "writeOnly"), "contract");
+  const errors: [Example, ValueError][] = [];
+  const jobs = examples.map((example) => {
+    const $ref = `contract${example.schema}`;
     // A schema that was compiled before is known by its reference.
     const validator = ajv.getSchema($ref) ?? ajv.compile({ $ref });
-    if (validator(value)) return [];
-    return (validator.errors ?? []).map(({ instancePath, message }) => ({
-      keys: keysOf(instancePath),
-      message: `${instancePath === "" ? "the value" : instancePath} ${message}`,
-    }));
-  };
-}
-
-/**
- * Reports the examples of responses that the build makes from schemas and that break them, once for each response. The
- * sandbox and the reference would have them.
- */
-export function checkMadeExamples(source: Source, published: Node, reference: Node): Finding[] {
-  const errorsOf = validatorFor(published);
-  const findings = new Map<string, Finding>();
-  const visit = (node: Node, written: Node, path: Path): void => {
-    if (typeof node !== "object" || node === null || node === written) return;
-    const isMedia = typeof node.schema === "object" && node.schema !== null;
-    for (const [name, { value }] of Object.entries<Node>(isMedia ? Object(node.examples) : {})) {
-      if (value === undefined || Object(written?.examples)[name] !== undefined) continue;
-      const [error] = errorsOf(pointerTo([...path, "schema"]), value);
-      if (error === undefined) continue;
-      const text = `the example that is made from the schema is not valid: ${error.message}`;
-      const fix = "Add an example here, or examples to the properties of the schema.";
-      const made = finding(locate(source, path), "made-examples-match", text, fix);
-      findings.set(`${made.file}:${made.line}`, { ...made, severity: "warning" });
+    return () => {
+      if (validator(example.value)) return;
+      for (const { instancePath, message } of validator.errors ?? []) {
+        const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
+        const name = instancePath === "" ? "the value" : instancePath;
+        errors.push([example, { keys, message: `${name} ${message}` }]);
+      }
+    };
+  });
+  // Only what a script of a context runs can be ended.
+  const context = createContext({ jobs, index: 0 });
+  while (context.index < jobs.length) {
+    const { index } = context;
+    try {
+      const script = "for (; index < jobs.length; index++) jobs[index]();";
+      runInContext(script, context, { timeout: limits.milliseconds });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+      // It had all of the time for itself.
+      if (context.index === index) return { slow: examples[index], errors };
     }
-    for (const [key, value] of Object.entries(node))
-      if (!/^(examples|schemas?|x-.*)$/.test(key))
-        visit(value, Object(written)[key], [...path, key]);
-  };
-  visit(published, reference, []);
-  return [...findings.values()];
+  }
+  return { errors };
 }
 
 const pointerTo = (path: Path) =>
   `#/${path.map((key) => encodeURIComponent(escapePointerFragment(key))).join("/")}`;
-const keysOf = (pointer: string) => pointer.split("/").slice(1).map(unescapePointerFragment);

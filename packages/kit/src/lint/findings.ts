@@ -1,8 +1,5 @@
 import { printable } from "contract-kit-reader";
 
-/** How to fix an example that a linter rejects. */
-export const exampleFix = "Correct the example, or the schema that it does not match.";
-
 export interface Location {
   /** Path relative to the project's root. */
   file: string;

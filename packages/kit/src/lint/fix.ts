@@ -4,24 +4,34 @@ import { writeFiles } from "../shared/write.ts";
 import { readSource } from "./read-source.ts";
 import { rootFile, type Source } from "./source.ts";
 
+/** The text of a file, and what was done to it. */
+interface Fixed {
+  text: string;
+  done: Set<string>;
+}
+
 /**
  * Writes what has one right answer: every component is listed in the root document, in the order of names, a schema with
- * properties is an object, and a path parameter is required. Returns the files that have changed.
+ * properties is an object, and a path parameter is required. Returns a line for each file that has changed.
  */
 export async function fixSource(root: string): Promise<string[]> {
-  const source = await readSource(root);
-  const files = new Map<string, string>();
+  const source = readSource(root);
+  // A finding, such as a symbolic link or a conflict, is about what was read.
+  if (source.findings.length > 0) return [];
+  const fixed = new Map<string, Fixed>();
   for (const [file, { source: written }] of source.documents) {
     if (!/^openapi\/(components|paths|webhooks|openapi\.yaml)/.test(file)) continue;
-    const text = file === rootFile ? listComponents(source, written.body) : addKeys(written.body);
-    if (text !== written.body) files.set(file, text);
+    const { body } = written;
+    fixed.set(file, file === rootFile ? listComponents(source, body) : addKeys(body));
   }
-  // A finding, such as a symbolic link or a conflict, is about what was read.
-  return source.findings.length > 0 ? [] : writeFiles(root, files);
+  const texts = Array.from(fixed, ([file, { text }]): [string, string] => [file, text]);
+  const written = await writeFiles(root, new Map(texts));
+  return written.map((file) => `${file}: ${[...(fixed.get(file)?.done ?? [])].join(", ")}`);
 }
 
 /** Adds entries to the lists of components, and sorts them. Nothing else in the text changes. */
-function listComponents(source: Source, text: string): string {
+function listComponents(source: Source, text: string): Fixed {
+  const done = new Set<string>();
   const listed = source.refs.map(({ node }) => Object(node).$ref);
   const components = parseDocument(text).get("components");
   let result = text;
@@ -44,20 +54,26 @@ function listComponents(source: Source, text: string): string {
       const path = file.replace(/^openapi\//, "");
       const name = basename(file, ".yaml");
       const isNew = path.startsWith(`components/${type}/`) && path.endsWith(".yaml");
-      if (items.length > 0 && isNew && !listed.includes(path) && !names.has(name))
-        entries.push([name, `${indent}${name}:\n${indent}  $ref: ${path}\n`]);
+      if (items.length === 0 || !isNew || listed.includes(path) || names.has(name)) continue;
+      entries.push([name, `${indent}${name}:\n${indent}  $ref: ${path}\n`]);
+      done.add(`listed ${name}`);
     }
-    entries.sort(([a], [b]) => (a < b ? -1 : 1));
-    const sorted = entries.map(([, entry]) => entry).join("");
-    if (items.length > 0) result = result.slice(0, start) + sorted + result.slice(end);
+    const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const isSorted = [...names].every(
+      (name, index, all) => index === 0 || `${all[index - 1]}` < name,
+    );
+    if (!isSorted) done.add(`sorted components.${type}`);
+    const list = sorted.map(([, entry]) => entry).join("");
+    if (items.length > 0) result = result.slice(0, start) + list + result.slice(end);
   }
-  return result;
+  return { text: result, done };
 }
 
 const nameOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
 
 /** What belongs before the first of these keys of a map, if it is missing. Where values are, nothing is added. */
-function addKeys(text: string): string {
+function addKeys(text: string): Fixed {
+  const done = new Set<string>();
   const insertions: { offset: number; text: string }[] = [];
   const insert = (map: YAMLMap, before: string, key: string) => {
     const pair = map.items.find((item) => nameOf(item) === before);
@@ -65,6 +81,7 @@ function addKeys(text: string): string {
     const column = offset - (text.lastIndexOf("\n", offset - 1) + 1);
     const separator = map.flow ? ", " : `\n${" ".repeat(column)}`;
     insertions.push({ offset, text: key + separator });
+    done.add(`added ${key}`);
   };
   visit(parseDocument(text), {
     Pair: (_, { key }) =>
@@ -81,8 +98,9 @@ function addKeys(text: string): string {
         insert(map, "in", "required: true");
     },
   });
-  return insertions.reduceRight(
-    (result, { offset, text }) => result.slice(0, offset) + text + result.slice(offset),
+  const result = insertions.reduceRight(
+    (before, { offset, text }) => before.slice(0, offset) + text + before.slice(offset),
     text,
   );
+  return { text: result, done };
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import type { Config } from "@redocly/openapi-core";
 import { type Contract, ContractError, type Document, readContract } from "contract-kit-reader";
 import { type Bundle, bundleSource, readConfig } from "../bundle/bundle.ts";
-import { checkExamples, checkMadeExamples } from "./examples.ts";
+import { type ExampleFindings, validateExamples } from "./examples.ts";
 import { checkFiles } from "./files.ts";
 import { type Finding, sortFindings } from "./findings.ts";
 import { checkGuide } from "./guide.ts";
@@ -28,19 +29,26 @@ export async function lintAndBundle(
   root: string,
   excuse: Excuse = (findings) => findings,
 ): Promise<Result> {
-  const source = await readSource(root);
+  const source = readSource(root);
+  const config = await readConfig(root);
   let bundle: Bundle | undefined;
+  let examples: ExampleFindings = { slow: [], written: [], made: [] };
   const steps = [
     () => source.findings,
     () => checkFiles(source),
     async () => excuse(await lintWithRedocly(source, await requiredRules())),
-    async () => lintConfiguration(source, await readConfig(root)),
+    async () => lintConfiguration(source, config),
     async () => {
       bundle = await bundleSource(root, source);
       return bundle.findings;
     },
+    () => {
+      // The linters validate examples as well, and without a limit.
+      if (bundle !== undefined) examples = validateExamples(source, bundle);
+      return examples.slow;
+    },
     async () => {
-      const findings = await lintWithRedocly(source, await readConfig(root));
+      const findings = await lintWithRedocly(source, config);
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
       return excuse(addConventions(findings, others));
     },
@@ -50,13 +58,13 @@ export async function lintAndBundle(
       const guide = excuse(await checkGuide(source, contract));
       return [...checkWorkflows(source, contract), ...guide];
     },
-    () => (bundle ? excuse(checkExamples(source, bundle.reference)) : []),
-    () => (bundle ? excuse(checkMadeExamples(source, bundle.published, bundle.reference)) : []),
+    () => excuse(examples.written),
+    () => excuse(examples.made),
   ];
   const findings: Finding[] = [];
   for (const step of steps) {
     const found = await step();
-    if (found.length > 0) findings.push(...(await withoutExceptions(root, found)));
+    findings.push(...withoutExceptions(root, config, found));
     if (findings.some(isBlocking)) break;
   }
   return {
@@ -66,8 +74,7 @@ export async function lintAndBundle(
 }
 
 /** The findings that `.redocly.lint-ignore.yaml` does not list. It can list those of any rule. */
-async function withoutExceptions(root: string, findings: Finding[]): Promise<Finding[]> {
-  const { ignore } = await readConfig(root);
+function withoutExceptions(root: string, { ignore }: Config, findings: Finding[]): Finding[] {
   return findings.filter(
     ({ file, rule, pointer }) => !ignore[join(root, file)]?.[rule]?.has(pointer),
   );

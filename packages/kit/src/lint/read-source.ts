@@ -1,17 +1,16 @@
-import { lstat, readdir, readFile } from "node:fs/promises";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join, relative } from "node:path";
 import { isPlainObject, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
 import type { Finding } from "./findings.ts";
 import { findCycles, findLargeExamples, inspect, limits } from "./limits.ts";
-import { findSlowExamples } from "./slow-examples.ts";
 import { finding, rootFile, type Source, startOf } from "./source.ts";
 
 /** Reads every file below openapi/ once. Nothing else on the computer is part of a contract. */
-export async function readSource(root: string): Promise<Source> {
+export function readSource(root: string): Source {
   const folder = join(root, "openapi");
   const source: Source = { root, files: [], documents: new Map(), refs: [], findings: [] };
-  const isFolder = (await lstat(folder).catch(() => undefined))?.isDirectory();
-  const entries = isFolder ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];
+  const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  const entries = isFolder ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   for (const entry of entries) {
     const file = relative(root, join(entry.parentPath, entry.name));
     if (entry.isSymbolicLink()) {
@@ -29,10 +28,10 @@ export async function readSource(root: string): Promise<Source> {
     );
   }
   for (const file of source.files) {
-    const problem = await readDocument(source, file);
+    const problem = readDocument(source, file);
     if (problem !== undefined) source.findings.push(problem);
   }
-  for (const find of [findCycles, findLargeExamples, findSlowExamples]) {
+  for (const find of [findCycles, findLargeExamples]) {
     if (source.findings.length === 0) source.findings.push(...find(source));
   }
   return source;
@@ -54,14 +53,14 @@ const unreadable: [rule: string, pattern: RegExp, message: string, fix: string][
   ],
 ];
 
-async function readDocument(source: Source, file: string): Promise<Finding | undefined> {
+function readDocument(source: Source, file: string): Finding | undefined {
   const path = join(source.root, file);
-  const { size } = await lstat(path);
+  const { size } = lstatSync(path);
   if (size > limits.bytes) {
     const message = `${file} has ${size} bytes, and at most ${limits.bytes} are allowed`;
     return finding(startOf(file), "file-size", message, "Split it.");
   }
-  const bytes = await readFile(path);
+  const bytes = readFileSync(path);
   if (!Buffer.from(bytes.toString()).equals(bytes)) {
     return finding(startOf(file), "file-encoding", `${file} is not UTF-8`, "Save it as UTF-8.");
   }

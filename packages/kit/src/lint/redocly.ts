@@ -8,51 +8,9 @@ import {
   type NormalizedProblem,
 } from "@redocly/openapi-core";
 import plugin from "../redocly.ts";
-import { exampleFix, type Finding } from "./findings.ts";
+import type { Finding } from "./findings.ts";
+import { fixes } from "./fixes.ts";
 import { rootFile, type Source, SourceResolver } from "./source.ts";
-
-/** How to fix a finding of a rule of Redocly. The message of the rule says only what is wrong. */
-const fixes: Record<string, string> = {
-  "component-name-unique":
-    "Rename one of the files: the name of a file is the name of its component.",
-  "no-ambiguous-paths": "Rename one of the paths.",
-  "no-duplicated-enum-values": "Remove the value that is there twice.",
-  "no-empty-servers": "Add servers with at least one URL.",
-  "no-enum-type-mismatch": "Correct the value, or the type.",
-  "no-identical-paths": "Move the operations to one of the paths.",
-  "no-illogical-composition-keywords":
-    "Write anyOf, or make the variants exclude each other, for example with required.",
-  "no-invalid-media-type-examples": exampleFix,
-  "no-invalid-parameter-examples": exampleFix,
-  "no-invalid-schema-examples": exampleFix,
-  "no-mixed-number-range-constraints": "Remove one of the two.",
-  "no-required-schema-properties-undefined":
-    "Add the property to properties, or correct its name in required.",
-  "no-schema-type-mismatch": "Correct the type, or remove the keyword.",
-  "no-undefined-server-variable": "Add it to variables of the server, or correct its name.",
-  "no-unresolved-refs": "Correct the $ref, or create what it refers to below openapi/.",
-  "operation-operationId-unique": "Rename one of the operations.",
-  "operation-tag-defined":
-    "Write tags with the name of a tag in openapi/openapi.yaml, or add the tag there.",
-  "path-not-include-query": "Move it to parameters, with in: query.",
-  "path-parameters-defined": "Use the same name in the path and in the parameter.",
-  "scalar-property-missing-example": "Add examples with at least one value.",
-  "spec-ref-siblings": "Remove it, or write the definition in place of the $ref.",
-  "spec-strict-refs":
-    "Write the definition in place, or refer to a whole path, parameter, response or schema.",
-};
-
-/** How to fix a part of the document that has another form than OpenAPI says, by the message. */
-const structureFixes: [message: RegExp, fix: string][] = [
-  [/but got `null`/, "Write its content, or remove the key."],
-  [/^Expected type `string`/, "Write a text, in quotes."],
-  [/^Expected type `array`/, "Write a list, as in [value]."],
-  [/^Expected type `boolean`/, "Write true or false, without quotes."],
-  [/^Expected type `(number|integer)`/, "Write a number, without quotes."],
-  [/^Expected type/, "Write keys with values, indented below it."],
-  [/can be one of the following only/, "Write one of these values."],
-  [/must be present|at least one of/, "Add it here."],
-];
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */
 export const requiredRules = () =>
@@ -150,9 +108,13 @@ function fixFor({ ruleId, message, suggest, location }: NormalizedProblem): stri
     return `${rename}${ruleId === "struct" ? move : ""}.`;
   }
   if (names !== "") return `Write ${names} instead.`;
-  const [, structureFix] = structureFixes.find(([pattern]) => pattern.test(message)) ?? [];
-  if (ruleId === "struct" && structureFix !== undefined) return structureFix;
-  return fixes[ruleId] ?? `Correct it. https://redocly.com/docs/cli/rules/oas/${ruleId} has more.`;
+  const patterns = ruleId === "struct" ? Object.entries(fixes.structure) : [];
+  const [, ofStructure] = patterns.find(([pattern]) => new RegExp(pattern).test(message)) ?? [];
+  if (ofStructure !== undefined) return ofStructure;
+  return (
+    fixes.redocly[ruleId] ??
+    `Correct it. https://redocly.com/docs/cli/rules/oas/${ruleId} has more.`
+  );
 }
 
 /** Whether one name can be the other with a mistake: at most one letter is another. */

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CliError, type Document } from "contract-kit-reader";
 import type { Finding, Location } from "./findings.ts";
+import { fixes } from "./fixes.ts";
 import { locate, type Source } from "./source.ts";
 
 /** The conventions of a contract, for Spectral. */
@@ -47,7 +48,7 @@ export async function runSpectral(root: string, document: object): Promise<Spect
     severity: severity === 0 ? "error" : "warning",
     rule: `${code}`,
     message: message.replace(/\.$/, ""),
-    fix: fixFor(spectral.ruleset.rules[code], lines.indexOf(`  ${code}:`) + 1),
+    fix: fixFor(code, spectral.ruleset.rules[code], lines.indexOf(`  ${code}:`) + 1),
   }));
 }
 
@@ -64,11 +65,14 @@ interface Rule {
   documentationUrl: string | null;
 }
 
-/** The rules of a project say how to follow them, and can refer to themselves. Those of Spectral are documented. */
-const fixFor = (rule: Rule | undefined, line: number): string =>
-  rule?.documentationUrl
+/** The rules of a project say how to follow them, and can refer to themselves. */
+function fixFor(code: string | number, rule: Rule | undefined, line: number): string {
+  const known = fixes.spectral[code];
+  if (known !== undefined) return known;
+  return rule?.documentationUrl
     ? `Correct it. ${rule.documentationUrl} has more.`
     : (rule?.description ?? "Correct it.").replace("this rule", `${ruleset}:${line}`);
+}
 
 /** The parts of Spectral, which the command line of the project brings. */
 function loadSpectral(root: string) {

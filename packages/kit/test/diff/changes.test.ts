@@ -56,6 +56,7 @@ describe("no difference is found", () => {
   const lists = ["required", "enum", "x-extensible-enum", "type", "anyOf", "allOf", "tags"];
   it.each([
     ["between a contract and itself", structuredClone(contract)],
+    ["if an array of the same items replaces a tuple", edit("remove CallNumber prefixItems")],
     ["if only the version differs", edit('set info version = "9.9.9"')],
     ["if keys are in another order", reverse(contract, [])],
     ["if lists without an order are in another order", reverse(contract, lists)],
@@ -79,16 +80,6 @@ const rewritings: [name: string, level: Level, changed: Loose][] = [
         for (const key of ["x-source", "x-assumption"]) delete node[key];
       }
     }),
-  ],
-  [
-    "replacing a server variable by the URL of its default",
-    "minor",
-    edit('set servers = [{"url":"http://127.0.0.1:4010"}]'),
-  ],
-  [
-    "replacing a tuple by an array of the same items and length",
-    "patch",
-    edit("remove CallNumber prefixItems"),
   ],
   [
     "moving a property from a base schema to its variants",
@@ -136,23 +127,12 @@ const rewritings: [name: string, level: Level, changed: Loose][] = [
     }),
   ],
   [
-    "adding a response component",
-    "minor",
-    edit('set components responses Forbidden = {"description":"Forbidden."}'),
-  ],
-  ["adding an example to a parameter", "patch", edit("set components parameters Page example = 2")],
-  [
     "renaming the parameter of a link",
     "minor",
     change((copy) => {
       const { links } = copy.paths["/loans/"].get.responses["200"];
       links.renew.parameters = { "path.id": links.renew.parameters.id };
     }),
-  ],
-  [
-    "adding a display name to a tag",
-    "patch",
-    edit('set tags name=Loans x-displayName = "Lending"'),
   ],
 ];
 

@@ -6,11 +6,13 @@ import { CliError } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isExtended } from "../../../test/extended.ts";
 import { kit, root, run } from "../../../test/project.ts";
+import { diffCommand } from "../../src/diff/command.ts";
 import { compareNamed } from "../../src/diff/compare.ts";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
 import type { Difference } from "../../src/diff/difference.ts";
 import { formatMarkdown } from "../../src/diff/format.ts";
 import { run as execute } from "../../src/shared/run-program.ts";
+import { runCommand } from "../run-command.ts";
 import { contractChanges, contract as library } from "./changes.ts";
 
 const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
@@ -48,9 +50,9 @@ async function createProject(files: Record<string, string>): Promise<string> {
 
 /** Runs `npm run diff` in a folder with these files. */
 const diff = async (files: Record<string, string>, ...args: string[]) =>
-  run(await createProject(files), kit, "diff", ...args);
+  runCommand(await createProject(files), diffCommand, ...args);
 
-describe.concurrent("npm run diff", () => {
+describe("npm run diff", () => {
   test("needs a release to compare with", async () => {
     const { code, output } = await diff({});
     expect([code, output]).toEqual([0, "There is no release to compare with.\n"]);
@@ -94,7 +96,7 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
 
   test("lists in one row what no longer compiles because the contract breaks", async () => {
     const models = (name: string) =>
-      `export interface Item { ${name} }\nexport interface ItemPage { items: Item[] }`;
+      `export interface Item { ${name} }\nexport declare function getItem(): Item;`;
     const { output } = await diff({
       "releases/1.0.0/openapi.yaml": contract,
       "releases/1.0.0/types/generated/index.d.ts": 'export * from "./models.js";',
@@ -105,7 +107,7 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     });
     expect(output.match(/^major .*/gm)).toEqual([
       expect.stringContaining("`name` was removed"),
-      "major    none          as a result, code that uses these may not compile: `Item`, `ItemPage`",
+      "major    none          as a result, code that uses these may not compile: `Item`, `getItem`",
     ]);
   });
 
@@ -211,7 +213,7 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
     git(...author, "commit", "--quiet", "--message", "Begin");
     await writeFile(join(project, "generated/openapi.yaml"), withNote);
-    const { code, output } = await run(project, kit, "diff", "HEAD");
+    const { code, output } = await runCommand(project, diffCommand, "HEAD");
     expect(output).toContain("`note` was added and is optional");
     expect(output).toContain("The release after HEAD has to be minor: 1.1.0 or later.");
     expect(code).toBe(0);
@@ -227,14 +229,17 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     expect(await diff(files, "old.yaml", "new.yaml", "--fail-on", level)).toMatchObject({ code });
   });
 
-  test.each([
-    ["an unknown level", ["--fail-on", "patch"], "Allowed choices are major, minor"],
-    ["an option of git", ["--", "--output=x"], "cannot read --output=x\n  Pass a released version"],
-  ])("rejects %s with a message and a fix", async (_, args, message) => {
-    const { code, output } = await diff({ "generated/openapi.yaml": contract }, ...args);
-    expect(output).toContain(message);
-    expect(output.trim().split("\n").length).toBeGreaterThan(1);
+  test("rejects an unknown level with a message and a fix", async () => {
+    const project = await createProject({ "generated/openapi.yaml": contract });
+    const { code, output } = await run(project, kit, "diff", "--fail-on", "patch");
+    expect(output).toMatch(/Allowed choices are major, minor.*\n./);
     expect(output).not.toMatch(/^ +at /m);
+    expect(code).toBe(1);
+  });
+
+  test("rejects an option of git with a message and a fix", async () => {
+    const { code, output } = await diff({ "generated/openapi.yaml": contract }, "--", "--output=x");
+    expect(output).toMatch(/^error: cannot read --output=x\n {2}Pass a released version/);
     expect(code).toBe(1);
   });
 });

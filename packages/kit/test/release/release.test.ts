@@ -5,7 +5,9 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launch } from "../../../test/process.ts";
 import { kit, run as runNode } from "../../../test/project.ts";
+import { releaseCommand } from "../../src/release/release.ts";
 import { run } from "../../src/shared/run-program.ts";
+import { runCommand } from "../run-command.ts";
 
 const contract = {
   openapi: "3.1.1",
@@ -88,6 +90,13 @@ async function writeNotes({ path, git }: Repository, notes: string): Promise<voi
   git("commit", "--quiet", "--all", "--message", "Change");
 }
 
+/** Commits a bundle without operations. */
+async function removePaths({ path, git }: Repository): Promise<void> {
+  const other = JSON.stringify({ ...contract, paths: {} });
+  await writeFile(join(path, "generated/openapi.yaml"), other);
+  git("commit", "--quiet", "--all", "--message", "Break");
+}
+
 // One after the other, because each of them starts several programs.
 describe("npm run release changes nothing and explains why", () => {
   const failures: [
@@ -102,7 +111,6 @@ describe("npm run release changes nothing and explains why", () => {
       "the level of the release is missing\n  Run npm run release -- patch.",
       "",
     ],
-    ["with an unknown level", () => {}, "Allowed choices are patch, minor, major", "huge"],
     [
       "if the changelog is empty",
       (it) => writeNotes(it, ""),
@@ -130,39 +138,40 @@ describe("npm run release changes nothing and explains why", () => {
     ],
     [
       "if the changelog does not say what breaks",
-      async ({ path, git }) => {
-        const other = JSON.stringify({ ...contract, paths: {} });
-        await writeFile(join(path, "generated/openapi.yaml"), other);
-        git("commit", "--quiet", "--all", "--message", "Break");
-      },
+      removePaths,
       "the changes since 1.0.0 are major, and no line of CHANGELOG.md begins with **Breaking**",
       "major",
     ],
     [
       "if the changes are of a higher level",
-      async ({ path, git }) => {
-        const other = JSON.stringify({ ...contract, paths: {} });
-        await writeFile(join(path, "generated/openapi.yaml"), other);
-        git("commit", "--quiet", "--all", "--message", "Break");
-      },
+      removePaths,
       "the changes since 1.0.0 are major, so a minor release is too low\n  Run npm run release -- major.",
     ],
   ];
 
   test.each(failures)("%s", async (_, prepare, message, level = "minor") => {
-    const repository = await createRepository({ check: "echo too late" });
+    const repository = await createRepository({ check: "touch too-late" });
     await prepare(repository);
     const before = repository.state();
-    const { code, output } = await repository.release(...(level === "" ? [] : [level]));
+    const args = level === "" ? [] : [level];
+    const { code, output } = await runCommand(repository.path, releaseCommand, ...args);
     expect(output).toContain(message);
-    expect(output).not.toContain("too late");
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
     expect(repository.state()).toEqual(before);
   });
 
+  test("with an unknown level", async () => {
+    const { code, output } = await runNode(folder, kit, "release", "huge");
+    expect(output).toContain("Allowed choices are patch, minor, major");
+    expect(code).toBe(1);
+  });
+
   test.each(["check", "postversion"])("if npm run %s fails", async (script) => {
-    const repository = await createRepository({ [script]: "echo something is wrong && exit 1" });
+    const repository = await createRepository({
+      version: "echo frozen",
+      [script]: "echo something is wrong && exit 1",
+    });
     const before = repository.state();
     const { code, output } = await repository.release("minor");
     expect(output).toContain("something is wrong");
@@ -182,6 +191,7 @@ describe("npm run release changes nothing and explains why", () => {
   ])("if %s meanwhile", async (_, command, message) => {
     const toRepository = 'cd "$(git rev-parse --path-format=absolute --git-common-dir)/.."';
     const { path, git, release } = await createRepository({
+      version: "echo frozen",
       postversion: `${toRepository} && ${command}`,
     });
     const { code, output } = await release("minor");
@@ -193,6 +203,7 @@ describe("npm run release changes nothing and explains why", () => {
 
   test("after Ctrl+C", async () => {
     const { path, state } = await createRepository({
+      version: "echo frozen",
       postversion: "echo waiting && exec sleep 100",
     });
     const before = state();
@@ -206,30 +217,36 @@ describe("npm run release changes nothing and explains why", () => {
   });
 });
 
-test.each([
-  ["0.3.0", "0.3.0"],
-  // npm needs three numbers.
-  ["2025-04-01", "1.0.0"],
-])(
-  "the first release of a contract %s is %s, and --dry-run changes nothing",
-  async (version, released) => {
-    const { path, git, release, state } = await createRepository();
-    await rm(join(path, "releases"), { recursive: true });
-    const info = { title: "Sample", version };
-    for (const file of ["openapi/openapi.yaml", "generated/openapi.yaml"]) {
-      await writeFile(join(path, file), JSON.stringify({ ...contract, info }));
-    }
-    git("commit", "--quiet", "--all", "--message", "Begin again");
-    const before = state();
-    const { code, output } = await release("--dry-run");
-    expect(output).toMatch(
-      new RegExp(`^Release ${released} is the first\n[^]*Release ${released}\n[^]*CHANGELOG\\.md`),
-    );
-    expect(output).toContain("Dry run: nothing has changed.");
-    expect(code).toBe(0);
-    expect(state()).toEqual(before);
-  },
-);
+/** A repository without releases, whose contract has this version. */
+async function createUnreleased(version: string, scripts: Record<string, string> = {}) {
+  const repository = await createRepository(scripts);
+  const { path, git } = repository;
+  await rm(join(path, "releases"), { recursive: true });
+  const info = { title: "Sample", version };
+  for (const file of ["openapi/openapi.yaml", "generated/openapi.yaml"]) {
+    await writeFile(join(path, file), JSON.stringify({ ...contract, info }));
+  }
+  git("commit", "--quiet", "--all", "--message", "Begin again");
+  return repository;
+}
+
+test("the first release has the version of the contract, and --dry-run changes nothing", async () => {
+  const { release, state } = await createUnreleased("0.3.0");
+  const before = state();
+  const { code, output } = await release("--dry-run");
+  expect(output).toMatch(
+    /^Release 0\.3\.0 is the first\n[\s\S]*Release 0\.3\.0\n[\s\S]*CHANGELOG\.md/,
+  );
+  expect(output).toContain("Dry run: nothing has changed.");
+  expect(code).toBe(0);
+  expect(state()).toEqual(before);
+});
+
+test("the first release of a contract whose version is a date has three numbers, as npm needs", async () => {
+  const { path } = await createUnreleased("2025-04-01", { check: "exit 1" });
+  const { output } = await runCommand(path, releaseCommand, "--dry-run");
+  expect(output).toMatch(/^Release 1\.0\.0 is the first\n/);
+});
 
 test("npm run release commits and tags the release", async () => {
   const { path, git, release } = await createRepository();
