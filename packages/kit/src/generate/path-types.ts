@@ -25,10 +25,10 @@ export async function pathTypes(contract: Contract): Promise<Map<string, string>
 }
 
 /**
- * The document with path items in place of their references. A bundle can have them in both places, and
- * openapi-typescript rejects operations that are there twice.
+ * The document with path items in place of their references. A bundle can have them in both places, openapi-typescript
+ * rejects operations that are there twice, and OpenAPI 3.0 does not have the components.
  */
-function withoutPathItems(document: Document): Document {
+export function withoutPathItems(document: Document): Document {
   const { pathItems, ...components } = document.components ?? {};
   if (pathItems === undefined) return document;
   const text = JSON.stringify({ ...document, components }, (_, value) => {
