@@ -62,9 +62,12 @@ test("the files of 3.0 keep the format of an integer", () => {
   }
 });
 
-test("the client sends no fragment of a path, after which a query would be lost", () => {
+test("the client sends no fragment of a path, after which a query would be lost, and one query", () => {
   expect(read("generated/calls.ts")).toContain("getShapesArchived: ");
   expect(read("generated/calls.ts")).not.toContain("#");
+  expect(read("generated/calls.ts")).toMatch(
+    /"\/shapes\?kind=1", query: \(values\) => query\(values\)\.replace\("\?", "&"\)/,
+  );
 });
 
 test("the client compiles, and has the values of discriminators and null", async () => {

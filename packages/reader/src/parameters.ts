@@ -52,6 +52,10 @@ export function buildQuery({ parameters }: Target, values: Values): string {
     .join("&");
 }
 
+/** A URL or a path with a query. The path of an operation can have a query already, although OpenAPI has no such paths. */
+export const withQuery = (url: string, query: string): string =>
+  query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
+
 function inQuery(parameter: ParameterStyle, value: unknown): string[] {
   const { name, style, explode, mediaType } = parameter;
   const pair = (key: string, text: string) => `${encodeURIComponent(key)}=${text}`;

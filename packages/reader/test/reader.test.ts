@@ -7,6 +7,7 @@ import { root, run } from "../../test/project.ts";
 import {
   buildPath,
   buildQuery,
+  createRouter,
   type Document,
   jsonIn,
   listIn,
@@ -17,6 +18,7 @@ import {
   type SchemaObject,
   successOf,
   unreadIn,
+  withQuery,
 } from "../src/index.ts";
 
 const file = join(root, "packages/test/contracts/recordings/openapi.yaml");
@@ -90,6 +92,17 @@ test("parameters are written in their styles", () => {
   expect(buildQuery(operation("list-stations"), query)).toBe(
     "ids=a%20b&habitats=c|d&latitude%5Bfrom%5D=53&near=%5B8%2C54%5D",
   );
+});
+
+test("a path can have a query, which decides between operations", () => {
+  const get = { responses: {} };
+  const paths = { "/a": { get }, "/a?kind=1": { get } };
+  const { operations } = readContract({ openapi: "3.1.0", info, paths });
+  const findRoute = createRouter(operations);
+  const found = ["", "?kind=2", "?limit=3&kind=1"].map((query) => findRoute("/a", query));
+  expect(found.map((route) => route?.operations[0]?.path)).toEqual(["/a", "/a", "/a?kind=1"]);
+  const urls = operations.map(({ path }) => withQuery(path, "limit=3"));
+  expect(urls).toEqual(["/a?limit=3", "/a?kind=1&limit=3"]);
 });
 
 test("the fields of a form are read as the option of a union that they are", () => {

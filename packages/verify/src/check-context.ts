@@ -5,6 +5,7 @@ import {
   readScalar,
   successOf,
   valueAt,
+  withQuery,
 } from "contract-kit-reader";
 import { toCurl } from "./curl.ts";
 import { acceptedTypesOf, encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
@@ -101,7 +102,7 @@ export class Context {
     const encoded = body === undefined ? undefined : encodeBody(media, body);
     return {
       method: operation.method,
-      path: queries.length === 0 ? path : `${path}?${queries.join("&")}`,
+      path: withQuery(path, queries.join("&")),
       headers: {
         accept: acceptedTypesOf(operation),
         ...parameters.headers,

@@ -109,11 +109,13 @@ export const callerOf = (operation: Operation): string =>
 
 /** What the client has to do for an operation besides the usual, as code. */
 function partsOf(operation: Operation): Parts {
-  const { parameters, body, security } = operation;
+  const { path, parameters, body, security } = operation;
+  const query = queryOf(parameters.filter((parameter) => parameter.in === "query"));
   return {
     authorize: authorizeOf(security),
     buildPath: pathOf(parameters.filter((parameter) => parameter.in === "path")),
-    query: queryOf(parameters.filter((parameter) => parameter.in === "query")),
+    // The path of an operation can have a query already.
+    query: query && path.includes("?") ? `(values) => ${query}(values).replace("?", "&")` : query,
     addHeaders: headersOf(parameters.filter((parameter) => /header|cookie/.test(parameter.in))),
     body: body && bodyOf(body.content),
     ...resultParts(operation, resultsOf(operation)),

@@ -155,8 +155,8 @@ function formatOf({ contentEncoding, contentMediaType }: Node): string | undefin
 function withoutUnusedSchemas(document: Node): Node {
   const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"/]+)/g);
   const used = new Set(Array.from(references, ([, name]) => name));
-  const { schemas = {}, ...components } = document.components ?? {};
-  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  const { components = {} } = document;
+  const kept = Object.entries(components.schemas ?? {}).filter(([name]) => used.has(name));
   return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } };
 }
 
