@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { unescapePointerFragment } from "@redocly/openapi-core";
 import { CliError } from "contract-kit-reader";
 import { bundleFiles } from "./bundle/bundle.ts";
@@ -33,6 +34,8 @@ async function findOthers(root: string, files: Files): Promise<string[]> {
 
 /** Lints the contract, and returns what belongs into generated/ if there is no error. */
 async function make(root: string, excuse?: Excuse): Promise<Omit<Build, "written">> {
+  // Without this, the heap of a large contract grows to several times of what is used, with little gain in time.
+  setFlagsFromString("--heap-growing-percent=30");
   const { findings, bundle } = await lintAndBundle(root, excuse);
   if (bundle === undefined) return { findings, files: undefined };
   const { published, reference } = bundle;

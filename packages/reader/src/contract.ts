@@ -67,7 +67,7 @@ export function readContract(document: Document): Contract {
   const schemas = new Schemas(document);
   const names = Object.keys(components.schemas ?? {});
   const securitySchemes = readSecuritySchemes(document);
-  const shared = { document, schemas, securitySchemes };
+  const shared = { document, schemas, securitySchemes, read: new Map() };
   const operations = readOperations(shared, document.paths ?? {}, "#/paths");
   return {
     document,

@@ -4,7 +4,6 @@ import type {
   WrittenBody,
   WrittenExample,
   WrittenHeader,
-  WrittenLink,
   WrittenMediaType,
   WrittenOperation,
   WrittenResponse,
@@ -138,6 +137,19 @@ export interface Shared {
   document: Document;
   schemas: Schemas;
   securitySchemes: Map<string, SecurityScheme>;
+  /** What was read before, by its pointer, because most operations refer to the same headers and responses. */
+  read: Map<string, unknown>;
+}
+
+/** What a place has or refers to, read once. */
+function readOnce<Written, Result>(
+  { document, read: results }: Shared,
+  place: Located<Written>,
+  read: (located: Located<Written>) => Result,
+): Result {
+  const located = resolve(document, place);
+  if (!results.has(located.pointer)) results.set(located.pointer, read(located));
+  return results.get(located.pointer) as Result;
 }
 
 /** The operations of path items, in the order in which they are written. */
@@ -253,59 +265,56 @@ function readHeader(
   place: Located<WrittenHeader>,
   location: Parameter["in"],
 ): Header {
-  const located = resolve(shared.document, place);
-  const { value, pointer } = located;
-  const [media] = readContent(shared, value.content, pointer);
-  const schema =
-    media?.schema ??
-    shared.schemas.read({ value: value.schema ?? true, pointer: join(pointer, "schema") });
-  const style = value.style ?? (location === "query" || location === "cookie" ? "form" : "simple");
-  const examples = readExamples(shared, value, pointer).map((example) => example.value);
-  return {
-    ...describe(located),
-    name,
-    isRequired: value.required === true,
-    isDeprecated: value.deprecated === true,
-    schema,
-    style,
-    explode: value.explode ?? style === "form",
-    allowReserved: value.allowReserved === true,
-    mediaType: media?.type,
-    examples: [
-      ...examples,
-      ...(media?.examples.map(({ value }) => value) ?? []),
-      ...schema.examples,
-    ],
-  };
+  const header = readOnce(shared, place, (located) => {
+    const { value, pointer } = located;
+    const [media] = readContent(shared, value.content, pointer);
+    const schema =
+      media?.schema ??
+      shared.schemas.read({ value: value.schema ?? true, pointer: join(pointer, "schema") });
+    const style = value.style ?? (/query|cookie/.test(location) ? "form" : "simple");
+    const examples = [...readExamples(shared, value, pointer), ...(media?.examples ?? [])];
+    return {
+      ...describe(located),
+      isRequired: value.required === true,
+      isDeprecated: value.deprecated === true,
+      schema,
+      style,
+      explode: value.explode ?? style === "form",
+      allowReserved: value.allowReserved === true,
+      mediaType: media?.type,
+      examples: [...examples.map((example) => example.value), ...schema.examples],
+    };
+  });
+  return { ...header, name };
 }
 
-function readBody(shared: Shared, place: Located<WrittenBody>): Body {
-  const located = resolve(shared.document, place);
-  return {
+const readBody = (shared: Shared, place: Located<WrittenBody>): Body =>
+  readOnce(shared, place, (located) => ({
     ...describe(located),
     isRequired: located.value.required === true,
     content: readContent(shared, located.value.content, located.pointer),
-  };
-}
+  }));
 
 function readResponse(shared: Shared, status: string, place: Located<WrittenResponse>): Response {
-  const located = resolve(shared.document, place);
-  const { headers = {}, content, links = {} } = located.value;
-  return {
-    ...describe(located),
-    status,
-    headers: Object.entries(headers).map(([name, value]) => {
-      const header = { value, pointer: join(located.pointer, "headers", name) };
-      return readHeader(shared, name, header, "header");
-    }),
-    content: readContent(shared, content, located.pointer),
-    links: Object.entries(links).map(([name, value]) => {
-      const place = { value, pointer: join(located.pointer, "links", name) };
-      const link: WrittenLink = resolve(shared.document, place).value;
-      const { description = "", operationId, operationRef } = link;
-      return { name, description, operationId, operationRef };
-    }),
-  };
+  const response = readOnce(shared, place, (located) => {
+    const { headers = {}, content, links = {} } = located.value;
+    const at = <Value>(key: string, name: string, value: Value) => {
+      return { value, pointer: join(located.pointer, key, name) };
+    };
+    return {
+      ...describe(located),
+      headers: Object.entries(headers).map(([name, value]) =>
+        readHeader(shared, name, at("headers", name, value), "header"),
+      ),
+      content: readContent(shared, content, located.pointer),
+      links: Object.entries(links).map(([name, written]) => {
+        const { value } = resolve(shared.document, at("links", name, written));
+        const { description = "", operationId, operationRef } = value;
+        return { name, description, operationId, operationRef };
+      }),
+    };
+  });
+  return { ...response, status };
 }
 
 function readContent(
