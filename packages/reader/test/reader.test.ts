@@ -94,15 +94,20 @@ test("parameters are written in their styles", () => {
   );
 });
 
-test("a path can have a query, which decides between operations", () => {
-  const get = { responses: {} };
-  const paths = { "/a": { get }, "/a?kind=1": { get } };
+test("operations are found by the path, and by a query in their path, but by no fragment", () => {
+  const [get, put] = [{ responses: {} }, { responses: {} }];
+  const paths = { "/a": { get }, "/a?kind=1": { get }, "/a#old": { get, put }, "/bü": { get } };
   const { operations } = readContract({ openapi: "3.1.0", info, paths });
   const findRoute = createRouter(operations);
-  const found = ["", "?kind=2", "?limit=3&kind=1"].map((query) => findRoute("/a", query));
-  expect(found.map((route) => route?.operations[0]?.path)).toEqual(["/a", "/a", "/a?kind=1"]);
-  const urls = operations.map(({ path }) => withQuery(path, "limit=3"));
-  expect(urls).toEqual(["/a?limit=3", "/a?kind=1&limit=3"]);
+  const find = (path: string, query: string) =>
+    findRoute(path, query)?.operations.map((found) => `${found.method} ${found.path}`);
+  const plain = ["GET /a", "GET /a#old", "PUT /a#old"];
+  expect(find("/a", "")).toEqual(plain);
+  expect(find("/a", "?kind=2")).toEqual(plain);
+  expect(find("/a", "?limit=3&kind=1")).toEqual(["GET /a?kind=1"]);
+  expect(find("/b%C3%BC", "")).toEqual(["GET /bü"]);
+  expect(withQuery("/a", "limit=3")).toBe("/a?limit=3");
+  expect(withQuery("/a?kind=1", "limit=3")).toBe("/a?kind=1&limit=3");
 });
 
 test("the fields of a form are read as the option of a union that they are", () => {
