@@ -81,12 +81,13 @@ test("the client compiles, and has the values of discriminators and null", async
     const kinds: Same<Schemas["Shape"]["kind"] | api.Shape["kind"], 1 | 2> = true;
     const isNull: Same<Extract<Schemas["Nullable"] | api.NullFirst, null>, null> = true;
     const extended: api.Extended = { id: "a", name: "b" };
+    const narrowed: Exclude<Schemas["Narrowed"], string> = { kind: 1, radius: 1 };
     // @ts-expect-error: the name is required
     const incomplete: api.Extended = { id: "a" };
     const forest: api.Forest = { a: { b: {} } };
     const names: [api.SortOrder, api.SortOrder_2, api._2ndOrder] = ["a", "b", "c"];
     const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv];
-    export { extended, forest, functions, incomplete, isNull, kinds, names, same };`;
+    export { extended, forest, functions, incomplete, isNull, kinds, names, narrowed, same };`;
   writeFileSync(join(folder, "sandbox/consumer.ts"), consumer);
   const tsc = join(root, "node_modules/typescript-7/bin/tsc");
   expect(await run(folder, tsc, "--project", ".")).toEqual({ code: 0, output: "" });

@@ -69,12 +69,8 @@ export function pathCalls({ operations }: Contract): Map<string, string> {
     const code = parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
     return [`${operation.method} ${operation.path}`, code];
   });
-  const codes = entries.map(([, code]) => code);
-  const counts = new Map<string, number>();
-  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const [usual = "{}"] = [...counts.keys()].sort(
-    (a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0),
-  );
+  const groups = [...Map.groupBy(entries, ([, code]) => code)];
+  const [[usual] = ["{}"]] = groups.sort(([, a], [, b]) => b.length - a.length);
   const rows = entries
     .filter(([, code]) => code !== usual)
     .map(([key, code]) => `  ${text(key)}: ${code},\n`);
@@ -91,7 +87,8 @@ export const exceptions: Record<string, PathCall> = {\n${rows.join("")}};\n`;
   return new Map([["generated/runtime/path-calls.ts", withImports(code, ".")]]);
 }
 
-const isProblemType = ({ type }: MediaType): boolean => type === "application/problem+json";
+/** Whether the content is a problem document (RFC 9457). */
+export const isProblemType = ({ type }: MediaType) => type === "application/problem+json";
 
 const text = (value: string): string => JSON.stringify(value);
 

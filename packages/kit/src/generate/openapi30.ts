@@ -80,17 +80,14 @@ function convertNode(node: Node, convertSchema: (schema: Node) => unknown): Node
 }
 
 /** The keywords of schemas that 3.0 does not have, and that nothing takes the place of. */
-const unknownKeywords = new Set([
-  ..."$id $schema $anchor $comment if then else contains minContains maxContains".split(" "),
-  ..."patternProperties propertyNames dependentRequired dependentSchemas prefixItems".split(" "),
-  ..."unevaluatedProperties unevaluatedItems contentMediaType contentEncoding".split(" "),
-]);
+const unknown =
+  /^(\$(?!ref$|defs$).*|if|then|else|contains|m(in|ax)Contains|(pattern|unevaluated)Properties|propertyNames|dependent.*|(prefix|unevaluated)Items|content.*)$/;
 
 function convertSchema(value: Node, schemas: Node, variant: Variant): Node {
   if (typeof value !== "object" || value === null) return value === false ? { not: {} } : {};
   const inside = (part: Node) => convertSchema(part, schemas, variant);
   const written = withNull(value, schemas, variant);
-  const known = Object.entries(written).filter(([key]) => !unknownKeywords.has(key));
+  const known = Object.entries(written).filter(([key]) => !unknown.test(key));
   const {
     $ref,
     const: constant,
@@ -109,7 +106,8 @@ function convertSchema(value: Node, schemas: Node, variant: Variant): Node {
     schema.allOf = [...(schema.allOf ?? []), { $ref }];
   }
   if (examples.length > 0) schema.example = examples[0];
-  if (types.includes("string")) schema.format ??= formatOf(written);
+  if (types.includes("string") && written.contentEncoding === "base64") schema.format ??= "byte";
+  if (written.contentMediaType === "application/octet-stream") schema.format ??= "binary";
   if (constant !== undefined) schema.enum = [constant];
   if (types.includes("null")) schema.nullable = true;
   const [type, ...others] = types.filter((name) => name !== "null");
@@ -143,12 +141,6 @@ function withNull(schema: Node, schemas: Node, variant: Variant): Node {
       : { ...variant.orNull(keyword, [first, ...more]), ...others };
   }
   return schema;
-}
-
-/** What 3.0 has in place of an encoding or a media type. */
-function formatOf({ contentEncoding, contentMediaType }: Node): string | undefined {
-  if (contentEncoding === "base64") return "byte";
-  return contentMediaType === "application/octet-stream" ? "binary" : undefined;
 }
 
 /** A scalar that is only used where null is allowed, too, is no longer referred to. */

@@ -21,7 +21,12 @@ export async function pathTypes(contract: Contract): Promise<Map<string, string>
     silent: true,
     transform,
   });
-  return new Map([["generated/types.ts", `${header}\n${astToString(tree)}`]]);
+  // The helper of openapi-typescript does not compile for fields of a schema that can be null.
+  const types = astToString(tree).replace(
+    /(type WithRequired<T, K extends keyof )T> = T( & \{\s+\[P in K\]-\?: )T\[P\]/,
+    "$1NonNullable<T>> = T$2NonNullable<T>[P]",
+  );
+  return new Map([["generated/types.ts", `${header}\n${types}`]]);
 }
 
 /**

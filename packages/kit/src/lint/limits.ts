@@ -9,7 +9,7 @@ export const limits = {
   values: 100_000,
   depth: 100,
   /** How often a value is compared with a schema or another value, for all examples together. */
-  comparisons: 2_000_000,
+  comparisons: 10_000_000,
   /** How long all patterns take on all examples, in milliseconds. */
   patterns: 1_000,
 };

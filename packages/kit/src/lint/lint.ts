@@ -42,7 +42,7 @@ export async function lintAndBundle(
     async () => {
       const findings = await lintWithRedocly(source, await readConfig(root));
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
-      return excuse(addConventions(findings, others));
+      return addConventions(excuse(findings), excuse(others));
     },
     async () => {
       const contract = bundle && read(bundle.reference);
