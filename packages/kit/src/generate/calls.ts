@@ -12,19 +12,7 @@ import {
   type Schema,
   type SecurityRequirement,
 } from "contract-kit-reader";
-import { header } from "./typescript.ts";
-
-/** The types and functions of the client that calls can need, by the file that has them. */
-const modules = {
-  call: "Call PathCall bearer isAny isAnything isEmpty isObject json query",
-  contents: "contents form isExpected jsonAs mediaTypes multipart unchanged",
-  credentials: "credentials",
-  events: "serverSentEvents",
-  "extended-call": "ExtendedCall",
-  paginate: "isPage",
-  parameters:
-    "asJson deepObject headerParameters joined label matrix repeated reserved simple styledPath styledQuery",
-};
+import { header, importsOf, wordsIn } from "./typescript.ts";
 
 /** The constants that the functions pass to the client. A bundle contains those of the functions it calls. */
 export function calls(contract: Contract): Map<string, string> {
@@ -43,16 +31,8 @@ export function calls(contract: Contract): Map<string, string> {
 }
 
 /** Code with the imports of what it uses of the client. */
-function withImports(code: string, runtime: string): string {
-  const words = new Set(code.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/\w+/g));
-  const imports = Object.entries(modules).flatMap(([file, names]) => {
-    const used = names.split(" ").filter((name) => words.has(name));
-    const imported = used.map((name) => (/^[A-Z]/.test(name) ? `type ${name}` : name));
-    if (imported.length === 0) return [];
-    return `import { ${imported.join(", ")} } from "${runtime}/${file}.ts";\n`;
-  });
-  return `${header}${imports.join("")}\n${code}`;
-}
+const withImports = (code: string, runtime: string) =>
+  `${header}${importsOf(wordsIn(code), runtime).join("")}\n${code}`;
 
 /**
  * What the path-typed client has to know of each operation: its credentials, and whether its result is something else
