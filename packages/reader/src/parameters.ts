@@ -19,8 +19,6 @@ export interface Target {
 const separators: Record<string, string> = {
   spaceDelimited: "%20",
   pipeDelimited: "|",
-  label: ".",
-  matrix: ";",
 };
 
 /** The path of an operation with these values of its path parameters. What has no value stays in braces. */
