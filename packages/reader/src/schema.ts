@@ -58,14 +58,24 @@ function membersOf(document: object, schema: SchemaObject, pointer: string): Mem
     schema.$ref === undefined
       ? []
       : [follow(document, schema.$ref, pointer) as Located<WrittenSchema>];
-  const all = schemasIn(schema, pointer, "allOf").map(([, member]) => member);
+  const all = listIn(schema, pointer, "allOf");
   const only = optionsIn(schema, pointer).flatMap(({ options: [first, ...others], hasNull }) =>
     first === undefined || others.length > 0 ? [] : [{ ...first, hasNull }],
   );
   return [...[...target, ...all].map((member) => ({ ...member, hasNull: false })), ...only];
 }
 
-/** The schemas in the list or map of a keyword. */
+/** The schemas in the list of a keyword. */
+const listIn = (
+  schema: SchemaObject,
+  pointer: string,
+  keyword: "allOf" | "anyOf" | "oneOf" | "prefixItems",
+) =>
+  (schema[keyword] ?? []).map((value, index) => {
+    return { value, pointer: join(pointer, keyword, index) };
+  });
+
+/** The schemas in the map of a keyword. */
 const schemasIn = (value: SchemaObject, pointer: string, keyword: string) =>
   entriesIn<WrittenSchema>(below({ value, pointer }, keyword));
 
@@ -78,7 +88,7 @@ interface Options {
 /** The choices that a schema offers, without null. */
 function optionsIn(schema: SchemaObject, pointer: string): Options[] {
   return (["oneOf", "anyOf"] as const).flatMap((keyword) => {
-    const all = schemasIn(schema, pointer, keyword).map(([, option]) => option);
+    const all = listIn(schema, pointer, keyword);
     const options = all.filter(({ value }) => !isNull(value));
     return all.length === 0 ? [] : [{ keyword, options, hasNull: options.length < all.length }];
   });
@@ -355,8 +365,8 @@ export class Schema {
 
   get prefixItems(): Schema[] {
     const part = this.parts.find(({ schema }) => schema.prefixItems !== undefined);
-    const items = part === undefined ? [] : schemasIn(part.schema, part.pointer, "prefixItems");
-    return items.map(([, item]) => this.#schemas.read(item));
+    const items = part === undefined ? [] : listIn(part.schema, part.pointer, "prefixItems");
+    return items.map((item) => this.#schemas.read(item));
   }
 
   /** The number of items, if it is always the same. */
