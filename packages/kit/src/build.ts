@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { unescapePointerFragment } from "@redocly/openapi-core";
 import { CliError } from "contract-kit-reader";
 import { bundleFiles } from "./bundle/bundle.ts";
@@ -44,6 +45,8 @@ async function make(root: string, { findings, bundle }: Result): Promise<Omit<Bu
 
 /** Lints the contract, and writes generated/ if there is no error. */
 export async function build(root: string, excuse?: Excuse): Promise<Build> {
+  // Without this, the heap of a large contract grows to several times of what is used, with little gain in time.
+  setFlagsFromString("--heap-growing-percent=30");
   return writeBuild(root, await lintAndBundle(root, excuse));
 }
 

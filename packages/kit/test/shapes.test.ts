@@ -64,9 +64,12 @@ test("the files of 3.0 keep the format of an integer", () => {
   }
 });
 
-test("the client sends no fragment of a path, after which a query would be lost", () => {
+test("the client sends no fragment of a path, after which a query would be lost, and one query", () => {
   expect(read("generated/calls.ts")).toContain("getShapesArchived: ");
   expect(read("generated/calls.ts")).not.toContain("#");
+  expect(read("generated/calls.ts")).toMatch(
+    /"\/shapes\?kind=1", query: \(values\) => query\(values\)\.replace\("\?", "&"\)/,
+  );
 });
 
 test("the client compiles, and has the values of discriminators and null", async () => {
@@ -80,12 +83,13 @@ test("the client compiles, and has the values of discriminators and null", async
     const kinds: Same<Schemas["Shape"]["kind"] | api.Shape["kind"], 1 | 2> = true;
     const isNull: Same<Extract<Schemas["Nullable"] | api.NullFirst, null>, null> = true;
     const extended: api.Extended = { id: "a", name: "b" };
+    const narrowed: Schemas["Narrowed"] = { radius: 1 };
     // @ts-expect-error: the name is required
     const incomplete: api.Extended = { id: "a" };
     const forest: api.Forest = { a: { b: {} } };
     const names: [api.SortOrder, api.SortOrder_2, api._2ndOrder] = ["a", "b", "c"];
     const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv];
-    export { extended, forest, functions, incomplete, isNull, kinds, names, same };`;
+    export { extended, forest, functions, incomplete, isNull, kinds, names, narrowed, same };`;
   writeFileSync(join(folder, "sandbox/consumer.ts"), consumer);
   const tsc = join(root, "node_modules/typescript-7/bin/tsc");
   expect(await run(folder, tsc, "--project", ".")).toEqual({ code: 0, output: "" });

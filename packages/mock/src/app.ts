@@ -90,7 +90,7 @@ export function createApp(options: AppOptions): App {
   const findRoute = createRouter(contract.operations);
   app.all("*", async (c) => {
     const { path } = c.req;
-    const { operations, values } = findRoute(path) ?? {};
+    const { operations, values } = findRoute(path, new URL(c.req.url).search) ?? {};
     if (operations === undefined || values === undefined) {
       const [other] =
         findRoute(path.endsWith("/") ? path.slice(0, -1) : `${path}/`)?.operations ?? [];

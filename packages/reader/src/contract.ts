@@ -1,4 +1,4 @@
-import type { Assumption, Document, TagGroup } from "./document.ts";
+import type { Assumption, Document, TagGroup, WrittenExample } from "./document.ts";
 import {
   type Operation,
   type Response,
@@ -6,7 +6,7 @@ import {
   readServer,
   type Server,
 } from "./operations.ts";
-import { ContractError, join, resolve } from "./references.ts";
+import { below, ContractError, entriesIn, join, resolve } from "./references.ts";
 import { type Schema, Schemas } from "./schema.ts";
 import { readSecuritySchemes, type SecurityScheme } from "./security.ts";
 
@@ -67,8 +67,9 @@ export function readContract(document: Document): Contract {
   const schemas = new Schemas(document);
   const names = Object.keys(components.schemas ?? {});
   const securitySchemes = readSecuritySchemes(document);
-  const shared = { document, schemas, securitySchemes };
-  const operations = readOperations(shared, document.paths ?? {}, "#/paths");
+  const shared = { document, schemas, securitySchemes, read: new Map() };
+  const root = { value: document, pointer: "#" };
+  const operations = readOperations(shared, below(root, "paths"));
   return {
     document,
     title: info.title,
@@ -79,7 +80,7 @@ export function readContract(document: Document): Contract {
     tags: readTags(document["x-tagGroups"] ?? [], tags, operations),
     tagGroups: document["x-tagGroups"] ?? [],
     operations,
-    webhooks: readOperations(shared, document.webhooks ?? {}, "#/webhooks"),
+    webhooks: readOperations(shared, below(root, "webhooks")),
     schemas: new Map(names.map((name) => [name, schemas.at(join("#/components/schemas", name))])),
     securitySchemes,
     problems: readProblems(document),
@@ -118,9 +119,9 @@ function readTags(
 
 /** The problem types that are components. */
 function readProblems(document: Document): Problem[] {
-  const examples = document.components?.examples ?? {};
-  return Object.entries(examples).flatMap(([name, written]) => {
-    const place = { value: written, pointer: join("#/components/examples", name) };
+  const { examples: value } = document.components ?? {};
+  const examples = { value, pointer: "#/components/examples" };
+  return entriesIn<WrittenExample>(examples).flatMap(([name, place]) => {
     const { summary = "", value } = Object(resolve(document, place).value);
     const { status } = Object(value);
     // Other resources can have a type and a title as well.

@@ -95,7 +95,7 @@ export interface WrittenHeader extends Reference, Provenance {
 
 export interface WrittenParameter extends WrittenHeader {
   name: string;
-  in: string;
+  in: "path" | "query" | "header" | "cookie";
 }
 
 export interface WrittenBody extends Reference, Provenance {
@@ -152,8 +152,14 @@ export interface OAuthFlow {
 /** A JSON Schema of the dialect 2020-12. */
 export type WrittenSchema = SchemaObject | boolean;
 
+/** The keywords that limit a value. */
+export type Limit =
+  | `${"min" | "max"}${"imum" | "Length" | "Items" | "Properties"}`
+  | `exclusive${"Min" | "Max"}imum`;
+export type Limits = { [keyword in Limit]?: number };
+
 /** The keywords that have a meaning for a reader. A validator knows the others. */
-export interface SchemaObject extends Reference, Provenance {
+export interface SchemaObject extends Reference, Provenance, Limits {
   title?: string;
   description?: string;
   deprecated?: boolean;
@@ -169,18 +175,6 @@ export interface SchemaObject extends Reference, Provenance {
   pattern?: string;
   contentMediaType?: string;
   contentEncoding?: string;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  multipleOf?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  minProperties?: number;
-  maxProperties?: number;
   properties?: Record<string, WrittenSchema>;
   patternProperties?: Record<string, WrittenSchema>;
   additionalProperties?: WrittenSchema;

@@ -1,16 +1,15 @@
 import type { Document } from "./document.ts";
 
-/** A text is of a format if it matches a pattern or passes a check, as in Ajv. */
-type Format = RegExp | ((text: string) => boolean);
-
 /** A UUID in either case. */
 export const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const day = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
 const time = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d`;
+/** RFC 3339 without leap seconds, which no `Date` can represent. */
 const dateTime = new RegExp(
   String.raw`^${day}T${time}(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`,
   "i",
 );
+/** What `toISOString` returns for a year of four digits. */
 const timestamp = new RegExp(String.raw`^${day}T${time}\.\d{3}Z$`);
 
 /** Whether the month of a date has its day. Only a `Date` knows, which takes most of the time. */
@@ -19,17 +18,12 @@ const hasDay = (text: string) => {
   return number <= 28 || new Date(text.slice(0, 10)).getUTCDate() === number;
 };
 
-/** RFC 3339 on a day that exists, without leap seconds, which no `Date` can represent. */
-const isDateTime = (text: string) => dateTime.test(text) && hasDay(text);
-
-/** What `toISOString` returns for a year of four digits. */
-const isTimestamp = (text: string) => timestamp.test(text) && hasDay(text);
-
 /**
  * The formats that are stricter than those of ajv-formats, for everything that validates against a document. The
  * assumption `timestamps` says that a `date-time` is in UTC with milliseconds.
  */
-export function formatsOf(document: Document): { uuid: RegExp; "date-time": Format } {
+export function formatsOf(document: Document) {
   const isStrict = document["x-assumptions"]?.timestamps !== undefined;
-  return { uuid, "date-time": isStrict ? isTimestamp : isDateTime };
+  const pattern = isStrict ? timestamp : dateTime;
+  return { uuid, "date-time": (text: string) => pattern.test(text) && hasDay(text) };
 }

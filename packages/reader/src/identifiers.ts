@@ -60,7 +60,7 @@ export function assertDistinct(exported: { identifier: string; pointer: string }
     const other = places.get(identifier);
     if (other !== undefined && other !== pointer) {
       throw new CliError(
-        `${other} and ${pointer} both become \`${identifier}\` in the client`,
+        `${pointer}: it becomes \`${identifier}\` in the client, as ${other} does`,
         "Rename one of them in openapi/.",
       );
     }

@@ -7,11 +7,13 @@ import type {
   WrittenLink,
   WrittenMediaType,
   WrittenOperation,
+  WrittenParameter,
   WrittenResponse,
   WrittenServer,
 } from "./document.ts";
+import { capitalize } from "./identifiers.ts";
 import { type ContentKind, kindOf } from "./media-types.ts";
-import { join, type Located, resolve } from "./references.ts";
+import { below, entriesIn, type Located, resolve } from "./references.ts";
 import { list, type Schema, type Schemas } from "./schema.ts";
 import {
   type Authorization,
@@ -138,19 +140,28 @@ export interface Shared {
   document: Document;
   schemas: Schemas;
   securitySchemes: Map<string, SecurityScheme>;
+  /** What was read before, by its pointer, because most operations refer to the same headers and responses. */
+  read: Map<string, unknown>;
+}
+
+/** What a place has or refers to, read once. */
+function readOnce<Written, Result>(
+  { document, read: results }: Shared,
+  place: Located<Written>,
+  read: (located: Located<Written>) => Result,
+): Result {
+  const located = resolve(document, place);
+  if (!results.has(located.pointer)) results.set(located.pointer, read(located));
+  return results.get(located.pointer) as Result;
 }
 
 /** The operations of path items, in the order in which they are written. */
-export function readOperations(
-  shared: Shared,
-  items: Record<string, PathItem>,
-  pointer: string,
-): Operation[] {
-  return Object.entries(items).flatMap(([path, value]) => {
-    const item = resolve(shared.document, { value, pointer: join(pointer, path) });
-    return Object.keys(item.value).flatMap((key) => {
+export function readOperations(shared: Shared, items: Located): Operation[] {
+  return entriesIn<PathItem>(items).flatMap(([path, place]) => {
+    const item = resolve(shared.document, place);
+    return entriesIn<WrittenOperation>(item).flatMap(([key, written]) => {
       const method = methods.find((name) => name.toLowerCase() === key);
-      return method === undefined ? [] : [readOperation(shared, item, path, method)];
+      return method === undefined ? [] : [readOperation(shared, item, written, path, method)];
     });
   });
 }
@@ -158,19 +169,16 @@ export function readOperations(
 function readOperation(
   shared: Shared,
   item: Located<PathItem>,
+  operation: Located<WrittenOperation>,
   path: string,
   method: Method,
 ): Operation {
-  const { document } = shared;
-  const key = method.toLowerCase();
-  const written = item.value[key] as WrittenOperation;
-  const pointer = join(item.pointer, key);
+  const { document, securitySchemes } = shared;
+  const { value: written } = operation;
   const servers = written.servers ?? item.value.servers ?? document.servers ?? [{ url: "/" }];
-  const alternatives = written.security ?? document.security ?? [];
-  const security = readRequirements(shared.securitySchemes, alternatives);
-  const { requestBody } = written;
+  const security = readRequirements(securitySchemes, written.security ?? document.security ?? []);
   return {
-    ...describe({ value: written, pointer }),
+    ...describe(operation),
     id: written.operationId ?? idOf(method, path),
     method,
     path,
@@ -178,36 +186,30 @@ function readOperation(
     isDeprecated: written.deprecated === true,
     tags: written.tags ?? [],
     servers: servers.map(readServer),
-    parameters: readParameters(shared, item, { value: written, pointer }),
-    body:
-      requestBody &&
-      readBody(shared, { value: requestBody, pointer: join(pointer, "requestBody") }),
-    responses: Object.entries(written.responses ?? {})
-      .map(([status, value]) =>
-        readResponse(shared, status, { value, pointer: join(pointer, "responses", status) }),
-      )
+    parameters: readParameters(shared, item, operation),
+    body: written.requestBody && readBody(shared, below(operation, "requestBody")),
+    responses: entriesIn<WrittenResponse>(below(operation, "responses"))
+      .map(([status, response]) => readResponse(shared, status, response))
       .sort((a, b) => (orderOf(a.status) < orderOf(b.status) ? -1 : 1)),
     security,
     authorization: authorizationBy(security),
-    callbacks: Object.entries(written.callbacks ?? {}).flatMap(([name, value]) => {
-      const callback = resolve(document, { value, pointer: join(pointer, "callbacks", name) });
-      return readOperations(shared, callback.value, callback.pointer);
-    }),
+    callbacks: entriesIn(below(operation, "callbacks")).flatMap(([, callback]) =>
+      readOperations(shared, resolve(document, callback)),
+    ),
   };
 }
 
 /** `GET /repos/{owner}/` as `getReposOwner`. */
 function idOf(method: Method, path: string): string {
   const words = path.match(/[A-Za-z0-9]+/g) ?? [];
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return method.toLowerCase() + name.join("");
+  return method.toLowerCase() + words.map(capitalize).join("");
 }
 
 /** Before `default`, and a status before the range that it is in. */
 const orderOf = (status: string): string =>
   status === "default" ? "~" : status.toUpperCase().replaceAll("X", ":");
 
-function describe({ value, pointer }: Located<object>): Described {
+function describe({ value, pointer }: Located): Described {
   const { description = "", "x-source": source, "x-assumption": assumption } = Object(value);
   return { pointer, description, sources: list(source), assumptions: list(assumption) };
 }
@@ -228,22 +230,16 @@ export function readServer(written: WrittenServer): Server {
 const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 /** The parameters of an operation, which can override those of its path. */
-function readParameters(
-  shared: Shared,
-  item: Located<PathItem>,
-  operation: Located<WrittenOperation>,
-): Parameter[] {
-  const parameters = new Map<string, Parameter>();
-  for (const { value, pointer } of [item, operation]) {
-    for (const [index, written] of (value.parameters ?? []).entries()) {
-      const place = { value: written, pointer: join(pointer, "parameters", index) };
-      const { name, in: location } = resolve(shared.document, place).value;
-      if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) continue;
-      const parameter = readHeader(shared, name, place, location as "query");
-      parameters.set(`${location} ${name}`, { ...parameter, in: location as "query" });
-    }
-  }
-  return [...parameters.values()];
+function readParameters(shared: Shared, ...levels: Located[]): Parameter[] {
+  const all = levels.flatMap((level) => entriesIn<WrittenParameter>(below(level, "parameters")));
+  const parameters = all.flatMap(([, place]): [string, Parameter][] => {
+    const { name, in: location } = resolve(shared.document, place).value;
+    if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) return [];
+    return [
+      [`${location} ${name}`, { ...readHeader(shared, name, place, location), in: location }],
+    ];
+  });
+  return [...new Map(parameters).values()];
 }
 
 /** Reads a header, or a parameter in any location. */
@@ -253,90 +249,65 @@ function readHeader(
   place: Located<WrittenHeader>,
   location: Parameter["in"],
 ): Header {
-  const located = resolve(shared.document, place);
-  const { value, pointer } = located;
-  const [media] = readContent(shared, value.content, pointer);
-  const schema =
-    media?.schema ??
-    shared.schemas.read({ value: value.schema ?? true, pointer: join(pointer, "schema") });
-  const style = value.style ?? (location === "query" || location === "cookie" ? "form" : "simple");
-  const examples = readExamples(shared, value, pointer).map((example) => example.value);
-  return {
-    ...describe(located),
-    name,
-    isRequired: value.required === true,
-    isDeprecated: value.deprecated === true,
-    schema,
-    style,
-    explode: value.explode ?? style === "form",
-    allowReserved: value.allowReserved === true,
-    mediaType: media?.type,
-    examples: [
-      ...examples,
-      ...(media?.examples.map(({ value }) => value) ?? []),
-      ...schema.examples,
-    ],
-  };
+  const header = readOnce(shared, place, (located) => {
+    const { value } = located;
+    const [media] = readContent(shared, located);
+    const schema = media?.schema ?? shared.schemas.read(below(located, "schema", true));
+    const style = value.style ?? (/query|cookie/.test(location) ? "form" : "simple");
+    const examples = [...readExamples(shared, located), ...(media?.examples ?? [])];
+    return {
+      ...describe(located),
+      isRequired: value.required === true,
+      isDeprecated: value.deprecated === true,
+      schema,
+      style,
+      explode: value.explode ?? style === "form",
+      allowReserved: value.allowReserved === true,
+      mediaType: media?.type,
+      examples: [...examples.map((example) => example.value), ...schema.examples],
+    };
+  });
+  return { ...header, name };
 }
 
-function readBody(shared: Shared, place: Located<WrittenBody>): Body {
-  const located = resolve(shared.document, place);
-  return {
+const readBody = (shared: Shared, place: Located<WrittenBody>): Body =>
+  readOnce(shared, place, (located) => ({
     ...describe(located),
     isRequired: located.value.required === true,
-    content: readContent(shared, located.value.content, located.pointer),
-  };
-}
+    content: readContent(shared, located),
+  }));
 
 function readResponse(shared: Shared, status: string, place: Located<WrittenResponse>): Response {
-  const located = resolve(shared.document, place);
-  const { headers = {}, content, links = {} } = located.value;
-  return {
+  const response = readOnce(shared, place, (located) => ({
     ...describe(located),
-    status,
-    headers: Object.entries(headers).map(([name, value]) => {
-      const header = { value, pointer: join(located.pointer, "headers", name) };
-      return readHeader(shared, name, header, "header");
-    }),
-    content: readContent(shared, content, located.pointer),
-    links: Object.entries(links).map(([name, value]) => {
-      const place = { value, pointer: join(located.pointer, "links", name) };
-      const link: WrittenLink = resolve(shared.document, place).value;
-      const { description = "", operationId, operationRef } = link;
+    headers: entriesIn<WrittenHeader>(below(located, "headers")).map(([name, header]) =>
+      readHeader(shared, name, header, "header"),
+    ),
+    content: readContent(shared, located),
+    links: entriesIn<WrittenLink>(below(located, "links")).map(([name, link]) => {
+      const { description = "", operationId, operationRef } = resolve(shared.document, link).value;
       return { name, description, operationId, operationRef };
     }),
-  };
+  }));
+  return { ...response, status };
 }
 
-function readContent(
-  shared: Shared,
-  content: Record<string, WrittenMediaType> = {},
-  around: string,
-): MediaType[] {
-  return Object.entries(content).map(([type, media]) => {
-    const pointer = join(around, "content", type);
-    const { schema, encoding = {} } = media;
+const readContent = (shared: Shared, around: Located): MediaType[] =>
+  entriesIn<WrittenMediaType>(below(around, "content")).map(([type, media]) => {
+    const { schema, encoding = {} } = media.value;
     return {
       type,
       kind: kindOf(type),
-      pointer,
-      schema:
-        schema === undefined
-          ? undefined
-          : shared.schemas.read({ value: schema, pointer: join(pointer, "schema") }),
-      examples: readExamples(shared, media, pointer),
+      pointer: media.pointer,
+      schema: schema === undefined ? undefined : shared.schemas.read(below(media, "schema")),
+      examples: readExamples(shared, media),
       encoding,
     };
   });
-}
 
-function readExamples(
-  { document }: Shared,
-  { example, examples = {} }: { example?: unknown; examples?: Record<string, WrittenExample> },
-  pointer: string,
-): Example[] {
-  const named = Object.entries(examples).map(([name, written]) => {
-    const place = { value: written, pointer: join(pointer, "examples", name) };
+function readExamples({ document }: Shared, around: Located): Example[] {
+  const { example } = Object(around.value);
+  const named = entriesIn<WrittenExample>(below(around, "examples")).map(([name, place]) => {
     const { summary = "", description = "", value } = resolve(document, place).value;
     return { name, summary, description, value };
   });

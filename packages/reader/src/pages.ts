@@ -71,8 +71,9 @@ function readList(schema: Schema): List | undefined {
       hasMore: find(names.hasMore, "boolean"),
     };
   });
-  const none = { total: undefined, lastPage: undefined, nextCursor: undefined, hasMore: undefined };
   const found = (place: object) => Object.values(place).filter((pointer) => pointer !== undefined);
-  const [place = none] = counts.toSorted((a, b) => found(b).length - found(a).length);
-  return { ...list, ...place };
+  const most = counts.reduce((best, next) =>
+    found(next).length > found(best).length ? next : best,
+  );
+  return { ...list, ...most };
 }

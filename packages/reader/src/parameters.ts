@@ -19,8 +19,6 @@ export interface Target {
 const separators: Record<string, string> = {
   spaceDelimited: "%20",
   pipeDelimited: "|",
-  label: ".",
-  matrix: ";",
 };
 
 /** The path of an operation with these values of its path parameters. What has no value stays in braces. */
@@ -51,6 +49,10 @@ export function buildQuery({ parameters }: Target, values: Values): string {
     .flatMap((parameter) => inQuery(parameter, values[parameter.name]))
     .join("&");
 }
+
+/** A URL or a path with a query. The path of an operation can have a query already, although OpenAPI has no such paths. */
+export const withQuery = (url: string, query: string): string =>
+  query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
 
 function inQuery(parameter: ParameterStyle, value: unknown): string[] {
   const { name, style, explode, mediaType } = parameter;

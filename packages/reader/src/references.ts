@@ -32,6 +32,17 @@ export function valueAt(value: unknown, pointer: string): unknown {
     );
 }
 
+/** What is at a key of a value, or the default. */
+export const below = <Value>(
+  { value, pointer }: Located,
+  key: string | number,
+  missing?: Value,
+): Located<Value> => ({ value: Object(value)[key] ?? missing, pointer: join(pointer, key) });
+
+/** The entries of an object or a list, which may be missing. */
+export const entriesIn = <Value>(located: Located): [key: string, entry: Located<Value>][] =>
+  Object.keys(located.value ?? {}).map((key) => [key, below(located, key)]);
+
 /**
  * What a reference leads to, in one step.
  *

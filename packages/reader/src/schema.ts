@@ -1,5 +1,14 @@
-import type { Document, SchemaObject, TypeName, WrittenSchema } from "./document.ts";
-import { ContractError, componentName, follow, join, type Located, valueAt } from "./references.ts";
+import type { Document, Limits, SchemaObject, TypeName, WrittenSchema } from "./document.ts";
+import {
+  below,
+  ContractError,
+  componentName,
+  entriesIn,
+  follow,
+  join,
+  type Located,
+  valueAt,
+} from "./references.ts";
 
 /** One of the schemas that all apply to the same value. */
 export interface Part {
@@ -49,7 +58,7 @@ function membersOf(document: object, schema: SchemaObject, pointer: string): Mem
     schema.$ref === undefined
       ? []
       : [follow(document, schema.$ref, pointer) as Located<WrittenSchema>];
-  const all = schemasIn(schema, pointer, "allOf");
+  const all = listIn(schema, pointer, "allOf");
   const only = optionsIn(schema, pointer).flatMap(({ options: [first, ...others], hasNull }) =>
     first === undefined || others.length > 0 ? [] : [{ ...first, hasNull }],
   );
@@ -57,14 +66,18 @@ function membersOf(document: object, schema: SchemaObject, pointer: string): Mem
 }
 
 /** The schemas in the list of a keyword. */
-function schemasIn(
+const listIn = (
   schema: SchemaObject,
   pointer: string,
   keyword: "allOf" | "anyOf" | "oneOf" | "prefixItems",
-): Located<WrittenSchema>[] {
-  const all = schema[keyword] ?? [];
-  return all.map((value, index) => ({ value, pointer: join(pointer, keyword, index) }));
-}
+) =>
+  (schema[keyword] ?? []).map((value, index) => {
+    return { value, pointer: join(pointer, keyword, index) };
+  });
+
+/** The schemas in the map of a keyword. */
+const schemasIn = (value: SchemaObject, pointer: string, keyword: string) =>
+  entriesIn<WrittenSchema>(below({ value, pointer }, keyword));
 
 interface Options {
   keyword: "oneOf" | "anyOf";
@@ -75,7 +88,7 @@ interface Options {
 /** The choices that a schema offers, without null. */
 function optionsIn(schema: SchemaObject, pointer: string): Options[] {
   return (["oneOf", "anyOf"] as const).flatMap((keyword) => {
-    const all = schemasIn(schema, pointer, keyword);
+    const all = listIn(schema, pointer, keyword);
     const options = all.filter(({ value }) => !isNull(value));
     return all.length === 0 ? [] : [{ keyword, options, hasNull: options.length < all.length }];
   });
@@ -115,23 +128,7 @@ export interface Discriminator {
   options: Map<string, Schema>;
 }
 
-/** The limits of a value. Where several schemas state one, the tightest counts. */
-export type Limits = Partial<Record<(typeof lowerLimits | typeof upperLimits)[number], number>>;
-
-const lowerLimits = [
-  "minimum",
-  "exclusiveMinimum",
-  "minLength",
-  "minItems",
-  "minProperties",
-] as const;
-const upperLimits = [
-  "maximum",
-  "exclusiveMaximum",
-  "maxLength",
-  "maxItems",
-  "maxProperties",
-] as const;
+const limit = /^(min|max)(imum|Length|Items|Properties)$|^exclusiveM(in|ax)imum$/;
 
 /** Makes the schemas of one document, each once. */
 export class Schemas {
@@ -317,12 +314,9 @@ export class Schema {
   get properties(): Map<string, Property> {
     return this.#once("properties", () => {
       const located = new Map<string, Located<WrittenSchema>[]>();
-      for (const { schema, pointer } of this.parts) {
-        for (const [name, value] of Object.entries(schema.properties ?? {})) {
-          const property = { value, pointer: join(pointer, "properties", name) };
+      for (const { schema, pointer } of this.parts)
+        for (const [name, property] of schemasIn(schema, pointer, "properties"))
           located.set(name, [...(located.get(name) ?? []), property]);
-        }
-      }
       const { required } = this;
       return new Map(
         [...located].map(([name, [first, ...others]]) => {
@@ -343,10 +337,9 @@ export class Schema {
   get patternProperties(): Map<string, Schema> {
     return new Map(
       this.parts.flatMap(({ schema, pointer }) =>
-        Object.entries(schema.patternProperties ?? {}).map(([pattern, value]) => {
-          const place = join(pointer, "patternProperties", pattern);
-          return [pattern, this.#schemas.read({ value, pointer: place })] as const;
-        }),
+        schemasIn(schema, pointer, "patternProperties").map(
+          ([pattern, place]) => [pattern, this.#schemas.read(place)] as const,
+        ),
       ),
     );
   }
@@ -372,7 +365,7 @@ export class Schema {
 
   get prefixItems(): Schema[] {
     const part = this.parts.find(({ schema }) => schema.prefixItems !== undefined);
-    const items = part === undefined ? [] : schemasIn(part.schema, part.pointer, "prefixItems");
+    const items = part === undefined ? [] : listIn(part.schema, part.pointer, "prefixItems");
     return items.map((item) => this.#schemas.read(item));
   }
 
@@ -408,15 +401,16 @@ export class Schema {
     return inChoices.find((all) => all.length > 1 && !all.includes(undefined))?.flat();
   }
 
+  /** Where several schemas state a limit, the tightest counts. */
   get limits(): Limits {
-    const tightest = (keyword: string, choose: (...values: number[]) => number) => {
-      const values = this.parts.flatMap(({ schema }) => (schema[keyword] as number) ?? []);
-      return values.length === 0 ? [] : [[keyword, choose(...values)]];
-    };
-    return Object.fromEntries([
-      ...lowerLimits.flatMap((keyword) => tightest(keyword, Math.max)),
-      ...upperLimits.flatMap((keyword) => tightest(keyword, Math.min)),
-    ]);
+    const limits: Record<string, number> = {};
+    for (const { schema } of this.parts)
+      for (const keyword of Object.keys(schema).filter((key) => limit.test(key))) {
+        const tightest = /max/i.test(keyword) ? Math.min : Math.max;
+        const value = schema[keyword] as number;
+        limits[keyword] = tightest(limits[keyword] ?? value, value);
+      }
+    return limits;
   }
 
   get title(): string | undefined {
@@ -474,10 +468,9 @@ export class Schema {
   /** What several parts state for the same values. */
   #together(keyword: "items" | "additionalProperties" | "propertyNames"): Schema | undefined {
     return this.#once(keyword, () => {
-      const [first, ...others] = this.parts.flatMap(({ schema, pointer }) => {
-        const value = schema[keyword];
-        return value === undefined ? [] : [{ value, pointer: join(pointer, keyword) }];
-      });
+      const [first, ...others] = this.parts
+        .map(({ schema: value, pointer }) => below<WrittenSchema>({ value, pointer }, keyword))
+        .filter(({ value }) => value !== undefined);
       return first && this.#schemas.read(first, ...others);
     });
   }

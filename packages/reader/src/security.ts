@@ -1,5 +1,5 @@
 import type { Document, OAuthFlow, WrittenSecurityScheme } from "./document.ts";
-import { join, resolve } from "./references.ts";
+import { entriesIn, resolve } from "./references.ts";
 
 /** A way to authenticate. */
 export interface SecurityScheme {
@@ -23,11 +23,11 @@ export type SecurityRequirement = { scheme: SecurityScheme; scopes: string[] }[]
 export type Authorization = "required" | "optional" | "none";
 
 export function readSecuritySchemes(document: Document): Map<string, SecurityScheme> {
-  const schemes = document.components?.securitySchemes ?? {};
+  const { securitySchemes: value } = document.components ?? {};
+  const schemes = { value, pointer: "#/components/securitySchemes" };
   return new Map(
-    Object.entries(schemes).map(([name, written]) => {
-      const pointer = join("#/components/securitySchemes", name);
-      const { value } = resolve(document, { value: written as WrittenSecurityScheme, pointer });
+    entriesIn<WrittenSecurityScheme>(schemes).map(([name, place]) => {
+      const { value } = resolve(document, place);
       const { description = "", in: location, name: keyName = "", flows = {} } = value;
       const type = value.type as "http" | "apiKey";
       const key = type === "apiKey" ? { in: location as "header", name: keyName } : undefined;

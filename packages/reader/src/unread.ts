@@ -1,5 +1,5 @@
 import type { Document } from "./document.ts";
-import { join } from "./references.ts";
+import { entriesIn, type Located } from "./references.ts";
 
 /** A part of a document that is not read, or that only validators read. */
 export interface Unread {
@@ -36,37 +36,27 @@ const elsewhere: Record<string, string> = {
   jsonSchemaDialect: "Schemas are read as JSON Schema 2020-12.",
 };
 
-/** Keys whose values are data of the service or names, and the keys whose values are schemas by name. */
-const dataKeys = "example examples value default const enum mapping variables".split(" ");
-const mapsOfSchemas = ["properties", "patternProperties", "$defs", "dependentSchemas", "schemas"];
-const schemaKeys = "schema items additionalProperties propertyNames not if then else".split(" ");
-const listsOfSchemas = ["allOf", "anyOf", "oneOf", "prefixItems"];
+/** Keys whose values are data of the service or names, and the keys whose values are schemas, lists or maps of them. */
+const dataKeys = /^(example|examples|value|default|const|enum|mapping|variables|x-.*)$/;
+const mapsOfSchemas = /^(properties|patternProperties|\$defs|dependentSchemas|schemas)$/;
+const schemaKeys =
+  /^(schema|items|additionalProperties|propertyNames|not|if|then|else|allOf|anyOf|oneOf|prefixItems)$/;
 
 /** Everything in a contract that is not read, where it is written, so that a linter can report it. */
 export function unreadIn({ document }: { document: Document }): Unread[] {
-  return [...unreadBelow(document, "#", false)];
+  return [...unreadBelow({ value: document, pointer: "#" }, false)];
 }
 
-function* unreadBelow(node: unknown, pointer: string, isSchema: boolean): Generator<Unread> {
-  if (typeof node !== "object" || node === null) return;
-  if (Array.isArray(node)) {
-    for (const [index, item] of node.entries())
-      yield* unreadBelow(item, join(pointer, index), isSchema);
-    return;
-  }
-  for (const [key, value] of Object.entries(node)) {
-    const effect = (isSchema ? inSchemas : elsewhere)[key];
-    const place = join(pointer, key);
-    if (effect !== undefined && Object.hasOwn(isSchema ? inSchemas : elsewhere, key))
-      yield { pointer: place, keyword: key, effect };
-    if (key.startsWith("x-") || (dataKeys.includes(key) && (isSchema || key !== "examples")))
-      continue;
-    if (mapsOfSchemas.includes(key) && typeof value === "object") {
-      for (const [name, schema] of Object.entries(value ?? {}))
-        yield* unreadBelow(schema, join(place, name), true);
-    } else {
-      const isInner = schemaKeys.includes(key) || listsOfSchemas.includes(key);
-      yield* unreadBelow(value, place, isInner);
-    }
+function* unreadBelow(place: Located, isSchema: boolean): Generator<Unread> {
+  if (typeof place.value !== "object") return;
+  const effects = isSchema ? inSchemas : elsewhere;
+  for (const [key, entry] of entriesIn(place)) {
+    const effect = Object.hasOwn(effects, key) ? effects[key] : undefined;
+    if (effect !== undefined) yield { pointer: entry.pointer, keyword: key, effect };
+    if (Array.isArray(place.value)) yield* unreadBelow(entry, isSchema);
+    else if (mapsOfSchemas.test(key))
+      for (const [, schema] of entriesIn(entry)) yield* unreadBelow(schema, true);
+    else if (!dataKeys.test(key) || (key === "examples" && !isSchema))
+      yield* unreadBelow(entry, schemaKeys.test(key));
   }
 }

@@ -7,6 +7,7 @@ import { root, run } from "../../test/project.ts";
 import {
   buildPath,
   buildQuery,
+  createRouter,
   type Document,
   jsonIn,
   listIn,
@@ -17,6 +18,7 @@ import {
   type SchemaObject,
   successOf,
   unreadIn,
+  withQuery,
 } from "../src/index.ts";
 
 const file = join(root, "packages/test/contracts/recordings/openapi.yaml");
@@ -90,6 +92,22 @@ test("parameters are written in their styles", () => {
   expect(buildQuery(operation("list-stations"), query)).toBe(
     "ids=a%20b&habitats=c|d&latitude%5Bfrom%5D=53&near=%5B8%2C54%5D",
   );
+});
+
+test("operations are found by the path, and by a query in their path, but by no fragment", () => {
+  const [get, put] = [{ responses: {} }, { responses: {} }];
+  const paths = { "/a": { get }, "/a?kind=1": { get }, "/a#old": { get, put }, "/bü": { get } };
+  const { operations } = readContract({ openapi: "3.1.0", info, paths });
+  const findRoute = createRouter(operations);
+  const find = (path: string, query: string) =>
+    findRoute(path, query)?.operations.map((found) => `${found.method} ${found.path}`);
+  const plain = ["GET /a", "GET /a#old", "PUT /a#old"];
+  expect(find("/a", "")).toEqual(plain);
+  expect(find("/a", "?kind=2")).toEqual(plain);
+  expect(find("/a", "?limit=3&kind=1")).toEqual(["GET /a?kind=1"]);
+  expect(find("/b%C3%BC", "")).toEqual(["GET /bü"]);
+  expect(withQuery("/a", "limit=3")).toBe("/a?limit=3");
+  expect(withQuery("/a?kind=1", "limit=3")).toBe("/a?kind=1&limit=3");
 });
 
 test("the fields of a form are read as the option of a union that they are", () => {

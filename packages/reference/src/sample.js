@@ -22,7 +22,8 @@ export function sampleOf(spec, schema, options) {
 
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
- * what it refers to, null is the last choice, and texts with a `pattern` have an example.
+ * what it refers to, null is the last choice, texts with a `pattern` have an example, and the format `url`, which the
+ * sampler does not know, is `uri`.
  *
  * @param {any} value
  * @param {string} [name] The key of the value.
@@ -46,6 +47,7 @@ export function forSampler(value, name) {
     ];
   });
   const copy = Object.fromEntries(entries);
+  if (value.format === "url") copy.format = "uri";
   if (typeof value.pattern !== "string" || Object.keys(value).some((key) => dataKeys.test(key)))
     return copy;
   const text = textFor(value);

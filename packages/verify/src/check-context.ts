@@ -5,6 +5,7 @@ import {
   readScalar,
   successOf,
   valueAt,
+  withQuery,
 } from "contract-kit-reader";
 import { toCurl } from "./curl.ts";
 import { acceptedTypesOf, encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
@@ -72,6 +73,9 @@ export interface Run extends CompleteOptions {
   results: Results;
 }
 
+/** What a request says about its operation. The fragment of a URL is not sent. */
+const endpointOf = ({ method, path }: Operation) => `${method} ${path.split("#", 1)[0]}`;
+
 /** What checks of an operation work with: it sends requests, checks every response and records results. */
 export class Context {
   readonly run: Run;
@@ -91,9 +95,13 @@ export class Context {
     return this.exchange(this.buildRequest(options), options.isDocumented);
   }
 
-  /** @throws Skip if a token or a required parameter is missing. */
+  /** @throws Skip if a token or a required parameter is missing, or if the request would be that of another operation. */
   buildRequest(options: RequestOptions): SentRequest {
     const { operation } = this;
+    const isSame = (other: Operation) =>
+      other !== operation && endpointOf(other) === endpointOf(operation);
+    if (operation.path.includes("#") && this.run.contract.operations.some(isSame))
+      throw new Skip("its request differs from that of another operation in a fragment only");
     const { path = operation.path, query = "", body, token } = options;
     const parameters = encodeParameters(operation, this.#requiredParameters(query));
     const queries = [parameters.query, query].filter((part) => part !== "");
@@ -101,7 +109,7 @@ export class Context {
     const encoded = body === undefined ? undefined : encodeBody(media, body);
     return {
       method: operation.method,
-      path: queries.length === 0 ? path : `${path}?${queries.join("&")}`,
+      path: withQuery(path, queries.join("&")),
       headers: {
         accept: acceptedTypesOf(operation),
         ...parameters.headers,

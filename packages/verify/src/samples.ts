@@ -1,4 +1,4 @@
-import type { Property, Schema } from "contract-kit-reader";
+import { isObject, type Property, type Schema } from "contract-kit-reader";
 
 /** A UUID that no resource has. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";
@@ -20,6 +20,7 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   const samples = options.map((option) => sampleOf(option, depth + 1));
   const chosen = samples.find((value) => value !== undefined);
   if (options.length > 0 && chosen === undefined) return undefined;
+  if (chosen !== undefined && !isObject(chosen)) return chosen;
   const [type = schema.properties.size > 0 ? "object" : undefined] = types;
   if (type === "object") {
     const required = requiredFieldsOf(schema);

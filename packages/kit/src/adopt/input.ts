@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { upgrade } from "@scalar/openapi-upgrader";
-import { CliError, ContractError, type Document, readContract, valueAt } from "contract-kit-reader";
+import {
+  CliError,
+  ContractError,
+  type Document,
+  isObject,
+  readContract,
+  valueAt,
+} from "contract-kit-reader";
 import { isMap, LineCounter, parseDocument, visit, type Document as YamlDocument } from "yaml";
 import { plural } from "../lint/findings.ts";
 import { isValue, mapNodes } from "./nodes.ts";
@@ -116,8 +123,6 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
   if (isText && (isObject(paths) || isObject(webhooks))) return;
   throw new CliError(`${name} lacks info.title, info.version or paths`, correct);
 }
-
-const isObject = (value: unknown) => typeof value === "object" && value !== null;
 
 /** @throws CliError for references that lead to other files or nowhere. Nothing is fetched. */
 function assertComplete(

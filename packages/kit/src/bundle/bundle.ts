@@ -31,7 +31,7 @@ export async function bundleSource(root: string, source?: Source): Promise<Bundl
       ref: join(root, rootFile),
       config,
       componentRenamingConflicts: "error",
-      externalRefResolver: new SourceResolver(files),
+      externalRefResolver: new SourceResolver(files, { isReadOnly: false }),
     });
   };
   const incomplete = { paths: {}, components: {} } as unknown as Document;
@@ -51,9 +51,14 @@ export async function bundleSource(root: string, source?: Source): Promise<Bundl
  */
 function findOpenRefs(source: Source, document: Document): Finding[] {
   const findings: Finding[] = [];
-  const visit = (node: unknown, path: string[]): void => {
+  const path: string[] = [];
+  const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
-    for (const [key, value] of Object.entries(node)) visit(value, [...path, key]);
+    for (const [key, value] of Object.entries(node)) {
+      path.push(key);
+      visit(value);
+      path.pop();
+    }
     const { $ref } = node as { $ref?: unknown };
     if (typeof $ref !== "string") return;
     if ($ref.startsWith("#") && valueAt(document, $ref) !== undefined) return;
@@ -61,7 +66,7 @@ function findOpenRefs(source: Source, document: Document): Finding[] {
     const fix = "Write the content in place of the $ref.";
     findings.push(finding(locate(source, [...path, "$ref"]), "open-ref", message, fix));
   };
-  visit(document, []);
+  visit(document);
   return findings;
 }
 

@@ -1,4 +1,4 @@
-import { methods } from "contract-kit-reader";
+import { methods, valueAt } from "contract-kit-reader";
 import { forSampler, sampleOf } from "contract-kit-reference/sample";
 import type { Node } from "../rules/types.ts";
 
@@ -136,12 +136,8 @@ function sample(spec: Node, schema: Node): unknown {
   }
 }
 
-function resolve(contract: Node, schema: Node): Node | undefined {
-  const { $ref } = schema ?? {};
-  if (typeof $ref !== "string") return schema;
-  const [, , type = "", name = ""] = $ref.split("/");
-  return contract.components?.[type]?.[name];
-}
+const resolve = (contract: Node, schema: Node): Node | undefined =>
+  typeof schema?.$ref === "string" ? valueAt(contract, schema.$ref) : schema;
 
 /** Every object below a value, the value included. */
 function nodes(value: unknown): Node[] {

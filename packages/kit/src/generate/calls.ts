@@ -12,19 +12,7 @@ import {
   type Schema,
   type SecurityRequirement,
 } from "contract-kit-reader";
-import { header } from "./typescript.ts";
-
-/** The types and functions of the client that calls can need, by the file that has them. */
-const modules = {
-  call: "Call PathCall bearer isAny isAnything isEmpty isObject json query",
-  contents: "contents form isExpected jsonAs mediaTypes multipart unchanged",
-  credentials: "credentials",
-  events: "serverSentEvents",
-  "extended-call": "ExtendedCall",
-  paginate: "isPage",
-  parameters:
-    "asJson deepObject headerParameters joined label matrix repeated reserved simple styledPath styledQuery",
-};
+import { header, importsOf, wordsIn } from "./typescript.ts";
 
 /** The constants that the functions pass to the client. A bundle contains those of the functions it calls. */
 export function calls(contract: Contract): Map<string, string> {
@@ -43,16 +31,8 @@ export function calls(contract: Contract): Map<string, string> {
 }
 
 /** Code with the imports of what it uses of the client. */
-function withImports(code: string, runtime: string): string {
-  const words = new Set(code.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/\w+/g));
-  const imports = Object.entries(modules).flatMap(([file, names]) => {
-    const used = names.split(" ").filter((name) => words.has(name));
-    const imported = used.map((name) => (/^[A-Z]/.test(name) ? `type ${name}` : name));
-    if (imported.length === 0) return [];
-    return `import { ${imported.join(", ")} } from "${runtime}/${file}.ts";\n`;
-  });
-  return `${header}${imports.join("")}\n${code}`;
-}
+const withImports = (code: string, runtime: string) =>
+  `${header}${importsOf(wordsIn(code), runtime).join("")}\n${code}`;
 
 /**
  * What the path-typed client has to know of each operation: its credentials, and whether its result is something else
@@ -69,12 +49,8 @@ export function pathCalls({ operations }: Contract): Map<string, string> {
     const code = parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
     return [`${operation.method} ${operation.path}`, code];
   });
-  const codes = entries.map(([, code]) => code);
-  const counts = new Map<string, number>();
-  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const [usual = "{}"] = [...counts.keys()].sort(
-    (a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0),
-  );
+  const groups = [...Map.groupBy(entries, ([, code]) => code)];
+  const [[usual] = ["{}"]] = groups.sort(([, a], [, b]) => b.length - a.length);
   const rows = entries
     .filter(([, code]) => code !== usual)
     .map(([key, code]) => `  ${text(key)}: ${code},\n`);
@@ -91,7 +67,8 @@ export const exceptions: Record<string, PathCall> = {\n${rows.join("")}};\n`;
   return new Map([["generated/runtime/path-calls.ts", withImports(code, ".")]]);
 }
 
-const isProblemType = ({ type }: MediaType): boolean => type === "application/problem+json";
+/** Whether the content is a problem document (RFC 9457). */
+export const isProblemType = ({ type }: MediaType) => type === "application/problem+json";
 
 const text = (value: string): string => JSON.stringify(value);
 
@@ -109,11 +86,13 @@ export const callerOf = (operation: Operation): string =>
 
 /** What the client has to do for an operation besides the usual, as code. */
 function partsOf(operation: Operation): Parts {
-  const { parameters, body, security } = operation;
+  const { path, parameters, body, security } = operation;
+  const query = queryOf(parameters.filter((parameter) => parameter.in === "query"));
   return {
     authorize: authorizeOf(security),
     buildPath: pathOf(parameters.filter((parameter) => parameter.in === "path")),
-    query: queryOf(parameters.filter((parameter) => parameter.in === "query")),
+    // The path of an operation can have a query already.
+    query: query && path.includes("?") ? `(values) => ${query}(values).replace("?", "&")` : query,
     addHeaders: headersOf(parameters.filter((parameter) => /header|cookie/.test(parameter.in))),
     body: body && bodyOf(body.content),
     ...resultParts(operation, resultsOf(operation)),

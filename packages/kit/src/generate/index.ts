@@ -1,5 +1,5 @@
 /** What is generated from a contract, besides its bundle. */
-import { type Document, readContract } from "contract-kit-reader";
+import { assertDistinct, type Document, functionName, readContract } from "contract-kit-reader";
 import { calls, pathCalls } from "./calls.ts";
 import { jsonSchemas } from "./json-schemas.ts";
 import { models } from "./models.ts";
@@ -19,7 +19,7 @@ export { schemaFiles } from "./json-schemas.ts";
  *
  * @param published the bundle as others receive it
  * @param reference the bundle with `x-source` and `x-assumption`
- * @throws CliError with the place in the bundle, if the client cannot express a part of the contract
+ * @throws CliError with the place in the bundle, if the client cannot express a part of the contract or two of one name
  */
 export async function generate(
   published: Document,
@@ -35,6 +35,14 @@ export async function generate(
     ...calls(contract),
     ...pathCalls(contract),
     ...settings(contract, names),
+  ]);
+  assertDistinct([
+    ...[...contract.schemas.values(), ...names.inner.values()].map((schema) => {
+      return { identifier: names.of(schema, "response"), pointer: schema.pointer };
+    }),
+    ...contract.operations.flatMap(({ id, pointer }) =>
+      [functionName(id), names.ofRequest(id)].map((identifier) => ({ identifier, pointer })),
+    ),
   ]);
   return new Map([
     ...(await pathTypes(contract)),

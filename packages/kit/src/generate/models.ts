@@ -1,5 +1,4 @@
 import {
-  assertDistinct,
   type Contract,
   componentName,
   propertyKey,
@@ -19,25 +18,17 @@ import { describeSchema, docComment, header } from "./typescript.ts";
 
 /** A documented type for every schema, and the known values of every extensible enum. */
 export function models(contract: Contract, names: TypeNames): Map<string, string> {
-  const declared = new Map<string, { identifier: string; pointer: string }>();
   const declarations: string[] = [];
   const sent = bodySchemas(contract);
-  const declareAll = (schemas: Iterable<Schema>) => {
-    for (const schema of schemas) {
-      if (declared.has(schema.pointer)) continue;
-      const identifier = names.of(schema, "response");
-      declared.set(schema.pointer, { identifier, pointer: schema.pointer });
-      const allowsUndefined = sent.has(schema.pointer);
-      declarations.push(declare(schema, { names, direction: "response", allowsUndefined }));
-      if (!names.differByDirection(schema)) continue;
-      declarations.push(declare(schema, { names, direction: "request", allowsUndefined }));
+  // Declaring a schema can name another inside, so that the second map grows meanwhile.
+  for (const schemas of [contract.schemas, names.inner])
+    for (const schema of schemas.values()) {
+      const usage = { names, allowsUndefined: sent.has(schema.pointer) };
+      declarations.push(declare(schema, { ...usage, direction: "response" }));
+      if (names.differByDirection(schema))
+        declarations.push(declare(schema, { ...usage, direction: "request" }));
     }
-  };
-  declareAll(contract.schemas.values());
-  // Declaring one can name another, so that the list grows meanwhile.
-  declareAll(names.inner.values());
   declarations.push(...webhooks(contract, names));
-  assertDistinct([...declared.values()]);
   return new Map([["generated/models.ts", [header, ...declarations].join("\n")]]);
 }
 

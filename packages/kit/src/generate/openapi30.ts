@@ -1,117 +1,156 @@
-import { Converter } from "@apiture/openapi-down-convert";
-import { componentName, type Document, type SchemaObject } from "contract-kit-reader";
+import { componentName, type Document } from "contract-kit-reader";
+import type { Node } from "../rules/types.ts";
+import { withoutPathItems } from "./path-types.ts";
 
-type Schema30 = SchemaObject & { nullable?: boolean };
-
-/** How a reference that may be null is written. */
-type Nullable = (reference: SchemaObject) => Schema30;
-
-/** Validators accept null only in this way, from which generators make `any`, a map or no class at all. */
-const forValidators: Nullable = (reference) => ({
-  anyOf: [reference, { type: "object", nullable: true, enum: [null] }],
-});
-
-/** What generators read, and with which validators reject null. */
-const forGenerators: Nullable = (reference) => ({ allOf: [reference], nullable: true });
-
-/**
- * The contract for tools that read OpenAPI 3.0 only, in one file for validators and one for generators, because
- * 3.0 has no way to write a reference that may be null that both read. Both lose `info.summary`, the examples of
- * whole bodies, all but the first of several examples of a schema, encodings other than base64, and the maximum length of
- * metadata keys (`propertyNames`).
- */
-export function openapi30(document: Document): Map<string, string> {
-  try {
-    return new Map([
-      ["generated/openapi-3.0.json", convert(document, forValidators)],
-      ["generated/openapi-3.0-generators.json", convert(document, forGenerators, withSize)],
-    ]);
-  } catch (error) {
-    // The converter fails on some contracts of others, who can do without OpenAPI 3.0.
-    console.warn(
-      `OpenAPI 3.0 is not made, because the converter fails: ${(error as Error).message}`,
-    );
-    return new Map();
-  }
+/** How each file says what 3.0 has no way to say that both validators and generators read. */
+interface Variant {
+  /** These schemas or null. */
+  orNull: (keyword: "anyOf" | "oneOf", schemas: Node[]) => Node;
+  /**
+   * The format of an integer without one. Generators of languages with several integer types would choose one with 32
+   * bits. The contract itself has none, because TypeScript generators make a `bigint` of int64, which JSON.parse never
+   * returns.
+   */
+  integerFormat: string | undefined;
 }
 
-/**
- * Without a format, generators of languages with several integer types choose one with 32 bits. The contract itself
- * has none, because TypeScript generators make a `bigint` of int64, which JSON.parse never returns.
- */
-const withSize = (node: SchemaObject): SchemaObject =>
-  [node.type].flat().includes("integer") ? { ...node, format: node.format ?? "int64" } : node;
+const onlyNull: Node = { type: "object", nullable: true, enum: [null] };
 
-function convert(
-  published: Document,
-  nullable: Nullable,
-  complete = (node: SchemaObject) => node,
-): string {
-  const { summary: _, ...info } = published.info;
+/** Validators accept null only in this way, from which generators make `any`, a map or no class at all. */
+const forValidators: Variant = {
+  orNull: (keyword, schemas) => ({ [keyword]: [...schemas, onlyNull] }),
+  integerFormat: undefined,
+};
+
+/** What generators read, and with which validators reject null. */
+const forGenerators: Variant = {
+  orNull: (keyword, schemas) => ({
+    [schemas.length === 1 ? "allOf" : keyword]: schemas,
+    nullable: true,
+  }),
+  integerFormat: "int64",
+};
+
+/**
+ * The contract for tools that read OpenAPI 3.0 only, in one file for validators and one for generators. Both lose
+ * webhooks, `info.summary`, the examples of whole bodies, all but the first of several examples of a schema, encodings
+ * other than base64, and the keywords of schemas that 3.0 does not have, such as the maximum length of metadata keys
+ * (`propertyNames`).
+ */
+export function openapi30(document: Document): Map<string, string> {
+  return new Map([
+    ["generated/openapi-3.0.json", convert(document, forValidators)],
+    ["generated/openapi-3.0-generators.json", convert(document, forGenerators)],
+  ]);
+}
+
+function convert(published: Document, variant: Variant): string {
+  const { webhooks, jsonSchemaDialect, ...document }: Node = withoutPathItems(published);
+  const { summary, ...info } = document.info;
   const { identifier, ...license } = Object(info.license);
   if (identifier !== undefined) {
     // 3.0 has no SPDX identifiers.
     info.license = { ...license, url: `https://spdx.org/licenses/${identifier}.html` };
   }
-  const document = { ...published, info };
-  const schemas = schemasIn(document);
-  const prepared = mapObjects(document, (node) => {
-    const schema = withoutEncoding(withoutBodyExamples(node));
-    return complete(rewriteNullable(schema, schemas, nullable));
-  });
-  const converted = new Converter(prepared, { allOfTransform: true }).convert() as Document;
+  const { schemas = {} } = document.components ?? {};
+  const converted = convertNode({ ...document, openapi: "3.0.3", info }, (schema) =>
+    convertSchema(schema, schemas, variant),
+  );
   return `${JSON.stringify(withoutUnusedSchemas(converted), null, 2)}\n`;
 }
 
+/** What is not a part of the contract: examples and extensions. */
+const isData = (key: string) => /^(example|x-.*)$/.test(key);
+
 /**
- * Validators that compile a whole 3.0 document as draft-04 schemas take an `id` in an example for the id of a
- * schema, and fail when two examples show the same resource. The examples of a schema are arrays and stay.
+ * A part of the document around schemas. Validators that compile a whole 3.0 document as draft-04 schemas take an `id` in
+ * an example for the id of a schema, and fail when two examples show the same resource. So bodies lose theirs.
  */
-function withoutBodyExamples({ examples, ...node }: SchemaObject): SchemaObject {
-  return examples === undefined || "schema" in node || "schemas" in node
-    ? node
-    : { ...node, examples };
+function convertNode(node: Node, convertSchema: (schema: Node) => unknown): Node {
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map((item) => convertNode(item, convertSchema));
+  const { $ref, ...parts } = node;
+  if (typeof $ref === "string") return { $ref };
+  if ("schema" in node || "schemas" in node) delete parts.examples;
+  return mapValues(parts, (part, key) => {
+    if (key === "schema") return convertSchema(part);
+    if (key === "schemas") return mapValues(part, convertSchema);
+    return isData(key) ? part : convertNode(part, convertSchema);
+  });
 }
 
-/** The converter does not handle `anyOf: [$ref, { type: "null" }]`. A scalar is written in place. */
-function rewriteNullable(
-  node: SchemaObject,
-  schemas: Record<string, SchemaObject>,
-  nullable: Nullable,
-): Schema30 {
-  const { anyOf, ...schema } = node;
-  const [reference, second] = (Array.isArray(anyOf) ? anyOf : []).map(Object) as SchemaObject[];
-  if (reference?.$ref === undefined || second?.type !== "null") return node;
-  const { type, ...target } = schemas[componentName(reference.$ref) ?? ""] ?? {};
-  return typeof type === "string" && type !== "object" && type !== "array"
-    ? { type, ...target, ...schema, nullable: true }
-    : { ...nullable(reference), ...schema };
+/** The keywords of schemas that 3.0 does not have, and that nothing takes the place of. */
+const unknown =
+  /^(\$(?!ref$|defs$).*|if|then|else|contains|m(in|ax)Contains|(pattern|unevaluated)Properties|propertyNames|dependent.*|(prefix|unevaluated)Items|content.*)$/;
+
+function convertSchema(value: Node, schemas: Node, variant: Variant): Node {
+  if (typeof value !== "object" || value === null) return value === false ? { not: {} } : {};
+  const inside = (part: Node) => convertSchema(part, schemas, variant);
+  const written = withNull(value, schemas, variant);
+  const known = Object.entries(written).filter(([key]) => !unknown.test(key));
+  const {
+    $ref,
+    const: constant,
+    examples = [],
+    ...schema
+  } = mapValues(Object.fromEntries(known), (part, key) => {
+    if (typeof part !== "object" || part === null || isData(key)) return part;
+    if (/^(properties|\$defs)$/.test(key)) return mapValues(part, inside);
+    if (/^(allOf|anyOf|oneOf)$/.test(key)) return part.map(inside);
+    return /^(items|additionalProperties|not)$/.test(key) ? inside(part) : part;
+  }) as Node;
+  const types = [written.type ?? []].flat();
+  if (types.includes("integer")) schema.format ??= variant.integerFormat;
+  if ($ref !== undefined) {
+    if (known.length === 1) return { $ref };
+    schema.allOf = [...(schema.allOf ?? []), { $ref }];
+  }
+  if (examples.length > 0) schema.example = examples[0];
+  if (types.includes("string") && written.contentEncoding === "base64") schema.format ??= "byte";
+  if (written.contentMediaType === "application/octet-stream") schema.format ??= "binary";
+  if (constant !== undefined) schema.enum = [constant];
+  if (types.includes("null")) schema.nullable = true;
+  const [type, ...others] = types.filter((name) => name !== "null");
+  schema.type = type;
+  if (others.length > 0) {
+    schema.type = undefined;
+    schema.anyOf ??= [type, ...others].map((name) => inside({ type: name }));
+  }
+  if (type === undefined && types.length > 0) Object.assign(schema, onlyNull);
+  if (schema.type === "array") schema.items ??= {};
+  for (const limit of ["Minimum", "Maximum"]) {
+    const exclusive = schema[`exclusive${limit}`];
+    if (typeof exclusive !== "number") continue;
+    schema[limit.toLowerCase()] = exclusive;
+    schema[`exclusive${limit}`] = true;
+  }
+  return schema;
 }
 
-/** The converter reports an error for what 3.0 cannot say: any encoding but base64, and one next to a format. */
-function withoutEncoding({ contentEncoding, ...node }: SchemaObject): SchemaObject {
-  const isKept = contentEncoding === "base64" && node.format === undefined;
-  return isKept ? { ...node, contentEncoding } : node;
+/** A choice between schemas and null, as the file says it. A scalar that is referred to is written in place. */
+function withNull(schema: Node, schemas: Node, variant: Variant): Node {
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const { [keyword]: all = [], ...others } = schema;
+    const isNull = (option: Node) => Object(option).type === "null";
+    const [first, ...more] = all.filter((option: Node) => !isNull(option));
+    if (first === undefined || !all.some(isNull)) continue;
+    const target = schemas[componentName(`${Object(first).$ref}`) ?? ""];
+    const isScalar = typeof target?.type === "string" && !/object|array/.test(target.type);
+    return isScalar && more.length === 0
+      ? { type: target.type, ...target, ...others, nullable: true }
+      : { ...variant.orNull(keyword, [first, ...more]), ...others };
+  }
+  return schema;
 }
 
 /** A scalar that is only used where null is allowed, too, is no longer referred to. */
-function withoutUnusedSchemas(document: Document): Document {
-  const text = JSON.stringify(document);
-  const used = Object.entries(schemasIn(document)).filter(
-    ([name]) =>
-      text.includes(`"#/components/schemas/${name}"`) ||
-      text.includes(`"#/components/schemas/${name}/`),
-  );
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
+function withoutUnusedSchemas(document: Node): Node {
+  const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"/]+)/g);
+  const used = new Set(Array.from(references, ([, name]) => name));
+  const { components = {} } = document;
+  const kept = Object.entries(components.schemas ?? {}).filter(([name]) => used.has(name));
+  return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } };
 }
 
-const schemasIn = ({ components }: Document) =>
-  (components?.schemas ?? {}) as Record<string, SchemaObject>;
-
-/** A copy in which every object is replaced, the inner ones first. */
-function mapObjects<Value>(value: Value, replace: (node: SchemaObject) => object): Value {
-  if (Array.isArray(value)) return value.map((item) => mapObjects(item, replace)) as Value;
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, part]) => [key, mapObjects(part, replace)]);
-  return replace(Object.fromEntries(entries)) as Value;
-}
+const mapValues = (map: Node, replace: (value: Node, key: string) => unknown): Node =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, replace(value, key)]));

@@ -6,51 +6,40 @@ import type {
   Parameter,
   Response,
 } from "contract-kit-reader";
-import { assertDistinct, functionName, propertyKey } from "contract-kit-reader";
+import { functionName, propertyKey } from "contract-kit-reader";
 import { callerOf, eventStream, isStream, resultsOf } from "./calls.ts";
 import { indented, type TypeNames, typeOf, type Usage, union } from "./types.ts";
-import { deprecationTag, docComment, header, memberWidth } from "./typescript.ts";
+import {
+  deprecationTag,
+  docComment,
+  header,
+  importsOf,
+  memberWidth,
+  wordsIn,
+} from "./typescript.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
 /** A documented function for every operation. */
 export function operations(contract: Contract, names: TypeNames): Map<string, string> {
-  const exported = contract.operations.flatMap(({ id, pointer }) =>
-    [functionName(id), names.ofRequest(id)].map((identifier) => ({ identifier, pointer })),
-  );
-  const schemas = [...contract.schemas.values()].map((schema) => {
-    return { identifier: names.of(schema, "response"), pointer: schema.pointer };
-  });
-  assertDistinct([...schemas, ...exported]);
   const functions = contract.operations.map((operation) => declare(operation, names)).join("\n");
-  return new Map([
-    ["generated/operations.ts", `${header}${imports(contract, names, functions)}\n${functions}`],
-  ]);
-}
-
-function imports(contract: Contract, names: TypeNames, functions: string): string {
+  const words = wordsIn(functions);
   const components = [...contract.schemas.values()];
   const types = [...components, ...names.inner.values()].flatMap((schema) =>
     (["response", "request"] as const).map((direction) => names.of(schema, direction)),
   );
-  const words = new Set(functions.replaceAll(/\/\*\*.*?\*\//gs, "").match(/[\p{ID_Continue}$]+/gu));
   const used = [...new Set(types)].filter((name) => words.has(name));
-  return [
-    `import { type Client${words.has("call") ? ", call" : ""} } from "./runtime/client.ts";`,
-    words.has("callExtended") ? 'import { callExtended } from "./runtime/extended-call.ts";' : [],
-    words.has("ServerSentEvent")
-      ? 'import type { ServerSentEvent } from "./runtime/events.ts";'
-      : [],
-    'import type { CallOptions } from "./runtime/options.ts";',
-    'import * as calls from "./calls.ts";',
-    used.length > 0
-      ? `import type {\n${used.map((name) => `  ${name},\n`).join("")}} from "./models.ts";`
-      : [],
-    "",
-  ]
-    .flat()
-    .join("\n");
+  const models = used.map((name) => `  ${name},\n`).join("");
+  const imports = [
+    ...importsOf(new Set(callNames.filter((name) => words.has(name))), "./runtime"),
+    'import * as calls from "./calls.ts";\n',
+    ...(used.length > 0 ? [`import type {\n${models}} from "./models.ts";\n`] : []),
+  ];
+  return new Map([["generated/operations.ts", `${header}${imports.join("")}\n${functions}`]]);
 }
+
+/** What functions can need of the client. Fields can have the names of its other parts. */
+const callNames = ["Client", "call", "callExtended", "ServerSentEvent", "CallOptions"];
 
 const streamNotes = [
   "Resolves when the headers of a stream have arrived, where `timeout` and retries end. Iterate over its events with `for await`; `break` closes the connection. `maxResponseBytes` limits each event.",

@@ -21,14 +21,19 @@ export async function pathTypes(contract: Contract): Promise<Map<string, string>
     silent: true,
     transform,
   });
-  return new Map([["generated/types.ts", `${header}\n${astToString(tree)}`]]);
+  // The helper of openapi-typescript does not compile for fields of a schema that can be null.
+  const types = astToString(tree).replace(
+    /(type WithRequired<T, K extends keyof )T> = T( & \{\s+\[P in K\]-\?: )T\[P\]/,
+    "$1NonNullable<T>> = T$2NonNullable<T>[P]",
+  );
+  return new Map([["generated/types.ts", `${header}\n${types}`]]);
 }
 
 /**
- * The document with path items in place of their references. A bundle can have them in both places, and
- * openapi-typescript rejects operations that are there twice.
+ * The document with path items in place of their references. A bundle can have them in both places, openapi-typescript
+ * rejects operations that are there twice, and OpenAPI 3.0 does not have the components.
  */
-function withoutPathItems(document: Document): Document {
+export function withoutPathItems(document: Document): Document {
   const { pathItems, ...components } = document.components ?? {};
   if (pathItems === undefined) return document;
   const text = JSON.stringify({ ...document, components }, (_, value) => {

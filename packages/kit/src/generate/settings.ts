@@ -1,5 +1,6 @@
-import type { Contract, MediaType, SecurityScheme } from "contract-kit-reader";
+import type { Contract, SecurityScheme } from "contract-kit-reader";
 import { CliError, propertyKey } from "contract-kit-reader";
+import { isProblemType } from "./calls.ts";
 import { type TypeNames, typeOf } from "./types.ts";
 import { docComment, header, memberWidth } from "./typescript.ts";
 
@@ -44,9 +45,8 @@ export function settings(contract: Contract, names: TypeNames): Map<string, stri
 
 /** The type of the problem documents, if all of them have the same. */
 function problemType({ operations }: Contract, names: TypeNames): string | undefined {
-  const isProblem = ({ type }: MediaType) => type === "application/problem+json";
   const types = operations
-    .flatMap(({ responses }) => responses.flatMap(({ content }) => content.filter(isProblem)))
+    .flatMap(({ responses }) => responses.flatMap(({ content }) => content.filter(isProblemType)))
     .map(({ schema }) =>
       schema?.reference ? typeOf(schema, { names, direction: "response" }) : "",
     );

@@ -72,8 +72,9 @@ export class TypeNames {
 
   /** `GetBookRequest`, or a longer name if a schema is called so. */
   ofRequest(operationId: string): string {
-    const name = `${capitalize(functionName(operationId))}Request`;
-    return this.#taken.includes(name) ? `${name}Options` : name;
+    let name = `${capitalize(functionName(operationId))}Request`;
+    while (this.#taken.includes(name)) name += "Options";
+    return name;
   }
 
   /** `#/components/schemas/Tree/$defs/Node` as `TreeNode`, or longer if a component has that name. */

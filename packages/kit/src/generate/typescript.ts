@@ -1,7 +1,39 @@
-/** Writing TypeScript: doc comments. */
+/** Writing TypeScript: imports and doc comments. */
 import type { Schema } from "contract-kit-reader";
 
 export const header = '// Made by "npm run build" from openapi/. Do not edit.\n';
+
+/** The types and functions of the client that generated code can need, by the file that has them. */
+const modules = {
+  call: "Call PathCall bearer isAny isAnything isEmpty isObject json query",
+  client: "Client call",
+  contents: "contents form isExpected jsonAs mediaTypes multipart unchanged",
+  credentials: "credentials",
+  "extended-call": "ExtendedCall callExtended",
+  events: "ServerSentEvent serverSentEvents",
+  options: "CallOptions",
+  paginate: "isPage",
+  parameters:
+    "asJson deepObject headerParameters joined label matrix repeated reserved simple styledPath styledQuery",
+};
+
+/** The names in code, apart from comments and strings. */
+export const wordsIn = (code: string): Set<string> =>
+  new Set(code.replaceAll(/\/\*\*.*?\*\/|"(?:[^"\\]|\\.)*"/gs, "").match(/[\p{ID_Continue}$]+/gu));
+
+/** The imports of these names from the client. */
+export function importsOf(words: Set<string>, runtime: string): string[] {
+  return Object.entries(modules).flatMap(([file, names]) => {
+    const used = names.split(" ").filter((name) => words.has(name));
+    const isType = (name: string) => /^[A-Z]/.test(name);
+    if (used.length === 0) return [];
+    const imported = used.map((name) =>
+      isType(name) && !used.every(isType) ? `type ${name}` : name,
+    );
+    const kind = used.every(isType) ? "import type" : "import";
+    return `${kind} { ${imported.join(", ")} } from "${runtime}/${file}.ts";\n`;
+  });
+}
 
 /** The width of text in the members of an interface. */
 export const memberWidth = 94;

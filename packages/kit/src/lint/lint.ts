@@ -50,7 +50,7 @@ export async function lintAndBundle(
     async () => {
       const findings = await lintWithRedocly(source, config);
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
-      return excuse(addConventions(findings, others));
+      return addConventions(excuse(findings), excuse(others));
     },
     async () => {
       const contract = bundle && read(bundle.reference);

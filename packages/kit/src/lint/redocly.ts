@@ -25,7 +25,8 @@ export async function lintConfiguration(source: Source, config: Config): Promise
 /** Runs Redocly on the source. */
 export async function lintWithRedocly(source: Source, config: Config): Promise<Finding[]> {
   const ref = join(source.root, rootFile);
-  const problems = await lint({ ref, config, externalRefResolver: new SourceResolver(source) });
+  const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
+  const problems = await lint({ ref, config, externalRefResolver });
   const causes = problems.filter(({ ignored }) => !ignored);
   // A misnamed parameter is reported for the parameter and for every operation of the path, and a malformed one as such.
   // Schemas that overlap are reported for every two of them.

@@ -111,10 +111,18 @@ export function finding(location: Location, rule: string, message: string, fix: 
  */
 export class SourceResolver extends BaseResolver {
   readonly #source: Source;
+  /** Whether the documents are read only, so that they need not be parsed again. The bundler changes them. */
+  readonly #isReadOnly: boolean;
 
-  constructor(source: Source) {
+  constructor(source: Source, { isReadOnly }: { isReadOnly: boolean }) {
     super();
     this.#source = source;
+    this.#isReadOnly = isReadOnly;
+  }
+
+  override parseDocument(source: Document["source"], isRoot?: boolean) {
+    const document = this.#source.documents.get(relative(this.#source.root, source.absoluteRef));
+    return this.#isReadOnly && document ? document : super.parseDocument(source, isRoot);
   }
 
   override async loadExternalRef(absoluteRef: string) {

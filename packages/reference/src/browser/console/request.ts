@@ -1,4 +1,10 @@
-import { buildHeader, buildPath, buildQuery, type ParameterStyle } from "contract-kit-reader";
+import {
+  buildHeader,
+  buildPath,
+  buildQuery,
+  type ParameterStyle,
+  withQuery,
+} from "contract-kit-reader";
 
 /** What the samples and the console have to know about an operation. */
 export interface Template {
@@ -99,7 +105,10 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
   ].filter((text) => text !== "");
   return {
     method,
-    url: `${values.server.replace(/\/+$/, "")}${buildPath(template, values.path)}${query.length > 0 ? `?${query.join("&")}` : ""}`,
+    url: withQuery(
+      values.server.replace(/\/+$/, "") + buildPath(template, values.path),
+      query.join("&"),
+    ),
     headers: [
       ...ofKind("bearer").map(({ secret }): [string, string] => [
         "Authorization",
