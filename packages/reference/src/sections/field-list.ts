@@ -63,9 +63,10 @@ function foldedFields(contract: Contract, groups: FieldGroup[], options: ListOpt
 ${groupLists(contract, groups, { direction })}</details>`;
 }
 
-/** A text whose only markup is code. */
+/** A text whose only markup is code. Values in boxes need no commas. */
 const withCode = (text: string): Html[] =>
   text
+    .replaceAll("`, `", "` `")
     .split(/((`+).*?(?<!`)\2(?!`))/)
     .filter((_, index) => index % 3 !== 2)
     .map((part, index) =>

@@ -166,11 +166,13 @@ export function headerField(header: Header): Field {
   };
 }
 
-/** The first example of a value without fields, unless it is empty. */
+/** The first example of a value without fields, unless it is empty or the default. */
 function exampleIn(schema: Schema, [first]: unknown[]): unknown {
   if (schema.values?.length === 1 || hasFields(schema)) return undefined;
   const example = first ?? innermost(schema).examples[0];
-  return /^(\{\}|\[\]|null|true|false)$/.test(JSON.stringify(example)) ? undefined : example;
+  const text = JSON.stringify(example);
+  const isKnown = text === JSON.stringify(schema.default);
+  return isKnown || /^(\{\}|\[\]|null|true|false)$/.test(text) ? undefined : example;
 }
 
 /** The facts about a field besides its type, as short Markdown texts. */
