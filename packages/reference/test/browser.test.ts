@@ -134,6 +134,40 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(box?.y).toBeLessThan(900);
   });
 
+  test("has the tags in their groups in the menu, and shows the items of the group that the page is in", async () => {
+    const [first] = operations;
+    await using reader = await read(pageOf(first?.id ?? ""), { javaScriptEnabled: false });
+    const menu = reader.page.getByRole("navigation", { name: "Reference" });
+    const { tags, tagGroups } = contract;
+    const names = tagGroups.flatMap((group) => [
+      group.name,
+      ...tags.filter((tag) => tag.group === group.name).map(({ title }) => title),
+    ]);
+    const heads = await menu.locator(".section, summary").allTextContents();
+    expect(heads).toEqual(["Guide", ...names, "More"]);
+    const labels = () =>
+      menu
+        .locator("a:visible")
+        .evaluateAll((all) => all.map(({ firstChild }) => firstChild?.textContent?.trim()));
+    const siblings = operations.filter(({ tags: [tag] }) => tag === first?.tags[0]);
+    expect(await labels()).toEqual(siblings.map(({ summary }) => summary));
+    await menu.getByText("More", { exact: true }).click();
+    expect(await labels()).toContain("Changes");
+  });
+
+  test.each(["nowhere.html", "a/deeper/path.html?query"])(
+    "has menu and search in the 404 page of %s",
+    async (path) => {
+      await using reader = await read(path);
+      await reader.page.getByRole("heading", { name: "Page not found" }).waitFor();
+      // Its scripts are loaded when it has found the folder of the reference.
+      await reader.page.getByTitle("Theme: system").waitFor();
+      await search(reader.page, operations.at(-1)?.id ?? "");
+      await results(reader.page).first().click();
+      await reader.page.waitForURL(site.url + pageOf(operations.at(-1)?.id ?? ""));
+    },
+  );
+
   test("opens the menu as a popover on a phone", async () => {
     await using reader = await read("", { viewport: { width: 390, height: 844 } });
     const menu = reader.page.getByRole("navigation", { name: "Reference" });

@@ -1,10 +1,21 @@
 import { enableColors } from "./colors.ts";
 import { startConsole } from "./console/start.ts";
 import { enableFields } from "./fields.ts";
-import { enableMenu } from "./menu.ts";
 import { useOwnOrigin } from "./own-origin.ts";
 import { enableSearch } from "./search.ts";
 import { storage } from "./storage.ts";
+
+/** Scrolls the menu, and nothing else, to the open page. On a phone, it has no position before it is opened. */
+function showCurrent(): void {
+  const menu = document.querySelector<HTMLElement>("#menu");
+  const current = menu?.querySelector<HTMLElement>("[aria-current]");
+  const show = () => {
+    if (menu && current && current.offsetTop > menu.clientHeight)
+      menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+  };
+  show();
+  menu?.addEventListener("toggle", show);
+}
 
 /** Shows every sample of every page in the language that was chosen last. */
 function enableLanguages(): void {
@@ -106,7 +117,7 @@ function enableResponses(): void {
 }
 
 enableColors();
-enableMenu();
+showCurrent();
 enableLanguages();
 enableCopy();
 enableCopyPage();

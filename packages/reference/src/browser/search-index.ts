@@ -101,9 +101,13 @@ function alternatives(word: string): Query[] {
     words.some((synonym) => stem(synonym) === stemmed),
   );
   return [...new Set([word, ...group.flat()])].flatMap((one): Query[] => {
-    if (isFound(one)) return [one];
+    // What a reader has typed is meant more than its synonyms.
+    const boostTerm = () => (one === word ? 1 : 0.8);
+    if (isFound(one)) return [{ queries: [one], boostTerm }];
     const parts = partsOf(one);
-    return parts.length > 1 && parts.every(isFound) ? [{ combineWith: "AND", queries: parts }] : [];
+    return parts.length > 1 && parts.every(isFound)
+      ? [{ combineWith: "AND", queries: parts, boostTerm }]
+      : [];
   });
 }
 
@@ -134,12 +138,12 @@ function queryWords(text: string): string[] {
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether a text is the name of a result: the id or the path of an operation, or a component. */
+/** Whether a text is the name of a result: its title, or the id or the path of an operation. */
 function isNamed({ id, title, text, kind }: FoundEntry, name: string): boolean {
   const [method = "", path = ""] = text.split(" ");
   const isOperation = kind === "page" && path.startsWith("/");
   const names = isOperation ? [id.replace(/\.html$/, ""), path, method + path] : [];
-  return [...names, ...(kind === "schema" ? [title] : [])].some(
+  return [...names, ...(/page|document|schema/.test(kind) ? [title] : [])].some(
     (one) => lettersOf(one) === lettersOf(name),
   );
 }
