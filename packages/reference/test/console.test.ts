@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import { type Operation, successOf } from "contract-kit-reader";
 import { readSources } from "contract-kit-reference";
 import type { Page } from "playwright-core";
@@ -245,28 +244,6 @@ describe.skipIf(skipped)("The console", () => {
     expect(await token.inputValue()).toBe(initial);
     await page.reload();
     expect(await token.inputValue()).toBe(initial);
-  });
-
-  test("shows a large response in part, and copies and downloads all of it", async () => {
-    const permissions = ["clipboard-read", "clipboard-write"];
-    await using reader = await open(site.browser, `${site.serviceUrl}${firstPage}#try`, {
-      permissions,
-    });
-    const { page } = reader;
-    const items = Array.from({ length: 20_000 }, (_, id) => ({ id, name: "An item of the list" }));
-    await page.route(`**${first?.path}*`, (route) => route.fulfill({ json: { items } }));
-    await page.getByRole("button", { name: "Send request" }).click();
-    await page.getByText(/^The first .* are shown/).waitFor();
-    expect((await page.locator(".live code").textContent())?.length).toBeLessThanOrEqual(20_000);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: /^Download/ }).click(),
-    ]);
-    expect(JSON.parse(await text(await download.createReadStream()))).toEqual({ items });
-    await page.locator(".responses").getByRole("button", { name: "Copy" }).click();
-    await page.getByRole("button", { name: "Copied" }).waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(JSON.parse(copied)).toEqual({ items });
   });
 });
 

@@ -1,6 +1,6 @@
-import { enableColors } from "./colors.ts";
 import { startConsole } from "./console/start.ts";
 import { enableFields } from "./fields.ts";
+import { enableColors } from "./highlight.ts";
 import { useOwnOrigin } from "./own-origin.ts";
 import { enableSearch } from "./search.ts";
 import { storage } from "./storage.ts";
@@ -43,7 +43,7 @@ function enableCopy(): void {
     if (!button || !code) return;
     // Pages from a host without HTTPS have no clipboard.
     if (navigator.clipboard === undefined) getSelection()?.selectAllChildren(code);
-    else await navigator.clipboard.writeText(code.wholeText ?? code.textContent ?? "");
+    else await navigator.clipboard.writeText(code.textContent ?? "");
     button.textContent = navigator.clipboard === undefined ? "Selected" : "Copied";
     setTimeout(() => {
       button.textContent = "Copy";

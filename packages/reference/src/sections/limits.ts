@@ -1,7 +1,6 @@
 import type { Schema } from "contract-kit-reader";
 import { codeSpan } from "../markup/markdown.ts";
-import { hasFields, valuesOfMap } from "./schema-shape.ts";
-import { formats, typeOf } from "./type-words.ts";
+import { formats, hasFields, typeOf, valuesOfMap } from "./type-words.ts";
 
 /** Values, limits and the default, as short Markdown texts. */
 export function limitsOf(schema: Schema): string[] {
