@@ -44,13 +44,6 @@ test("A page has the heads of all groups of the menu, and the items of the group
   expect(menu).not.toContain(pageOf(`${operations.at(-1)?.id}`));
 });
 
-test("The script that all pages share is in no page", () => {
-  const [, start = "-"] = /^(?:"use strict";)?(.{200})/s.exec(files.get("page.js") ?? "") ?? [];
-  expect([...files].filter(([, text]) => text.includes(start)).map(([file]) => file)).toEqual([
-    "page.js",
-  ]);
-});
-
 test("The pages of more than 100 operations share the style", () => {
   const style = files.get("style.css") ?? "-";
   const link = '<link rel="stylesheet" href="style.css">';
