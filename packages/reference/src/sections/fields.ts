@@ -1,8 +1,7 @@
 import type { Choice, Header, Schema } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
-import { limitsOf } from "./limits.ts";
-import { hasFields, innermost, keyOf, optionLabel, typeOf } from "./type-words.ts";
+import { hasFields, innermost, keyOf, limitsOf, optionLabel, typeOf } from "./type-words.ts";
 
 /** A named value: a property of an object, a parameter or a header. */
 export interface Field {

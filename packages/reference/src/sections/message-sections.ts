@@ -3,9 +3,8 @@ import { schemaId } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
-import { limitsOf } from "./limits.ts";
 import { type Block, placeOf, type Section, type SectionContext, sectionOf } from "./section.ts";
-import { hasFields, innermost, keyOf, typeWords } from "./type-words.ts";
+import { hasFields, innermost, keyOf, limitsOf, typeWords } from "./type-words.ts";
 
 /** Where parameters can be, in the order of their sections. */
 const locations = ["path", "query", "header", "cookie"] as const;

@@ -41,7 +41,7 @@ export function blockMarkdown(block: Block, isBrief = false): string {
 type ListOptions = Pick<Block, "direction" | "isOpen">;
 
 /** The fields of a section, and a button that unfolds all of them. */
-export function fieldList(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
+function fieldList(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
   const folds = groups.some(({ fields }) => fields.some(({ groups }) => groups.length > 0));
   return html`${folds && raw('<button type="button" class="expand">Expand all</button>')}
 ${groupLists(contract, groups, options)}`;

@@ -59,7 +59,7 @@ const form = document.querySelector<HTMLFormElement>("#try");
 if (form !== null) enableConsole(form);
 
 /** The sandbox serves this reference as well. Then requests go to where the page came from, and it can be reset. */
-export async function findSandbox(form: HTMLFormElement): Promise<void> {
+async function findSandbox(form: HTMLFormElement): Promise<void> {
   const { origin, protocol } = location;
   if (!protocol.startsWith("http")) return;
   const sandbox = await sandboxAt(origin);

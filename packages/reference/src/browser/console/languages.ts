@@ -157,7 +157,7 @@ ${set}            .method("${method}", HttpRequest.BodyPublishers.${publisher})
 }
 
 /** A request as a command that can be pasted into a shell. */
-export function curlSample(template: Template, values: Values): string {
+function curlSample(template: Template, values: Values): string {
   const { method, url, headers, cookies, basic, certificates } = httpRequest(template, values);
   const verb = { GET: "", HEAD: "-I " }[method] ?? `-X ${method} `;
   return [
@@ -192,7 +192,7 @@ function dataOptions(body: Body): string[] {
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A request as a program with the TypeScript client. */
-export function typescriptSample({ client, schemes, contents }: Template, values: Values): string {
+function typescriptSample({ client, schemes, contents }: Template, values: Values): string {
   const { name, result } = client;
   const { server, path, query, header, cookie, headers, credentials, body } = values;
   const groups = Object.entries({ path, query, header, cookie, headers }).filter(

@@ -109,18 +109,18 @@ function clear(): void {
   find(".problem").replaceChildren();
 }
 
-export function showSending(): void {
+function showSending(): void {
   clear();
   select("Sending …", "pending");
 }
 
-export function showFailure(status: string, text: string): void {
+function showFailure(status: string, text: string): void {
   clear();
   select(status, "failure");
   showText(text, "text");
 }
 
-export async function showResponse(
+async function showResponse(
   response: Response,
   content: Blob,
   milliseconds: number,
