@@ -32,6 +32,15 @@ function enableLanguages(): void {
   });
 }
 
+/** Reports on a button what it has done, for two seconds. */
+function report(button: HTMLButtonElement, text: string): void {
+  button.dataset.label ??= button.textContent ?? "";
+  button.textContent = text;
+  setTimeout(() => {
+    button.textContent = button.dataset.label ?? "";
+  }, 2000);
+}
+
 /** Copies the code in view of the block that a button belongs to. */
 function enableCopy(): void {
   document.addEventListener("click", async ({ target }) => {
@@ -44,10 +53,7 @@ function enableCopy(): void {
     // Pages from a host without HTTPS have no clipboard.
     if (navigator.clipboard === undefined) getSelection()?.selectAllChildren(code);
     else await navigator.clipboard.writeText(code.textContent ?? "");
-    button.textContent = navigator.clipboard === undefined ? "Selected" : "Copied";
-    setTimeout(() => {
-      button.textContent = "Copy";
-    }, 2000);
+    report(button, navigator.clipboard === undefined ? "Selected" : "Copied");
   });
 }
 
@@ -59,10 +65,7 @@ function enableCopyPage(): void {
     try {
       const response = await fetch(source);
       await navigator.clipboard.writeText(await response.text());
-      button.textContent = "Copied";
-      setTimeout(() => {
-        button.textContent = "Copy page";
-      }, 2000);
+      report(button, "Copied");
     } catch {
       location.href = source;
     }

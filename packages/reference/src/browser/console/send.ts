@@ -25,9 +25,10 @@ export async function send(
   try {
     const { url, init } = fetchRequest(template, values);
     const response = await fetch(url, { ...init, signal: controller.signal });
-    const content = await response.blob();
+    const type = response.headers.get("content-type") ?? "";
+    const text = isBinary(type) ? `Content of the type ${type}.` : await response.text();
     if (current !== controller) return;
-    await showResponse(response, content, performance.now() - started);
+    showResponse(response, text, performance.now() - started);
   } catch {
     if (current !== controller) return;
     const parts = [
@@ -120,23 +121,12 @@ function showFailure(status: string, text: string): void {
   showText(text, "text");
 }
 
-async function showResponse(
-  response: Response,
-  content: Blob,
-  milliseconds: number,
-): Promise<void> {
+function showResponse(response: Response, text: string, milliseconds: number): void {
   const { status, statusText, ok, headers } = response;
-  const type = headers.get("content-type") ?? "";
-  const text = isBinary(type) ? undefined : await content.text();
   clear();
-  const facts = [
-    `${status} ${statusText}`.trim(),
-    `${Math.round(milliseconds)} ms`,
-    sizeOf(content),
-  ];
-  select(facts.join(" · "), ok ? "success" : "failure");
+  const line = `${status} ${statusText}`.trim();
+  select(`${line} · ${Math.round(milliseconds)} ms`, ok ? "success" : "failure");
   showHeaders(headers);
-  if (text === undefined) return showText(`Content of the type ${type}.`, "text");
   const json = parseJson(text);
   if (!ok) showProblem(json);
   const shown = json === undefined ? text : JSON.stringify(json, null, 2);
@@ -146,15 +136,6 @@ async function showResponse(
 
 const isBinary = (type: string): boolean =>
   /^(audio|image(?!\/svg)|video|font)\/|octet-stream|zip|pdf/.test(type);
-
-const bytes = new Intl.NumberFormat("en", {
-  style: "unit",
-  unit: "byte",
-  unitDisplay: "narrow",
-  notation: "compact",
-});
-
-const sizeOf = ({ size }: Blob): string => bytes.format(size);
 
 /** How many characters have colors. */
 const maxColored = 100_000;
