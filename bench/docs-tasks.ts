@@ -3,11 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { parse } from "yaml";
+import { root } from "./harness.ts";
 
 /** The steps by the names of references, separated by semicolons. */
 type Task = { task: [name: string, answer: string] } & Record<string, string | undefined>;
 
-const tasks: Task[] = parse(readFileSync(join(import.meta.dirname, "docs-tasks.yaml"), "utf8"));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const text = readFileSync(join(root, "bench/docs-tasks.yaml"), "utf8");
+const tasks: Task[] = parse(text.replaceAll("VERSION", version));
 export const taskNames = tasks.map(({ task: [name] }) => name);
 
 /** How many actions and seconds each task takes: clicks, texts and keys, and scrolls of a screen. */

@@ -127,21 +127,18 @@ for (let round = 0; round < rounds; round++) {
 }
 const head = ["kB", "requests", "to other hosts", "first paint", "operation in view"];
 const rows = [["", ...head, "main thread blocked", "axe"]];
-const tasks = [["", ...taskNames]];
+const tasks = ["", ...taskNames].map((task) => [task]);
 for (const [name, title] of peers) {
   const of = (figure: Figure, unit = "") =>
     Math.round(median(readings.get(name)?.map((one) => one[figure]) ?? [])) + unit;
   const times = [of("painted", " ms"), of("shown", " ms"), of("blocked", " ms")];
   rows.push([title, of("kB"), of("requests"), of("outside"), ...times, of("violations")]);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  tasks.push([title, ...(await doTasks(page, name, `${url}/${name}/`))]);
+  const cells = [title, ...(await doTasks(page, name, `${url}/${name}/`))];
+  for (const [index, row] of tasks.entries()) row.push(cells[index] ?? "");
 }
 await browser.close();
 await host[Symbol.asyncDispose]();
-const turned = taskNames.map((task, index) => [
-  task,
-  ...tasks.slice(1).map((row) => `${row[index + 1]}`),
-]);
 writeResult(
   "Reference",
   `\`node bench/docs.ts\`: Chromium ${browser.version()} opens the deep link to \`getOrder\` with an empty cache, from one static host that sends
@@ -153,5 +150,5 @@ ${table(rows)}
 Tasks of readers, from the start page at 1440 × 900: clicks, texts and keys, and scrolls of a screen, and the seconds that
 the page takes for them. A reference has no answer where the page shows none.
 
-${table([tasks.map(([title = ""]) => title), ...turned])}`,
+${table(tasks)}`,
 );
