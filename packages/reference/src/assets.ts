@@ -11,7 +11,6 @@ const sources = {
   page: "page.ts",
   console: "console/console.ts",
   search: "search-index.ts",
-  "menu-start": "menu-start.ts",
   "not-found": "not-found.ts",
 };
 

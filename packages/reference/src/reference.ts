@@ -12,7 +12,7 @@ import {
 } from "./markup/links.ts";
 import { sanitizeMarkdown } from "./markup/sanitize.ts";
 import { early, layout, notFoundPage } from "./pages/layout.ts";
-import { type MenuGroup, menuGroups, menuScript } from "./pages/menu.ts";
+import { menuGroups } from "./pages/menu.ts";
 import { markdownFileOf } from "./pages/page-names.ts";
 import { allPages } from "./pages/pages.ts";
 import { searchGroups } from "./pages/search-entries.ts";
@@ -45,7 +45,7 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
     ...files,
     ...searchEngineFiles(sources.site, names),
     ["llms.txt", sanitizeMarkdown(llmsText(sources))],
-    ...sharedAssets(sources, assets, groups, schemaPages([...files])),
+    ...sharedAssets(sources, assets, schemaPages([...files])),
     ...Object.entries(sources.downloads),
   ]);
 }
@@ -54,7 +54,6 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
 function sharedAssets(
   sources: Sources,
   assets: Assets,
-  groups: MenuGroup[],
   schemas: Map<string, string>,
 ): [string, string][] {
   const { hasFiles, icon, site } = sources;
@@ -63,13 +62,11 @@ function sharedAssets(
     ["style.css", assets["style.css"]],
     ["icon.svg", icon],
     ["early.js", early],
-    ["menu-start.js", assets["menu-start.js"].trim()],
   ];
   return [
     ...(hasFiles ? partsOfPages : []),
     ["page.js", assets["page.js"]],
     ["console.js", assets["console.js"]],
-    ["menu.js", menuScript(groups)],
     ["search.js", searchData + assets["search.js"]],
     ["search-license.txt", assets["search-license.txt"]],
   ];

@@ -11,10 +11,9 @@ import { plainText, shortText } from "./markup/markdown.ts";
 import { sanitizeSvg } from "./markup/sanitize.ts";
 import { labelOf } from "./pages/page-names.ts";
 import { makeDocuments } from "./texts/documents.ts";
-import { makeChapters, problemFixes } from "./texts/guide.ts";
+import { makeChapters, problemFixes, readWorkflows } from "./texts/guide.ts";
 import { publisherText } from "./texts/publisher.ts";
 import { readSite } from "./texts/site.ts";
-import { readWorkflows } from "./texts/workflow-texts.ts";
 
 /** What the pages are made from. */
 export type Sources = ReturnType<typeof readSources>;

@@ -44,19 +44,6 @@ test("A page has the heads of all groups of the menu, and the items of the group
   expect(menu).not.toContain(pageOf(`${operations.at(-1)?.id}`));
 });
 
-test("The menu that all pages share has every operation once", () => {
-  const menu = files.get("menu.js") ?? "";
-  const names = operations.flatMap(({ id }) => [pageOf(id), pageOf(`${id}${copies}`)]);
-  expect(names.filter((name) => menu.split(`"${name}\\"`).length !== 2)).toEqual([]);
-});
-
-test("The script that all pages share is in no page", () => {
-  const [, start = "-"] = /^(?:"use strict";)?(.{200})/s.exec(files.get("page.js") ?? "") ?? [];
-  expect([...files].filter(([, text]) => text.includes(start)).map(([file]) => file)).toEqual([
-    "page.js",
-  ]);
-});
-
 test("The pages of more than 100 operations share the style", () => {
   const style = files.get("style.css") ?? "-";
   const link = '<link rel="stylesheet" href="style.css">';

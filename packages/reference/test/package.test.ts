@@ -29,7 +29,7 @@ describe("The package", () => {
     const files = await museumFiles();
     for (const name of ["page.js", "console.js", "search-license.txt"])
       expect((await readFile(join(assets, name), "utf8")) === files.get(name), name).toBe(true);
-    const others = ["menu-start.js", "not-found.js", "search.js", "style.css"];
+    const others = ["not-found.js", "search.js", "style.css"];
     expect(await readdir(assets)).toEqual(expect.arrayContaining(others));
   });
 

@@ -126,7 +126,7 @@ test("Pages with separate files have nothing inline", async () => {
     ...(made.get("errors.html") ?? "").matchAll(/(?:src|href)="([\w-]+\.(?:js|css|svg))"/g),
   ];
   expect(new Set(linked.map(([, file]) => file))).toEqual(
-    new Set("icon.svg style.css early.js page.js menu-start.js".split(" ")),
+    new Set("icon.svg style.css early.js page.js".split(" ")),
   );
 });
 

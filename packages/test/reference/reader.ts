@@ -1,9 +1,6 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-/** A phone, a tablet, and two screens. */
-export const widths = [390, 768, 1024, 1440];
-
 export interface Reader {
   page: Page;
   /** What must not happen: requests to other hosts, errors, violations of the policy. */
@@ -68,8 +65,8 @@ export const overflow = (page: Page): Promise<number> =>
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What axe finds at some widths, by default at all, and in the dark theme, which differs in its colors only. */
-export async function axeViolations(page: Page, at = widths): Promise<string[]> {
+/** What axe finds at some widths, and in the dark theme, which differs in its colors only. */
+export async function axeViolations(page: Page, at: number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of at) {
     await page.setViewportSize({ width, height: 900 });

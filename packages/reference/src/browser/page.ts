@@ -1,10 +1,21 @@
-import { enableColors } from "./colors.ts";
 import { startConsole } from "./console/start.ts";
 import { enableFields } from "./fields.ts";
-import { enableMenu } from "./menu.ts";
+import { enableColors } from "./highlight.ts";
 import { useOwnOrigin } from "./own-origin.ts";
 import { enableSearch } from "./search.ts";
 import { storage } from "./storage.ts";
+
+/** Scrolls the menu, and nothing else, to the open page. On a phone, it has no position before it is opened. */
+function showCurrent(): void {
+  const menu = document.querySelector<HTMLElement>("#menu");
+  const current = menu?.querySelector<HTMLElement>("[aria-current]");
+  const show = () => {
+    if (menu && current && current.offsetTop > menu.clientHeight)
+      menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+  };
+  show();
+  menu?.addEventListener("toggle", show);
+}
 
 /** Shows every sample of every page in the language that was chosen last. */
 function enableLanguages(): void {
@@ -21,6 +32,15 @@ function enableLanguages(): void {
   });
 }
 
+/** Reports on a button what it has done, for two seconds. */
+function report(button: HTMLButtonElement, text: string): void {
+  button.dataset.label ??= button.textContent ?? "";
+  button.textContent = text;
+  setTimeout(() => {
+    button.textContent = button.dataset.label ?? "";
+  }, 2000);
+}
+
 /** Copies the code in view of the block that a button belongs to. */
 function enableCopy(): void {
   document.addEventListener("click", async ({ target }) => {
@@ -32,11 +52,8 @@ function enableCopy(): void {
     if (!button || !code) return;
     // Pages from a host without HTTPS have no clipboard.
     if (navigator.clipboard === undefined) getSelection()?.selectAllChildren(code);
-    else await navigator.clipboard.writeText(code.wholeText ?? code.textContent ?? "");
-    button.textContent = navigator.clipboard === undefined ? "Selected" : "Copied";
-    setTimeout(() => {
-      button.textContent = "Copy";
-    }, 2000);
+    else await navigator.clipboard.writeText(code.textContent ?? "");
+    report(button, navigator.clipboard === undefined ? "Selected" : "Copied");
   });
 }
 
@@ -48,10 +65,7 @@ function enableCopyPage(): void {
     try {
       const response = await fetch(source);
       await navigator.clipboard.writeText(await response.text());
-      button.textContent = "Copied";
-      setTimeout(() => {
-        button.textContent = "Copy page";
-      }, 2000);
+      report(button, "Copied");
     } catch {
       location.href = source;
     }
@@ -106,7 +120,7 @@ function enableResponses(): void {
 }
 
 enableColors();
-enableMenu();
+showCurrent();
 enableLanguages();
 enableCopy();
 enableCopyPage();

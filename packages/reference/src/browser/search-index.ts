@@ -57,53 +57,69 @@ const partsOf = (word: string): string[] => word.split(/_|(?<=[a-z])(?=[A-Z])/).
 const boosts: Record<SearchKind, number> = {
   page: 1,
   document: 0.6,
-  schema: 0.35,
+  schema: 0.2,
   problem: 0.7,
   parameter: 0.4,
   error: 0.5,
   field: 0.25,
 };
 
-const index = new MiniSearch<SearchEntry>({
-  fields: ["title", "section", "text"],
+const index = new MiniSearch<SearchEntry & { parts: string }>({
+  fields: ["title", "section", "text", "parts"],
   storeFields: ["title", "section", "text", "kind"],
   processTerm: stem,
   tokenize: (text) => wordsOf(text).flatMap((word) => [...new Set([word, ...partsOf(word)])]),
   searchOptions: {
     tokenize: wordsOf,
-    boost: { title: 4, section: 2 },
+    boost: { title: 4, section: 2, parts: 0.5 },
     boostDocument: (_id, _term, entry) => boosts[entry?.kind as SearchKind],
     prefix: true,
   },
 });
+/** What an operation can be sent, and its errors: its page is found by them, too. */
+const partsOfPages = new Map<string, string>();
+for (const { file, kind, entries } of globalThis.searchGroups) {
+  if (!/^(field|parameter|error)$/.test(kind)) continue;
+  const parts = entries.map(([, title, text]) => `${title} ${text}`);
+  partsOfPages.set(file, [partsOfPages.get(file), ...parts].join(" "));
+}
 for (const { file, entries, ...shared } of globalThis.searchGroups) {
   for (const [anchor, title, text] of entries) {
     const id = anchor === "" ? file : `${file}#${anchor}`;
+    const parts = anchor === "" ? (partsOfPages.get(file) ?? "") : "";
     // A text can have a heading twice.
-    if (!index.has(id)) index.add({ ...shared, id, title, text });
+    if (!index.has(id)) index.add({ ...shared, id, title, text, parts });
   }
 }
 
 const isFound = (word: string): boolean => index.search(word).length > 0;
 
-/** What may stand for a word: its synonyms, its parts, and what it was probably meant to be if no text has it. */
+/** What may stand for a word, as far as any text has it: the word, its synonyms, and the parts of both. */
 function alternatives(word: string): Query[] {
   const stemmed = stem(word);
   const group = globalThis.searchSynonyms.filter((words) =>
     words.some((synonym) => stem(synonym) === stemmed),
   );
-  const queries = [...new Set([word, ...group.flat()])].flatMap((one): Query[] => {
-    if (isFound(one)) return [one];
+  return [...new Set([word, ...group.flat()])].flatMap((one): Query[] => {
+    // What a reader has typed is meant more than its synonyms.
+    const boostTerm = () => (one === word ? 1 : 0.8);
+    if (isFound(one)) return [{ queries: [one], boostTerm }];
     const parts = partsOf(one);
-    return parts.length > 1 && parts.every(isFound) ? [{ combineWith: "AND", queries: parts }] : [];
+    return parts.length > 1 && parts.every(isFound)
+      ? [{ combineWith: "AND", queries: parts, boostTerm }]
+      : [];
   });
-  if (queries.length > 0) return queries;
-  return [{ queries: [word], fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2 }];
 }
+
+/** What a word was probably meant to be. */
+const similar = (word: string): Query => ({
+  queries: [word],
+  fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2,
+});
 
 /** Words of questions that say nothing about what is searched for. */
 const fillers = new Set(
-  "a after an and are can do does for from get getting has have how i in is it many much my of on or the this to what when where which why with without you your".split(
+  "a after an and are can do does for from get getting has have how i in is it many much my need of on or see the this to use want what when where which why with without you your".split(
     " ",
   ),
 );
@@ -122,12 +138,12 @@ function queryWords(text: string): string[] {
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether a text is the name of a result: the id or the path of an operation, or a component. */
+/** Whether a text is the name of a result: its title, or the id or the path of an operation. */
 function isNamed({ id, title, text, kind }: FoundEntry, name: string): boolean {
   const [method = "", path = ""] = text.split(" ");
   const isOperation = kind === "page" && path.startsWith("/");
   const names = isOperation ? [id.replace(/\.html$/, ""), path, method + path] : [];
-  return [...names, ...(kind === "schema" ? [title] : [])].some(
+  return [...names, ...(/page|document|schema/.test(kind) ? [title] : [])].some(
     (one) => lettersOf(one) === lettersOf(name),
   );
 }
@@ -138,28 +154,36 @@ function shareOfTitle({ title, terms }: FoundEntry): number {
   return words.filter((word) => terms.includes(stem(word))).length / Math.max(words.length, 1);
 }
 
-/** Whether an entry has one of the alternatives to a word. */
-const isIn = (query: Query, terms: string[]): boolean =>
-  typeof query === "string"
-    ? wordsOf(query).some((word) => terms.includes(stem(word)))
-    : typeof query === "object" && query.queries.some((one) => isIn(one, terms));
-
-/** The best sections for a text. Those with all of its words come first, then those with most of them. */
+/** The best sections for a text. A word weighs the more, the fewer sections have it. */
 globalThis.search = (text) => {
   // Nobody types more, and the time grows with the length.
   const name = text.trim().toLowerCase().slice(0, 100);
-  const words = queryWords(name);
-  const queries = words.map((word) => ({ queries: alternatives(word) }));
-  const found = index
-    .search({ combineWith: "OR", queries })
-    .map((result) => {
-      const entry = result as SearchResult & FoundEntry;
-      const count = queries.filter((query) => isIn(query, result.queryTerms)).length;
-      const share = (count / words.length) ** 6;
-      const weight = share * (1 + shareOfTitle(entry)) * (isNamed(entry, name) ? 1000 : 1);
-      return { ...entry, count, score: result.score * weight };
+  const entries = new Map<string, FoundEntry & { score: number; weight: number }>();
+  let total = 0;
+  for (const word of queryWords(name)) {
+    const queries = alternatives(word);
+    const isKnown = queries.length > 0;
+    const results = index.search(isKnown ? { queries } : similar(word));
+    if (results.length === 0) continue;
+    const weight = isKnown ? Math.log(1 + index.documentCount / results.length) : 1;
+    total += weight;
+    for (const result of results) {
+      const before = entries.get(result.id) ?? { score: 0, weight: 0, terms: [] };
+      entries.set(result.id, {
+        ...(result as SearchResult & FoundEntry),
+        score: before.score + result.score,
+        weight: before.weight + weight,
+        terms: [...before.terms, ...result.queryTerms],
+      });
+    }
+  }
+  const found = [...entries.values()]
+    .filter(({ weight }) => weight >= total / 4)
+    .map((entry) => {
+      const share = (entry.weight / total) ** 3;
+      const rank = share * (1 + shareOfTitle(entry)) * (isNamed(entry, name) ? 1000 : 1);
+      return { ...entry, score: entry.score * rank };
     })
-    .filter(({ count }) => count >= words.length / 2)
     .sort((a, b) => b.score - a.score);
   // Variants of a resource have the same fields.
   const seen = new Set<string>();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { capitalize } from "contract-kit-reader";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
 import type { Samples } from "../samples/samples.ts";
@@ -151,9 +152,6 @@ export const copyButton = raw('<button type="button" class="copy">Copy</button>'
 /** A block of code with its language and a button that copies it. */
 export const codeBlock = (text: string, language = ""): Html =>
   html`<div class="code"><div class="head"><span>${languages[language]?.[0] ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
-
-/** A text with a capital letter at its beginning. */
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Blocks of which one is shown at a time. Radio buttons choose it, so that no script is needed. */
 export function tabs(

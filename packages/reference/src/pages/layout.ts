@@ -41,9 +41,8 @@ export function layout(
   const isNotFound = file === notFoundPage;
   // The 404 page is shown at any path, where a relative link leads nowhere.
   const isShared = hasFiles && !isNotFound;
-  const menuStart = assets["menu-start.js"].trim();
   const findFolder = assets["not-found.js"].trim();
-  const scripts = isShared ? [] : [early, menuStart, isNotFound && findFolder];
+  const scripts = isShared ? [] : [early, isNotFound && findFolder];
   const style = !isShared && assets["style.css"];
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(sources.icon)}`;
   return html`<!DOCTYPE html>
@@ -78,8 +77,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <button type="button" class="theme" aria-label="Theme: system">${themeIcon}</button>
 </header>
 <div class="frame">
-<nav id="menu" popover aria-label="Reference">${menuOf(groups, file)}</nav>
-${isShared ? raw('<script src="menu-start.js"></script>') : html`<script>${raw(menuStart)}</script>`}
+<nav id="menu" popover aria-label="Reference">${menuOf(groups, file, sources.isLarge)}</nav>
 <main id="main" tabindex="-1">
 <p class="notice quiet">${isNotFound && site.reference === "" ? lostNotice : notice}</p>
 ${content}
@@ -123,13 +121,14 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
 </footer>`;
 }
 
-/** The version, and whether the pages describe more than it has. */
+/** The version, which leads to its changes, and whether the pages describe more than it has. */
 function versionOf({ contract: { version }, documents, isUnreleased }: Sources): Html {
-  const words = "+ unreleased changes";
-  const note = hasUnreleased(documents)
-    ? html`<a href="changes.html#unreleased">${words}</a>`
-    : html`${words}`;
-  return html`<span class="version quiet">${version} ${isUnreleased && note}</span>`;
+  const link = (anchor: string, text: string) =>
+    documents.some(({ file }) => file === "changes.html")
+      ? html`<a href="changes.html${anchor}">${text}</a>`
+      : html`${text}`;
+  const anchor = hasUnreleased(documents) ? "#unreleased" : "";
+  return html`<span class="version quiet">${link("", version)} ${isUnreleased && link(anchor, "+ unreleased changes")}</span>`;
 }
 
 /**

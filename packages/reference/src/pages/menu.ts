@@ -38,7 +38,7 @@ export type MenuItem = [file: string, label: string, method?: string];
 export interface MenuGroup {
   title: string;
   section?: string | undefined;
-  /** Where its items are listed, for readers without JavaScript. No two groups have the same. */
+  /** Where its items are listed. */
   link: string;
   items: MenuItem[];
 }
@@ -63,34 +63,26 @@ export function menuGroups({ contract, chapters, documents }: Sources): MenuGrou
 /** How many items before and after its own a page has of a long group. */
 const nearby = 12;
 
-const itemsHtml = (items: MenuItem[], current?: string): Html[] =>
-  items.map(
-    ([file, label, method]) =>
-      html`<li><a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
-        method !== undefined && html` ${methodBadge(method)}`
-      }</a></li>`,
-  );
-
-/** The menu of a page: the heads of all groups, and the items of the group that the page is in. */
-export function menuOf(groups: MenuGroup[], current: string): Html[] {
+/**
+ * The menu of a page: every group with its items, of which the one that the page is in is unfolded. Of a large
+ * contract, the other groups, and what is far from the page in its own, are links to their lists.
+ */
+export function menuOf(groups: MenuGroup[], current: string, isLarge: boolean): Html[] {
   return groups.map(({ title, section, link, items }, index) => {
     const isNext = section !== undefined && section !== groups[index - 1]?.section;
+    const head = isNext && html`<p class="section">${section}</p>`;
     const position = items.findIndex(([file]) => file === current);
-    const isOwn = position >= 0;
-    // The script of the pages adds the others.
-    const isPart = items.length > 3 * nearby;
+    if (position < 0 && isLarge) return html`${head}\n<a href="${link}">${title}</a>`;
+    const isPart = isLarge && items.length > 3 * nearby;
     const shown = isPart ? items.slice(Math.max(0, position - nearby), position + nearby) : items;
-    return html`${isNext && html`<p class="section">${section}</p>`}
-${
-  isOwn
-    ? html`<details open data-group="${link}"${isPart && raw(" data-part")}><summary>${title}</summary><ul>${itemsHtml(shown, current)}${isPart && html`<li><a href="${link}">All ${items.length}</a></li>`}</ul></details>`
-    : html`<a href="${link}">${title}</a>`
-}`;
+    const list = shown.map(
+      ([file, label, method]) =>
+        html`<li><a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
+          method !== undefined && html` ${methodBadge(method)}`
+        }</a></li>`,
+    );
+    const all = isPart && html`<li><a href="${link}">All ${items.length}</a></li>`;
+    return html`${head}
+<details${position >= 0 && raw(" open")}><summary>${title}</summary><ul>${list}${all}</ul></details>`;
   });
-}
-
-/** The items of all groups by their links, for the script of the pages. */
-export function menuScript(groups: MenuGroup[]): string {
-  const byLink = groups.map(({ link, items }) => [link, html`${itemsHtml(items)}`.markup]);
-  return `menuItems = ${JSON.stringify(Object.fromEntries(byLink))};\n`;
 }

@@ -5,12 +5,15 @@ import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../ma
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
-import { canFailWith, describedProblem, isDescribed } from "../sections/error-section.ts";
-import { errorLinks } from "../sections/error-table.ts";
-import { assumed } from "../sections/field-list.ts";
+import {
+  canFailWith,
+  describedProblem,
+  errorLinks,
+  isDescribed,
+} from "../sections/error-section.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import type { Section } from "../sections/section.ts";
-import { sectionsHtml } from "../sections/sections.ts";
+import { assumed, sectionsHtml } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
 import { methodBadge } from "./menu.ts";
@@ -111,7 +114,6 @@ const forceButton = raw(
 const liveResponse = raw(`<div class="live" data-response="live" hidden><p role="status"></p>
 <div class="problem"></div>
 <details><summary></summary><pre tabindex="0"></pre></details>
-<p class="part"><span></span> <a></a></p>
 <pre tabindex="0"><code></code></pre></div>`);
 
 /** The header `Prefer` with which the sandbox returns an example. */

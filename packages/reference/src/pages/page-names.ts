@@ -1,4 +1,4 @@
-import { capitalize } from "../markup/markdown.ts";
+import { capitalize } from "contract-kit-reader";
 
 /** `ReadingList` as `reading-list`. */
 const kebabCase = (name: string): string =>

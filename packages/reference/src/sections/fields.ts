@@ -1,9 +1,7 @@
 import type { Choice, Header, Schema } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
-import { limitsOf } from "./limits.ts";
-import { hasFields, innermost, keyOf } from "./schema-shape.ts";
-import { optionLabel, typeOf } from "./type-words.ts";
+import { hasFields, innermost, keyOf, limitsOf, optionLabel, typeOf } from "./type-words.ts";
 
 /** A named value: a property of an object, a parameter or a header. */
 export interface Field {
@@ -166,11 +164,13 @@ export function headerField(header: Header): Field {
   };
 }
 
-/** The first example of a value without fields, unless it is empty. */
+/** The first example of a value without fields, unless it is empty or the default. */
 function exampleIn(schema: Schema, [first]: unknown[]): unknown {
   if (schema.values?.length === 1 || hasFields(schema)) return undefined;
   const example = first ?? innermost(schema).examples[0];
-  return /^(\{\}|\[\]|null|true|false)$/.test(JSON.stringify(example)) ? undefined : example;
+  const text = JSON.stringify(example);
+  const isKnown = text === JSON.stringify(schema.default);
+  return isKnown || /^(\{\}|\[\]|null|true|false)$/.test(text) ? undefined : example;
 }
 
 /** The facts about a field besides its type, as short Markdown texts. */

@@ -1,9 +1,10 @@
-import type { Parameter, Response } from "contract-kit-reader";
+import type { MediaType, Parameter, Response, Schema } from "contract-kit-reader";
+import { schemaId } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
-import { contentBlocks } from "./content-blocks.ts";
-import { headerField, rowsOf } from "./fields.ts";
+import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
 import { type Block, placeOf, type Section, type SectionContext, sectionOf } from "./section.ts";
+import { hasFields, innermost, keyOf, limitsOf, typeWords } from "./type-words.ts";
 
 /** Where parameters can be, in the order of their sections. */
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -86,4 +87,55 @@ export function headerBlocks(
   }));
   const rows = rowsOf(fields, placeOf(context, "response-header.", "response"));
   return [{ text: "**Headers**", groups: [{ label: "", fields: rows }], direction: "response" }];
+}
+
+/** A block for each schema of a body, with the media types that have it. */
+export function contentBlocks(
+  context: SectionContext,
+  content: MediaType[],
+  direction: "request" | "response",
+  prefix: string,
+): Block[] {
+  const bySchema = Map.groupBy(content, ({ schema, kind }) => (schema ? keyOf(schema) : kind));
+  return [...bySchema.values()].map((alike) => {
+    const [{ schema, kind, encoding } = {} as MediaType] = alike;
+    const isListed =
+      context.isBrief && direction === "response" && schema && innermost(schema).name !== undefined;
+    const groups =
+      schema === undefined || isListed ? [] : groupsOf(schema, placeOf(context, prefix, direction));
+    // The example of a response stands next to its fields, and has theirs.
+    if (direction === "response" && !context.isFlat && kind === "json")
+      for (const field of allRows(groups)) field.example = undefined;
+    for (const field of groups.flatMap(({ fields }) => fields)) {
+      const { contentType } = encoding[field.name] ?? {};
+      if (contentType !== undefined) field.notes.push(`sent as ${codeSpan(contentType)}`);
+    }
+    const types = [...new Set(alike.map(({ type }) => codeSpan(type)))].join(" or ");
+    const isUsual = content.length === 1 && types === "`application/json`";
+    const type = schema ? typeText(schema) : plainTypes[kind];
+    const text = isUsual && type === "object" ? "" : `${isUsual ? "Type" : types}: ${type}`;
+    // The page of a list has only its items and the pagination.
+    const isOpen = groups.length === 1 && (groups[0]?.fields.length ?? 0) <= 2;
+    return { text, groups, isOpen, direction };
+  });
+}
+
+const plainTypes = {
+  json: "any JSON value",
+  form: "form fields",
+  multipart: "parts",
+  text: "text",
+  binary: "binary data",
+};
+
+/** The type of a body and its limits, as Markdown. */
+export function typeText(schema: Schema, isOwn = false): string {
+  const words = typeWords(schema, [], isOwn).map(({ text, component }) =>
+    component === undefined
+      ? text.replaceAll(/[[\]<*_`]/g, "\\$&")
+      : `[\`${component}\`](schemas.html#${schemaId(component)})`,
+  );
+  const type = words.join("") + (schema.isNullable ? " or null" : "");
+  const description = schema.name === undefined && !hasFields(schema) ? schema.description : "";
+  return [[type, ...limitsOf(schema)].join(", "), description?.trim()].filter(Boolean).join(". ");
 }

@@ -2,10 +2,10 @@ import type { Contract, Schema } from "contract-kit-reader";
 import { schemaId, takenIds } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import { typeText } from "./content-blocks.ts";
 import { type FieldGroup, groupsOf } from "./fields.ts";
-import { limitsOf } from "./limits.ts";
+import { typeText } from "./message-sections.ts";
 import type { Block } from "./section.ts";
+import { limitsOf } from "./type-words.ts";
 
 /** The fields of a schema on the page with all schemas. */
 export const schemaGroups = (contract: Contract, name: string, schema: Schema): FieldGroup[] =>

@@ -1,10 +1,19 @@
 import type { Contract } from "contract-kit-reader";
-import { type Html, html } from "../markup/html.ts";
-import { markdown } from "../markup/markdown.ts";
-import { errorMarkdown, errorTable } from "./error-table.ts";
-import { fieldList } from "./field-list.ts";
-import { markdownFields } from "./fields.ts";
+import { schemaId } from "../markup/anchors.ts";
+import { type Html, html, raw } from "../markup/html.ts";
+import { inline, markdown } from "../markup/markdown.ts";
+import { errorMarkdown, errorTable } from "./error-section.ts";
+import {
+  everyChoice,
+  type FieldGroup,
+  type FieldRow,
+  factsOf,
+  hasBlocks,
+  markdownFields,
+  marksOf,
+} from "./fields.ts";
 import type { Block, Section } from "./section.ts";
+import { typeWords } from "./type-words.ts";
 
 /** The sections of an operation as HTML. */
 export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
@@ -27,4 +36,71 @@ export function blockMarkdown(block: Block, isBrief = false): string {
   const { text, errors = [], groups = [], direction } = block;
   const table = errors.length > 0 ? errorMarkdown(errors, isBrief) : "";
   return [text, table, markdownFields(groups, direction)].filter(Boolean).join("\n\n");
+}
+
+type ListOptions = Pick<Block, "direction" | "isOpen">;
+
+/** The fields of a section, and a button that unfolds all of them. */
+function fieldList(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
+  const folds = groups.some(({ fields }) => fields.some(({ groups }) => groups.length > 0));
+  return html`${folds && raw('<button type="button" class="expand">Expand all</button>')}
+${groupLists(contract, groups, options)}`;
+}
+
+const groupLists = (contract: Contract, groups: FieldGroup[], options: ListOptions): Html[] =>
+  groups.map(
+    ({ label, fields }) => html`${label !== "" && html`<p class="choice">${inline(label)}</p>`}
+${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem(contract, field, options))}</ul>`}`,
+  );
+
+function fieldItem(contract: Contract, field: FieldRow, options: ListOptions): Html {
+  const { name, anchor, schema, description, assumptions, groups } = field;
+  const type = typeWords(schema).map(({ text, component }) =>
+    component === undefined
+      ? html`${text}`
+      : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`,
+  );
+  const marks = marksOf(field, options.direction).map(
+    (mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`,
+  );
+  const facts = factsOf(field).map((text) => html`<span>${withCode(text)}</span>`);
+  return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
+<span class="quiet">${type}${schema.isNullable && " or null"}</span>
+${marks}${assumed(contract, assumptions)}</p>
+${descriptionOf(description)}
+${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
+${groups.length > 0 && foldedFields(contract, groups, options)}</li>`;
+}
+
+/** A heading inside a field would be one of the page. */
+function descriptionOf(text: string): Html | false {
+  if (hasBlocks(text)) return markdown(text.replaceAll(/^#+ +(.+)$/gm, "**$1**"));
+  return text !== "" && html`<p>${inline(text)}</p>`;
+}
+
+function foldedFields(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
+  const { direction, isOpen } = options;
+  const count = groups.reduce((sum, { fields }) => sum + fields.length, 0);
+  const choices = groups.filter(({ label }) => label !== "" && label !== everyChoice).length;
+  const summary =
+    choices > 1 ? `${choices} choices` : `${count} ${count === 1 ? "field" : "fields"}`;
+  return html`<details${isOpen && raw(" open")}><summary>${summary}</summary>
+${groupLists(contract, groups, { direction })}</details>`;
+}
+
+/** A text whose only markup is code. Values in boxes need no commas. */
+const withCode = (text: string): Html[] =>
+  text
+    .replaceAll("`, `", "` `")
+    .split(/((`+).*?(?<!`)\2(?!`))/)
+    .filter((_, index) => index % 3 !== 2)
+    .map((part, index) =>
+      index % 2 === 0 ? html`${part}` : html`<code>${part.replace(/^`+ ?(.*?) ?`+$/, "$1")}</code>`,
+    );
+
+/** Links to the assumptions that a field or an operation rests on. */
+export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
+  const known = ids.filter((id) => assumptions.some((assumption) => assumption.id === id));
+  const links = known.map((id) => html` <a href="#assumption-${id}">${id}</a>`);
+  return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
 }

@@ -1,12 +1,20 @@
-import { CliError, type Contract, failuresOf, type Problem, problemsIn } from "contract-kit-reader";
-import type { Texts } from "../input.ts";
+import {
+  CliError,
+  type Contract,
+  failuresOf,
+  type Operation,
+  type Problem,
+  problemsIn,
+} from "contract-kit-reader";
+import { parse } from "yaml";
+import type { ReferenceInput, Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
 import { codeSpan, slug } from "../markup/markdown.ts";
+import { pageOf } from "../pages/page-names.ts";
 import { allVariantsText } from "../sections/families.ts";
 import { securitySchemesText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
 import { type Site, whereToGetIt } from "./site.ts";
-import { type Workflow, workflowsText } from "./workflow-texts.ts";
 
 /**
  * The chapters in their order, then those that nobody has written. A line `<!-- name -->` is replaced by the generated
@@ -110,5 +118,43 @@ function assumptionsText({ assumptions }: Contract): string {
       ({ id, title, decision, reason, revisit }) =>
         `## <a id="assumption-${id}"></a>${title}\n\n\`${id}\`: ${decision.trim()}\n\n**Why:** ${reason.trim()} **What would change it:** ${revisit.trim()}`,
     )
+    .join("\n\n");
+}
+
+/** A journey across operations, as one Arazzo file describes it. */
+export interface Workflow {
+  file: string;
+  source: string;
+  title: string;
+  description: string;
+  steps: { description: string; operationId: string }[];
+}
+
+/** All workflows. Where they name a file that is published, it is one folder up. */
+export const readWorkflows = ({ workflows = {}, downloads = {} }: ReferenceInput): Workflow[] =>
+  Object.entries(workflows).map(([file, text]) => {
+    const { info, workflows } = parse(text);
+    const source = text.replaceAll(/(?<=\burl: )\S+\/(\S+)/g, (url, name) =>
+      Object.hasOwn(downloads, name) ? `../${name}` : url,
+    );
+    return {
+      file,
+      source,
+      title: info.title,
+      description: workflows.map((workflow: Workflow) => workflow.description.trim()).join(" "),
+      steps: workflows.flatMap((workflow: Workflow) => workflow.steps),
+    };
+  });
+
+/** The workflows as Markdown, each step with a link to its operation. */
+function workflowsText(workflows: Workflow[], operations: Operation[]): string {
+  return workflows
+    .map(({ file, title, description, steps }) => {
+      const rows = steps.map(({ operationId, description }) => {
+        const summary = operations.find(({ id }) => id === operationId)?.summary ?? operationId;
+        return `1. [${summary}](${pageOf(operationId)}): ${description.trim()}`;
+      });
+      return `## ${title}\n\n${description}\n\n${rows.join("\n")}\n\nRun it with [${file}](workflows/${file}).`;
+    })
     .join("\n\n");
 }

@@ -102,6 +102,7 @@ export function llmsText(sources: Sources): string {
   return [
     `# ${contract.title}`,
     `> ${contract.summary}`,
+    `**Base URL:** ${contract.servers.map((server) => serverText({ ...server, assumptions: [] })).join(", or ")}`,
     [start, site.notes].filter(Boolean).join(" "),
     ...Object.entries(sections)
       .filter(([, lines]) => lines.length > 0)

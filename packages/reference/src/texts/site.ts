@@ -2,7 +2,6 @@ import { CliError } from "contract-kit-reader";
 import { languages as known } from "../browser/console/languages.ts";
 import type { SiteOptions } from "../input.ts";
 import { escapeText } from "../markup/html.ts";
-import { usualSynonyms } from "./synonyms.ts";
 
 type Complete = { [Key in keyof SiteOptions]-?: NonNullable<SiteOptions[Key]> };
 
@@ -82,3 +81,31 @@ export function searchEngineFiles(site: Site, pages: string[]): [string, string]
     "robots.txt": robots,
   });
 }
+
+/** Words of the field that mean the same in a search, each group separated by spaces. Underscores join words that are one. */
+const usualSynonyms = [
+  "api_key auth authentication authorization authenticate login credential bearer_token token",
+  "error problem failure validation_error",
+  "rate_limit too_many_requests throttle quota 429",
+  "event notification webhook callback",
+  "list all",
+  "create add new",
+  "change edit modify move patch switch update upgrade downgrade enable disable",
+  "delete remove deactivate disable revoke block",
+  "cancel stop terminate unsubscribe",
+  "check valid validate verify",
+  "paging pagination next_page cursor offset",
+  "sort order_by sorting",
+  "timezone time_zone utc timestamp",
+  "cents minor_units decimals",
+  "changelog changes history release_notes whats_new",
+  "getting_started quickstart quick_start tutorial",
+  "mock sandbox test",
+  "production live go_live",
+  "sdk client library package",
+  "golang go",
+  "csharp c# dotnet",
+  "javascript js typescript ts node npm",
+  "redirect return back",
+  "retry repeat resend",
+];

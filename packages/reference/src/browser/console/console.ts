@@ -1,7 +1,7 @@
+import { sandboxAt } from "../own-origin.ts";
 import { checkForm, readForm } from "./form.ts";
 import { languages } from "./languages.ts";
 import type { Template } from "./request.ts";
-import { findSandbox } from "./sandbox.ts";
 import { cancel, send } from "./send.ts";
 import { keepTokens } from "./tokens.ts";
 
@@ -57,3 +57,31 @@ function chooseContent(form: HTMLFormElement, target: Element): void {
 
 const form = document.querySelector<HTMLFormElement>("#try");
 if (form !== null) enableConsole(form);
+
+/** The sandbox serves this reference as well. Then requests go to where the page came from, and it can be reset. */
+async function findSandbox(form: HTMLFormElement): Promise<void> {
+  const { origin, protocol } = location;
+  if (!protocol.startsWith("http")) return;
+  const sandbox = await sandboxAt(origin);
+  if (sandbox?.title !== form.dataset.title) return;
+  const server = form.elements.namedItem("server") as HTMLInputElement;
+  if (server.value === server.defaultValue) {
+    server.value = origin;
+    server.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const button = form.querySelector<HTMLButtonElement>(".reset");
+  if (!button || !sandbox?.control) return;
+  const show = () => {
+    button.hidden = !`${server.value}/`.startsWith(`${origin}/`);
+  };
+  form.addEventListener("input", show);
+  show();
+  button.addEventListener("click", async () => {
+    const url = `${server.value.replace(/\/+$/, "")}/_sandbox/reset`;
+    const response = await fetch(url, { method: "POST" }).catch(() => undefined);
+    button.textContent = response?.ok ? "Sandbox was reset" : "Not reset";
+    setTimeout(() => {
+      button.textContent = "Reset sandbox";
+    }, 2000);
+  });
+}
