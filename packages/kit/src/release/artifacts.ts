@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createCommand } from "../shared/command.ts";
 import {
@@ -11,7 +11,7 @@ import {
   workspaceOptions,
 } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
-import { rejectLinks } from "../shared/write.ts";
+import { remove } from "../shared/write.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 
 /** The last step of the npm script `postversion`: makes what a release publishes. */
@@ -21,8 +21,7 @@ export async function artifactsCommand(args: string[]): Promise<void> {
   const root = process.cwd();
   const { version } = await readManifest(root);
   const folder = join(root, artifactsFolder, version);
-  await rejectLinks(root, join(artifactsFolder, version));
-  await rm(folder, { recursive: true, force: true });
+  await remove(root, join(artifactsFolder, version));
   await mkdir(folder, { recursive: true });
 
   // This also makes the reference, if a package contains it.

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument } from "commander";
@@ -17,7 +17,7 @@ import {
   readManifest,
 } from "../shared/repository.ts";
 import { run, runVisibly } from "../shared/run-program.ts";
-import { rejectLinks } from "../shared/write.ts";
+import { remove } from "../shared/write.ts";
 import { notesOf } from "./changelog.ts";
 
 /** `npm run release`: makes a release, which somebody then publishes. */
@@ -150,8 +150,7 @@ function requireNewTag(root: string, tag: string): void {
 /** Copies the artifacts, moves the branch to the commit, and tags it with the notes of the release. */
 async function takeOver(root: string, worktree: string, version: string): Promise<void> {
   const artifacts = join(artifactsFolder, version);
-  await rejectLinks(root, artifacts);
-  await rm(join(root, artifacts), { recursive: true, force: true });
+  await remove(root, artifacts);
   await cp(join(worktree, artifacts), join(root, artifacts), { recursive: true });
   const notes = await notesOf(worktree, version);
   run(root, "git", "merge", "--ff-only", run(worktree, "git", "rev-parse", "HEAD"));

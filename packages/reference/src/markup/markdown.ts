@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { capitalize } from "contract-kit-reader";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
-import type { Samples } from "../samples/samples.ts";
 import { type Html, html, raw } from "./html.ts";
 import { sanitizeText } from "./sanitize.ts";
 
@@ -167,8 +166,8 @@ export function tabs(
   return html`<div class="tabs"><div class="head">${title}<div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
 }
 
-/** The samples of a block with tabs. */
-export const samplePanels = (samples: Samples) =>
+/** The samples of a block with tabs, by their languages. */
+export const samplePanels = (samples: Record<string, string | undefined>) =>
   Object.entries(samples)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([id, text]) => ({
