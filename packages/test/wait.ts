@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 
 /** The longest wait of a test in milliseconds, less than its time limit, whose message would not say what was awaited. */
-export const maxWait = 15_000;
+const maxWait = 15_000;
 
 /** Waits for a promise, and says what it was if that takes too long. */
 export async function within<Value>(

@@ -11,7 +11,7 @@ export { type Received, type Sent, sender } from "../../packages/test/send.ts";
 const created_at = "2026-01-15T12:00:00.000Z";
 
 /** A UUID that shows what it is the id of. */
-export const uuid = (family: number, number: number) =>
+const uuid = (family: number, number: number) =>
   `${`${family}`.repeat(8)}-0000-4000-8000-${`${number}`.padStart(12, "0")}`;
 
 export const organizations = { harbour: uuid(1, 1), meadow: uuid(1, 2) };
@@ -57,7 +57,7 @@ export const keys = {
   cid: { id: uuid(8, 2), key: "MEADOW-CID" },
 };
 export const activation = uuid(9, 1);
-export const customField = uuid(9, 9);
+const customField = uuid(9, 9);
 export const unknownId = "00000000-0000-4000-8000-000000000000";
 
 export const tokens = {
@@ -145,7 +145,7 @@ export const subscription = (number: number, more: object = {}) => ({
   ...more,
 });
 
-export const seed = {
+const seed = {
   tokens: {
     [tokens.harbour]: { role: "merchant", organization_id: harbour },
     [tokens.meadow]: { role: "merchant", organization_id: meadow },

@@ -76,7 +76,7 @@ function createSeed({ sessions = 0, subscriptions: more = 0 }: Server): State {
 }
 
 /** A request on its way to the sandbox, with what a server remembers. */
-export interface Received {
+interface Received {
   method: string;
   url: URL;
   body: Json;

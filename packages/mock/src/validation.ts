@@ -87,7 +87,7 @@ export class Validator {
 }
 
 /** A schema for Ajv that refers to one of the contract, as one side sends it. */
-export function referenceTo({ located }: Schema, side: Side = "response"): SchemaObject {
+function referenceTo({ located }: Schema, side: Side = "response"): SchemaObject {
   const parts = located.map(({ value, pointer }) => {
     if (typeof value === "boolean") return value;
     return { $ref: `${side}#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };

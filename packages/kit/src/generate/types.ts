@@ -161,7 +161,7 @@ function plainType(schema: Schema, type: TypeName, usage: Usage): string {
 }
 
 /** Whether a string stands for bytes. */
-export const isBinary = (schema: Schema): boolean =>
+const isBinary = (schema: Schema): boolean =>
   schema.format === "binary" ||
   (schema.annotation("contentMediaType") !== undefined &&
     schema.annotation("contentEncoding") === undefined);

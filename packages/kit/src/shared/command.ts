@@ -16,7 +16,7 @@ export function print(text: string): void {
 }
 
 /** Prints findings or an error, which can contain texts of a contract. */
-export function printError(text: string): void {
+function printError(text: string): void {
   console.error(printable(text));
 }
 

@@ -159,7 +159,7 @@ function wordsOfType(schema: Schema, type: TypeName, around: string[]): TypeWord
   return [{ text: (type === "string" ? wordOfFormat(schema) : undefined) ?? type }];
 }
 
-export const formats: Record<string, string> = {
+const formats: Record<string, string> = {
   binary: "binary data",
   byte: "base64 text",
   date: "date",

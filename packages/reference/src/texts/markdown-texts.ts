@@ -15,7 +15,7 @@ import type { TextPage } from "./documents.ts";
 const anchor = (id: string): string => `<a id="${id}"></a>`;
 
 /** A Markdown text with every heading one level deeper. */
-export const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
+const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
 
 /** An operation or a webhook as Markdown. A brief text leaves out what the guide says about errors. */
 export function operationText(sources: Sources, operation: Operation, isBrief = false): string {

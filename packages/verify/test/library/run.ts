@@ -10,7 +10,7 @@ export const allTokens = {
 };
 
 /** Which fields of a resource say whose it is. */
-export const owners = { member: ["member_id"] };
+const owners = { member: ["member_id"] };
 
 /** A run that waits ends before the time limit of a test, and its report says why. */
 export const limits = { rate: 1e6, timeout: 10, maxTime: 15, wait: 0.2 };
