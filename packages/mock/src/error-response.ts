@@ -7,7 +7,7 @@ import type { Validator } from "./validation.ts";
 /**
  * How an error is sent: as a problem document if the contract has them for it, else as the contract's own error, whose
  * example cannot say what is wrong. What the contract does not describe is text for people. A request that is not valid
- * then gets 400, which every client knows.
+ * then gets 400, which every client knows, or 404 if that is documented for a path without such an ID.
  */
 export function errorResponse(
   { contract, validator }: { contract: Contract; validator: Validator },
@@ -16,7 +16,9 @@ export function errorResponse(
 ): ExampleResponse {
   const problem = describeProblem(contract, error);
   const isDeclared = (status: number) => operation && responseFor(operation, status) !== undefined;
-  const status = problem.status === 422 && operation && !isDeclared(422) ? 400 : problem.status;
+  const isPath = error.errors.every((detail) => Object(detail).in === "path");
+  const invalid = !isDeclared(400) && isDeclared(404) && isPath ? 404 : 400;
+  const status = problem.status === 422 && operation && !isDeclared(422) ? invalid : problem.status;
   // Outside of an operation, such as for an unknown path, the contract describes nothing itself.
   const responses = operation
     ? [responseFor(operation, status) ?? []].flat()

@@ -246,6 +246,10 @@ describe("an error is sent as the contract declares it:", () => {
     expect(text).toBe("400 Bad Request\nquery q is required\n");
   });
 
+  test("as 404 for an ID that nothing can have, if it declares no 400", async () => {
+    expect((await send("/recordings/far/audio?token=any")).status).toBe(404);
+  });
+
   test("as the contract's example in another media type", async () => {
     const trace = "TRACE /stations/st-1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     const received = await rawRequest(url, trace);
