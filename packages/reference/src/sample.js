@@ -96,7 +96,7 @@ function textFor(schema) {
  * @param {Node} schema
  * @returns {string}
  */
-export function plainTextFor({ format, minLength = 0 }) {
+function plainTextFor({ format, minLength = 0 }) {
   return String(sampler.sample({ type: "string", format, minLength }));
 }
 
