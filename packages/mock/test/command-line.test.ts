@@ -121,20 +121,11 @@ describe.concurrent("the command", () => {
   });
 });
 
-describe.concurrent("the command reports without a stack trace", () => {
-  test.each<[string, string[], RegExp]>([
-    [
-      "an unknown option",
-      ["--prot", "1"],
-      /^error: unknown option '--prot'\n.*Did you mean --port/s,
-    ],
-    ["a latency backwards", ["--latency", "200-50"], /Use milliseconds from 0 to 30000/],
-  ])("%s", async (_, args, message) => {
-    const { code, output } = await run(root, cli, ...args);
-    expect(output).toMatch(message);
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(code).toBe(1);
-  });
+test("the command reports an option that it cannot use without a stack trace", async () => {
+  const { code, output } = await run(root, cli, "--latency", "200-50");
+  expect(output).toMatch(/Use milliseconds from 0 to 30000/);
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(code).toBe(1);
 });
 
 test("the command of the package serves a contract from its path, without anything else", async () => {
