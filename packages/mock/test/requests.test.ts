@@ -219,14 +219,20 @@ describe("query parameters", () => {
 });
 
 describe("request bodies", () => {
-  test.each<Record<string, string>>([
-    ...["text/plain", "application/x-www-form-urlencoded", "application/merge-patch+json", ""].map(
-      (type) => ({ "content-type": type }),
-    ),
-    ...["gzip", "br", "nonsense"].map((encoding) => ({ "content-encoding": encoding })),
-  ])("with %j are not supported", async (headers) => {
-    const response = await create({ headers });
-    expect(response).toMatchObject({ status: 415, body: problem("UnsupportedMediaType") });
+  test.each([
+    ["content-type", "text/plain", 415],
+    ["content-type", "application/x-www-form-urlencoded", 415],
+    ["content-type", "application/merge-patch+json", 415],
+    ["content-type", "", 415],
+    ["content-encoding", "gzip", 415],
+    ["content-encoding", "br", 415],
+    ["content-encoding", "nonsense", 415],
+    ["content-type", "application/json; charset=utf-8", 201],
+    ["content-type", "Application/JSON;charset=UTF-8", 201],
+  ])("with the %s %j lead to %i", async (name, value, status) => {
+    const response = await create({ headers: { [name]: value } });
+    expect(response.status).toBe(status);
+    if (status === 415) expect(response.body).toEqual(problem("UnsupportedMediaType"));
   });
 
   test.each<[string, number, Buffer, Record<string, string>]>([
@@ -242,13 +248,6 @@ describe("request bodies", () => {
     const init = { method: "POST", headers, body: new Uint8Array(body) };
     expect((await sandbox.fetch(`http://a.test${booksPath}`, init)).status).toBe(status);
   });
-
-  test.each(["application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])(
-    "of the type %s are accepted",
-    async (type) => {
-      expect((await create({ headers: { "content-type": type } })).status).toBe(201);
-    },
-  );
 
   test.each([
     "{",
