@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Sent } from "../../test/send.ts";
-import { ProblemError } from "../src/index.ts";
 import {
   addBook,
   book,
@@ -8,7 +7,6 @@ import {
   booksPath,
   contract,
   lend,
-  lending,
   loansPath,
   openLending,
   problem,
@@ -458,25 +456,4 @@ test("a response that would not be valid is a logged 500, and nothing has change
     violations: ["response /fee must be integer"],
   });
   expect(sandbox.state()).toEqual(before);
-});
-
-test.each<[string, NonNullable<typeof lending.handlers>[string], RegExp]>([
-  [
-    "a problem that the contract does not have",
-    () => {
-      throw new ProblemError("Typo");
-    },
-    /^the contract has no example TypoProblem with a status/,
-  ],
-  [
-    "a page where the response is none",
-    (_, { store }) => store.list("Book", {}, {}),
-    /^response is no page, and the handler returns one$/,
-  ],
-])("a handler with %s is a logged 500", async (_, getBook, violation) => {
-  const service = { ...lending, handlers: { ...lending.handlers, getBook } };
-  const { send, log } = await openLending({}, service);
-  const response = await send({ path: booksPath + books.tides, token: tokens.harbour });
-  expect(response).toMatchObject({ status: 500, body: problem("UnexpectedError") });
-  expect(log[0]?.violations?.[0]).toMatch(violation);
 });

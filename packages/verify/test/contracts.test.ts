@@ -548,7 +548,11 @@ describe("a workflow", () => {
     return resultOf("read", "workflow");
   }
 
-  test.each([
+  const search = (condition: string) => {
+    return { context: "$response.body", type: "jsonpath", condition };
+  };
+
+  test.each<[string | ReturnType<typeof search>, string]>([
     ["$statusCode == 200", "passed"],
     ["$statusCode != 200", "failed"],
     ["$response.body#/0/title == 'the sea'", "passed"],
@@ -558,20 +562,12 @@ describe("a workflow", () => {
     ["$response.body#/9/title == null", "passed"],
     ["$response.body#/9/id < 5", "failed"],
     ["$response.header.Content-Type == 'application/json'", "passed"],
-  ])("compares as Arazzo says: %s", async (condition, result) => {
-    expect((await runStep({ successCriteria: [{ condition }] }))?.result).toBe(result);
-  });
-
-  test("searches with JSONPath and regular expressions", async () => {
-    const context = "$response.body";
-    const successCriteria = [
-      { context, type: "jsonpath", condition: "$[0][?@.title == 'The Sea']" },
-      { context: "$response.body#/0/title", type: "regex", condition: "^The " },
-    ];
-    expect((await runStep({ successCriteria }))?.result).toBe("passed");
-    const condition = "$[0][?@.id == 1 && @.id == 2 && @.title == 'The Sea']";
-    const wrong = [{ context, type: "jsonpath", condition }];
-    expect((await runStep({ successCriteria: wrong }))?.result).toBe("failed");
+    [search("$[0][?@.title == 'The Sea']"), "passed"],
+    [search("$[0][?@.id == 1 && @.id == 2 && @.title == 'The Sea']"), "failed"],
+    [{ context: "$response.body#/0/title", type: "regex", condition: "^The " }, "passed"],
+  ])("compares and searches as Arazzo says: %j", async (given, result) => {
+    const criterion = typeof given === "string" ? { condition: given } : given;
+    expect((await runStep({ successCriteria: [criterion] }))?.result).toBe(result);
   });
 
   test.each<[object, string]>([
