@@ -172,14 +172,9 @@ describe("startSandbox", () => {
     );
   });
 
-  test("reports a host that is not one of this machine", async () => {
-    await expect(start({ port: 0, host: "192.0.2.1" })).rejects.toThrow(
-      "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host or port.",
-    );
-  });
-
   test.each<[object, string]>([
     [{ port: 70_000 }, "the port 70000 is not valid. Use a whole number from 0 to 65535."],
+    [{ host: "192.0.2.1" }, "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host"],
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
     [{ seed: 5 }, "the seed 5 is not valid. Use the name of a file, or an object."],
     [{ data: 5 }, "the data 5 is not valid. Use the name of a file."],

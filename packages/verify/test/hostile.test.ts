@@ -64,11 +64,7 @@ describe("the verifier", () => {
 
   test("follows no redirect and sends no token elsewhere", async () => {
     const { report, requests } = await verifyOverHttp(
-      receives("getReceipt", () => ({
-        status: 302,
-        headers: { location: "/elsewhere" },
-        body: "",
-      })),
+      receives("getReceipt", () => redirect("/elsewhere")),
       { only: ["getReceipt/*"] },
     );
     expect(requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
