@@ -1,6 +1,11 @@
 /** An HTTP server on a free port, for what only a real connection shows. */
 import { once } from "node:events";
-import { createServer, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -8,6 +13,7 @@ export interface ReceivedRequest {
   method: string;
   /** Path and query. */
   url: string;
+  headers: IncomingHttpHeaders;
   body: string;
   /** Settles when the response is complete or the connection is closed. */
   closed: Promise<unknown>;
@@ -23,9 +29,9 @@ export async function startServer(handler: Handler) {
     onRequest = resolve;
   });
   const server = createServer(async (incoming, response) => {
-    const { method = "", url = "" } = incoming;
+    const { method = "", url = "", headers } = incoming;
     const closed = once(response, "close");
-    const request = { method, url, closed, body: await text(incoming) };
+    const request = { method, url, headers, closed, body: await text(incoming) };
     requests.push(request);
     onRequest(request);
     handler(response, request);

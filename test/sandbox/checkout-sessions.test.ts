@@ -5,16 +5,13 @@ import {
   type Client,
   confirmCheckoutSession,
   createCheckoutSession,
-  getLicenseKeyActivation,
   getOrder,
-  getPortalLicenseKey,
   listCheckoutSessions,
   listPortalLicenseKeys,
   listPortalSubscriptions,
   listSubscriptions,
   updateCheckoutSession,
   updateCheckoutSessionByClientSecret,
-  validateLicenseKey,
 } from "../../generated/index.ts";
 import { problem, problemAt, rejection } from "./expected-problems.ts";
 import {
@@ -106,17 +103,9 @@ test("a purchase leads from the session to the portal", async () => {
 
   const { items: granted } = await listPortalLicenseKeys(dee);
   expect(granted.map((key) => key.limit_activations).sort()).toEqual([1, 3]);
-  const [{ id, key } = { id: "", key: "" }] = granted;
-  const body = { key, organization_id: organizations.harbour };
-  const activated = await activateLicenseKey(anyone, { body: { ...body, label: "Bridge" } });
-  expect(activated).toMatchObject({ label: "Bridge", license_key: { id } });
-  const validated = await validateLicenseKey(anyone, { body });
-  expect(validated).toMatchObject({ validations: 1, activation: { id: activated.id } });
-  const seen = await getPortalLicenseKey(dee, { path: { id } });
-  expect(seen).toMatchObject({ activations: [{ id: activated.id }], customer: { name: "Dee" } });
-  const path = { id, activation_id: activated.id };
-  const { license_key } = await getLicenseKeyActivation(harbour, { path });
-  expect(license_key).toMatchObject({ id, validations: 1 });
+  const [{ key } = { key: "" }] = granted;
+  const body = { key, organization_id: organizations.harbour, label: "Bridge" };
+  expect((await activateLicenseKey(anyone, { body })).license_key.customer.name).toBe("Dee");
 });
 
 describe("creating a session", () => {
@@ -307,12 +296,6 @@ describe("updating a session as the merchant", () => {
       expect(await stored(session)).toEqual(session);
     },
   );
-
-  test("is rejected after the session is confirmed", async () => {
-    const session = await create();
-    await confirm(session);
-    expect(await rejection(update(session, {}))).toEqual(problem("CheckoutSessionNotOpen"));
-  });
 });
 
 describe("updating a session as the client", () => {
@@ -369,12 +352,9 @@ describe("updating a session as the client", () => {
     expect(rest).toEqual(before);
   });
 
-  test("is rejected for an unknown secret, and after the confirmation", async () => {
+  test("is rejected for an unknown secret", async () => {
     const unknown = clientUpdate({ client_secret: "cs_unknown" }, {});
     expect(await rejection(unknown)).toEqual(problem("NotFound"));
-    const session = await create();
-    await confirm(session);
-    expect(await rejection(clientUpdate(session, {}))).toEqual(problem("CheckoutSessionNotOpen"));
   });
 });
 
@@ -402,14 +382,15 @@ describe("confirming a session", () => {
     expect(await stored(session)).toMatchObject({ status: "open" });
   });
 
-  test("succeeds once, however many requests arrive at the same time", async () => {
+  test("succeeds once, however many requests arrive at the same time, and ends all changes", async () => {
     const session = await create();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => confirm(session)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(entities().Order).toHaveLength(1);
     expect(entities().Subscription).toHaveLength(1);
     const before = sandbox.state();
-    expect(await rejection(confirm(session))).toEqual(problem("CheckoutSessionNotOpen"));
+    for (const change of [confirm, update, clientUpdate])
+      expect(await rejection(change(session, {}))).toEqual(problem("CheckoutSessionNotOpen"));
     expect(sandbox.state()).toEqual(before);
   });
 

@@ -137,85 +137,72 @@ interface Request {
 
 const at = <Item>(list: Item[], number: number) => list[number % list.length] as Item;
 
+const get = (path: string, id?: unknown): Request => ({ sent: { path }, id });
+const patch = (path: string, body: object, id?: unknown): Request => {
+  return { sent: { method: "PATCH", path, body }, id };
+};
+const post = (path: string, body: object): Request => ({ sent: { method: "POST", path, body } });
+
+const sessions = "/v1/checkouts/custom/";
+const portalKeys = "/v1/customer-portal/license-keys/";
+
 /** Everything that can be requested, with numbers to choose what from. */
 const acts: ((entities: Required<State>["entities"], step: Step) => Request)[] = [
-  ({ Product, Discount, Customer, Price }, { first, second }) => ({
-    sent: {
-      method: "POST",
-      path: "/v1/checkouts/custom/",
-      body: {
-        product_id: at(Product ?? [], first).id,
-        ...(second % 2 === 0 && { discount_id: at(Discount ?? [], second).id }),
-        ...(second % 3 === 0 && { customer_id: at(Customer ?? [], second).id }),
-        ...(second % 5 === 0 && { product_price_id: at(Price ?? [], second).id }),
-      },
-    },
-  }),
-  (_, { first, second }) => ({
-    sent: { path: `/v1/checkouts/custom/?page=${1 + (first % 3)}&limit=${1 + (second % 9)}` },
-  }),
-  ({ CheckoutSession = [], Discount = [] }, { first, second }) => ({
-    sent: {
-      method: "PATCH",
-      path: "/v1/checkouts/custom/*",
-      body: second % 2 === 0 ? {} : { discount_id: at(Discount, second).id },
-    },
-    id: at(CheckoutSession, first).id,
-  }),
+  ({ Product = [], Discount = [], Customer = [], Price = [] }, { first, second }) =>
+    post(sessions, {
+      product_id: at(Product, first).id,
+      ...(second % 2 === 0 && { discount_id: at(Discount, second).id }),
+      ...(second % 3 === 0 && { customer_id: at(Customer, second).id }),
+      ...(second % 5 === 0 && { product_price_id: at(Price, second).id }),
+    }),
+  (_, { first, second }) => get(`${sessions}?page=${1 + (first % 3)}&limit=${1 + (second % 9)}`),
+  ({ CheckoutSession = [], Discount = [] }, { first, second }) => {
+    const body = second % 2 === 0 ? {} : { discount_id: at(Discount, second).id };
+    return patch(`${sessions}*`, body, at(CheckoutSession, first).id);
+  },
   ({ CheckoutSession = [], Discount = [] }, { first, second }) => {
     const { id, client_secret } = at(CheckoutSession, first);
-    const path = `/v1/checkouts/custom/client/${client_secret}`;
     const body = second % 2 === 0 ? {} : { discount_id: at(Discount, second).id };
-    return { sent: { method: "PATCH", path, body }, actor: { role: "client", session: `${id}` } };
+    const actor: Actor = { role: "client", session: `${id}` };
+    return { ...patch(`${sessions}client/${client_secret}`, body), actor };
   },
   ({ CheckoutSession = [] }, { first }) => {
     const { id, client_secret } = at(CheckoutSession, first);
-    const path = `/v1/checkouts/custom/client/${client_secret}/confirm`;
-    const actor = { role: "client" as const, session: `${id}` };
-    return { sent: { method: "POST", path, body: {} }, actor };
+    const actor: Actor = { role: "client", session: `${id}` };
+    return { ...post(`${sessions}client/${client_secret}/confirm`, {}), actor };
   },
-  (_, { first }) => ({ sent: { path: `/v1/subscriptions/?limit=${1 + (first % 100)}` } }),
-  (_, { first }) => ({
-    sent: { path: `/v1/customer-portal/subscriptions/?limit=${1 + (first % 100)}` },
-  }),
+  (_, { first }) => get(`/v1/subscriptions/?limit=${1 + (first % 100)}`),
+  (_, { first }) => get(`/v1/customer-portal/subscriptions/?limit=${1 + (first % 100)}`),
   (entities, step) => changePrice(entities, step, "/v1/subscriptions/*"),
   (entities, step) => changePrice(entities, step, "/v1/customer-portal/subscriptions/*"),
-  ({ Order = [] }, { first }) => ({ sent: { path: "/v1/orders/*" }, id: at(Order, first).id }),
-  ({ LicenseKey = [] }, { first, second }) => ({
-    sent: { method: "PATCH", path: "/v1/license-keys/*", body: { usage: second } },
-    id: at(LicenseKey, first).id,
-  }),
+  ({ Order = [] }, { first }) => get("/v1/orders/*", at(Order, first).id),
+  ({ LicenseKey = [] }, { first, second }) =>
+    patch("/v1/license-keys/*", { usage: second }, at(LicenseKey, first).id),
   ({ LicenseKey = [], LicenseKeyActivation = [] }, { first, second, isRightful }) => {
     const { id, license_key_id } = at(LicenseKeyActivation, second);
-    const sent = { path: `/v1/license-keys/*/activations/${id}` };
-    return { sent, id: isRightful ? license_key_id : at(LicenseKey, first).id };
+    const key = isRightful ? license_key_id : at(LicenseKey, first).id;
+    return get(`/v1/license-keys/*/activations/${id}`, key);
   },
-  () => ({ sent: { path: "/v1/customer-portal/license-keys/?limit=100" } }),
-  ({ LicenseKey = [] }, { first }) => ({
-    sent: { path: "/v1/customer-portal/license-keys/*" },
-    id: at(LicenseKey, first).id,
-  }),
+  () => get(`${portalKeys}?limit=100`),
+  ({ LicenseKey = [] }, { first }) => get(`${portalKeys}*`, at(LicenseKey, first).id),
   ({ LicenseKey = [] }, { first, second }) => {
     const { id, key, organization_id } = at(LicenseKey, first);
-    const path = "/v1/customer-portal/license-keys/activate";
-    const body = { key, organization_id, label: `${second}` };
-    return { sent: { method: "POST", path, body }, actor: { role: "holder", key: `${id}` } };
+    const actor: Actor = { role: "holder", key: `${id}` };
+    return {
+      ...post(`${portalKeys}activate`, { key, organization_id, label: `${second}` }),
+      actor,
+    };
   },
   ({ LicenseKey = [], Organization = [] }, { first, second }) => {
     const { id, key } = at(LicenseKey, first);
-    const path = "/v1/customer-portal/license-keys/validate";
-    const body = { key, organization_id: at(Organization, second).id };
-    return { sent: { method: "POST", path, body }, actor: { role: "holder", key: `${id}` } };
+    const actor: Actor = { role: "holder", key: `${id}` };
+    const organization_id = at(Organization, second).id;
+    return { ...post(`${portalKeys}validate`, { key, organization_id }), actor };
   },
-  () => ({ sent: { path: "/v1/organizations/?sorting=name" } }),
-  ({ Organization = [] }, { first }) => ({
-    sent: { path: "/v1/organizations/*" },
-    id: at(Organization, first).id,
-  }),
-  ({ Organization = [] }, { first, second }) => ({
-    sent: { method: "PATCH", path: "/v1/organizations/*", body: { bio: `${second}` } },
-    id: at(Organization, first).id,
-  }),
+  () => get("/v1/organizations/?sorting=name"),
+  ({ Organization = [] }, { first }) => get("/v1/organizations/*", at(Organization, first).id),
+  ({ Organization = [] }, { first, second }) =>
+    patch("/v1/organizations/*", { bio: `${second}` }, at(Organization, first).id),
 ];
 
 function changePrice(
@@ -226,7 +213,7 @@ function changePrice(
   const { id, product_id } = at(Subscription, first);
   const owned = Price.filter((price) => price.product_id === product_id && !price.is_archived);
   const product_price_id = at(isRightful ? owned : Price, second).id;
-  return { sent: { method: "PATCH", path, body: { product_price_id } }, id };
+  return patch(path, { product_price_id }, id);
 }
 
 /** The token with which a request is sent. */

@@ -163,12 +163,8 @@ describe("the package of the sandbox", () => {
     "says on Node.js %s that it is too old",
     async (old) => {
       const pretend = `Object.defineProperty(process,"version",{value:"${old}"})`;
-      const { code, output } = await run(
-        folder,
-        "--import",
-        `data:text/javascript,${pretend}`,
-        bin,
-      );
+      const preload = `data:text/javascript,${pretend}`;
+      const { code, output } = await run(folder, "--import", preload, bin);
       expect(output).toBe(`error: the sandbox needs Node.js 22.13 or later, and this is ${old}.\n`);
       expect(code).toBe(1);
     },

@@ -147,11 +147,5 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
 const isJson = (body: unknown): body is string => typeof body === "string" && /^\{.*\}$/.test(body);
 
 /** What failed, to read in a failed test. */
-export const findings = ({ results }: Report): string[] =>
-  results.flatMap(({ operation, rule, findings }) =>
-    findings
-      .filter(({ level }) => level === "failed")
-      .map(
-        ({ expected, actual }) => `${operation}/${rule}: expected ${expected}, actual ${actual}`,
-      ),
-  );
+export const failuresOf = ({ results }: Report) =>
+  results.filter(({ result }) => result === "failed");

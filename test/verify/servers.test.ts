@@ -3,7 +3,7 @@ import { confirm } from "../../sandbox/handlers/confirmation.ts";
 import { handlers } from "../../sandbox/handlers/index.ts";
 import {
   type Change,
-  findings,
+  failuresOf,
   type Json,
   type Server,
   unknownId,
@@ -163,7 +163,7 @@ const assumed: [assumption: string, only: string, pattern: RegExp, fields: objec
 
 test.each(assumed)("breaking the assumption %s is a note", async (id, only, pattern, fields) => {
   const report = await verifyServer([only], { change: sets(pattern, fields) });
-  expect(findings(report)).toEqual([]);
+  expect(failuresOf(report)).toEqual([]);
   const notes = report.results.flatMap(({ findings }) => findings);
   expect(notes.map(({ assumption }) => assumption)).toEqual([id]);
 });
@@ -229,7 +229,7 @@ const lawful = [
 
 test.each(lawful)("%s: nothing fails on a server that %s", async (only, _, server) => {
   const report = await verifyServer(only.split(" "), server);
-  expect(findings(report)).toEqual([]);
+  expect(failuresOf(report)).toEqual([]);
   expect(report.incomplete).toBeUndefined();
   expect(report.totals.passed + report.totals.note).toBeGreaterThan(0);
 });

@@ -60,12 +60,8 @@ describe("a fault", () => {
     const other = await createSandbox({ contract: { ...contract, paths } });
     other.setFaults([{ status: 503 }]);
     const response = await sender(other.fetch, "http://a.test")({ path: "/" });
-    const text = "503 Service Unavailable\n";
-    expect(response).toMatchObject({
-      status: 503,
-      headers: { "content-type": "text/plain" },
-      text,
-    });
+    expect(response).toMatchObject({ status: 503, text: "503 Service Unavailable\n" });
+    expect(response.headers["content-type"]).toBe("text/plain");
   });
 
   test("happens to the next requests of its operation, and is in the log", async () => {

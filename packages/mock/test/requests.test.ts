@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Sent } from "../../test/send.ts";
-import { ProblemError } from "../src/index.ts";
 import {
   addBook,
   book,
@@ -8,7 +7,6 @@ import {
   booksPath,
   contract,
   lend,
-  lending,
   loansPath,
   openLending,
   problem,
@@ -219,14 +217,20 @@ describe("query parameters", () => {
 });
 
 describe("request bodies", () => {
-  test.each<Record<string, string>>([
-    ...["text/plain", "application/x-www-form-urlencoded", "application/merge-patch+json", ""].map(
-      (type) => ({ "content-type": type }),
-    ),
-    ...["gzip", "br", "nonsense"].map((encoding) => ({ "content-encoding": encoding })),
-  ])("with %j are not supported", async (headers) => {
-    const response = await create({ headers });
-    expect(response).toMatchObject({ status: 415, body: problem("UnsupportedMediaType") });
+  test.each([
+    ["content-type", "text/plain", 415],
+    ["content-type", "application/x-www-form-urlencoded", 415],
+    ["content-type", "application/merge-patch+json", 415],
+    ["content-type", "", 415],
+    ["content-encoding", "gzip", 415],
+    ["content-encoding", "br", 415],
+    ["content-encoding", "nonsense", 415],
+    ["content-type", "application/json; charset=utf-8", 201],
+    ["content-type", "Application/JSON;charset=UTF-8", 201],
+  ])("with the %s %j lead to %i", async (name, value, status) => {
+    const response = await create({ headers: { [name]: value } });
+    expect(response.status).toBe(status);
+    if (status === 415) expect(response.body).toEqual(problem("UnsupportedMediaType"));
   });
 
   test.each<[string, number, Buffer, Record<string, string>]>([
@@ -242,13 +246,6 @@ describe("request bodies", () => {
     const init = { method: "POST", headers, body: new Uint8Array(body) };
     expect((await sandbox.fetch(`http://a.test${booksPath}`, init)).status).toBe(status);
   });
-
-  test.each(["application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])(
-    "of the type %s are accepted",
-    async (type) => {
-      expect((await create({ headers: { "content-type": type } })).status).toBe(201);
-    },
-  );
 
   test.each([
     "{",
@@ -459,25 +456,4 @@ test("a response that would not be valid is a logged 500, and nothing has change
     violations: ["response /fee must be integer"],
   });
   expect(sandbox.state()).toEqual(before);
-});
-
-test.each<[string, NonNullable<typeof lending.handlers>[string], RegExp]>([
-  [
-    "a problem that the contract does not have",
-    () => {
-      throw new ProblemError("Typo");
-    },
-    /^the contract has no example TypoProblem with a status/,
-  ],
-  [
-    "a page where the response is none",
-    (_, { store }) => store.list("Book", {}, {}),
-    /^response is no page, and the handler returns one$/,
-  ],
-])("a handler with %s is a logged 500", async (_, getBook, violation) => {
-  const service = { ...lending, handlers: { ...lending.handlers, getBook } };
-  const { send, log } = await openLending({}, service);
-  const response = await send({ path: booksPath + books.tides, token: tokens.harbour });
-  expect(response).toMatchObject({ status: 500, body: problem("UnexpectedError") });
-  expect(log[0]?.violations?.[0]).toMatch(violation);
 });

@@ -5,6 +5,7 @@ import {
   createSandbox,
   HandlerResponse,
   mergePatch,
+  ProblemError,
   type Service,
   startSandbox,
 } from "../src/index.ts";
@@ -174,6 +175,18 @@ test.each<[string, Result, RegExp]>([
     /no response 299 of run/,
   ],
   ["a body where there is none", () => undefined, /returns nothing, and the contract has a body/],
+  [
+    "a problem that is not",
+    () => {
+      throw new ProblemError("Typo");
+    },
+    /^the contract has no example TypoProblem with a status/,
+  ],
+  [
+    "a page where there is none",
+    (_, { store }) => store.list("Note", {}, {}),
+    /^response is no page, and the handler returns one$/,
+  ],
 ])("a result with %s in the contract is a logged 500", async (_, run, violation) => {
   const { send, log } = await open(json(note), run);
   expect((await send({ path: "/notes" })).status).toBe(500);

@@ -167,7 +167,8 @@ export class Context {
       run.results.changed(operation.id, valueAt(exchange.json, "/id"));
     if (!isDocumented) return exchange;
     const checked = { validate: run.validate, operation, exchange };
-    for (const { rule, broken, skipped } of run.client.limit(() => checkResponse(checked))) {
+    const results = run.client.limit(() => checkResponse(checked), exchange.text);
+    for (const { rule, broken, skipped } of results) {
       const { expected = "", actual } = broken ?? {};
       if (skipped !== undefined) this.skip(rule, skipped);
       else this.expect(rule, exchange, broken === undefined, expected, actual);
@@ -228,8 +229,7 @@ export class Context {
       });
     const { client, observations } = this.run;
     const find = () => observations.find(ids, names, schemeOf(this.operation), isValid);
-    // Only the values of parameters have to match patterns. To limit the time takes a thread.
-    return parameters.length === 0 ? find() : client.limit(find);
+    return client.limit(find);
   }
 
   /**

@@ -55,10 +55,20 @@ export class NoResponse extends Error {
 
 const limited = new Script("work()");
 const limitedContext = createContext({});
+/** A text of this length takes no format long, and no pattern without choices and with one repetition. */
+const shortLength = 10_000;
+const slowPattern =
+  /"pattern":"(?:[^"\\]|\\.)*?(?:\||[*+?{](?:[^"\\]|\\.)*?[*+?{])|"patternProperties"|"regex"|\b(?:match|search)\(/;
+
+/** Whether a contract or the criteria of a step have patterns that can take years for a short text. */
+export const hasSlowPatterns = (parts: unknown): boolean => slowPattern.test(JSON.stringify(parts));
 
 /** The options of a run that concern its requests. */
 export type ClientOptions = Limits &
-  Pick<CompleteOptions, "server" | "write" | "signal" | "fetch"> & { secrets: Secrets };
+  Pick<CompleteOptions, "server" | "write" | "signal" | "fetch"> & {
+    secrets: Secrets;
+    hasSlowPatterns: boolean;
+  };
 
 /** Sends requests one after the other, within the limits, without following redirects. */
 export class Client {
@@ -168,11 +178,13 @@ export class Client {
   }
 
   /**
-   * Runs what applies patterns of the contract, no longer than the run may take. A pattern can take years for a short text.
+   * Runs what applies patterns to a text, no longer than the run may take. To limit the time takes a thread, so it is
+   * limited only if it can be long.
    *
    * @throws Stopped if it takes longer.
    */
-  limit<Result>(work: () => Result): Result {
+  limit<Result>(work: () => Result, text = "", isSlow = this.#options.hasSlowPatterns): Result {
+    if (!isSlow && text.length <= shortLength) return work();
     limitedContext.work = work;
     const timeout = Math.max(1, Math.ceil(this.#endTime - performance.now()));
     try {

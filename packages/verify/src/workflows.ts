@@ -21,7 +21,13 @@ import { Context, type Run } from "./check-context.ts";
 import { type Item, type ReadList, readList } from "./checks/check.ts";
 import { toCurl } from "./curl.ts";
 import { formatValue, summarize } from "./formatting.ts";
-import { type Exchange, isSafe, NoResponse, type SentRequest } from "./http-client.ts";
+import {
+  type Exchange,
+  hasSlowPatterns,
+  isSafe,
+  NoResponse,
+  type SentRequest,
+} from "./http-client.ts";
 import { listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
 import { isSuccess, isUnavailable } from "./response-checks.ts";
@@ -177,12 +183,13 @@ async function findUnmet(
     });
   };
   const { client } = context.run;
-  const unmet = client.limit(() => evaluate(json ?? text));
+  const isSlow = hasSlowPatterns(successCriteria);
+  const unmet = client.limit(() => evaluate(json ?? text), "", isSlow);
   const list = listOf(context.operation);
   if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
   const read = await readList(context, request, exchange);
   const body = { ...json, [list.property]: read.items };
-  return { ...read, unmet: client.limit(() => evaluate(body)) };
+  return { ...read, unmet: client.limit(() => evaluate(body), "", isSlow) };
 }
 
 function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {

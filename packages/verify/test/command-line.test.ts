@@ -110,27 +110,20 @@ describe("the exit code is", async () => {
     expect(code).toBe(2);
   });
 
-  test("2 if there is no URL", async () => {
-    const { code, output } = await runCli([]);
-    expect(output).toContain("required option '--server <url>' not specified");
-    expect(code).toBe(2);
-  });
-
-  test("2 if not everything could be checked", async () => {
-    const args = ["--server", server.url, ...tokenArgs, "--max-requests", "20"];
-    const { code, output } = await runCli(args);
-    expect(output).toMatch(/^\d+ passed, 0 failed/m);
-    expect(output).toContain(
-      "error: not everything was checked: all 20 requests that --max-requests allows were sent",
-    );
-    expect(code).toBe(2);
-  });
-
-  test("2 if nothing was checked", async () => {
-    const args = ["--server", server.url, ...tokenArgs, "--only", "loan"];
-    const { code, output } = await runCli(args);
-    expect(output).toContain("sends POST requests: use --write\n    loan/workflow");
-    expect(output).toContain("error: nothing was checked\n");
+  test.each([
+    [
+      "not everything could be checked",
+      ["--max-requests", "20"],
+      /^\d+ passed, 0 failed.*error: not everything was checked: all 20 requests that --max-requests allows/ms,
+    ],
+    [
+      "nothing was checked",
+      ["--only", "loan"],
+      /sends POST requests: use --write\n {4}loan\/workflow.*error: nothing was checked\n/s,
+    ],
+  ])("2 if %s", async (_, args, message) => {
+    const { code, output } = await runCli(["--server", server.url, ...tokenArgs, ...args]);
+    expect(output).toMatch(message);
     expect(code).toBe(2);
   });
 
@@ -148,12 +141,9 @@ describe("the exit code is", async () => {
   });
 
   test("1 if a server sends half of a character as an ID, with a report of everything", async () => {
-    await using broken = await startLibrary(
-      edits(
-        ({ operation }) => /Loan/.test(operation),
-        (body) => body.id && { ...body, id: "\ud800" },
-      ),
-    );
+    const isAboutLoan = ({ operation }: { operation: string }) => /Loan/.test(operation);
+    const change = edits(isAboutLoan, (body) => body.id && { ...body, id: "\ud800" });
+    await using broken = await startLibrary(change);
     const only = ["--write", "--only", "*Loan/*", "--only", "loan"];
     const { code, output } = await runCli(["--server", broken.url, ...tokenArgs, ...only]);
     expect(output).toContain("failed  createLoan  body");
@@ -222,11 +212,8 @@ describe("a report", () => {
   });
 
   test("has a note in the output of its test case", async () => {
-    await using other = await startLibrary(
-      responds("listBooks", (response) => {
-        response.status = 203;
-      }),
-    );
+    const change = responds("listBooks", (response) => Object.assign(response, { status: 203 }));
+    await using other = await startLibrary(change);
     const file = join(folder, "notes.xml");
     const output = ["--report", "junit", "--output", file];
     const args = ["--server", other.url, ...tokenArgs, "--only", "listBooks/*"];
@@ -335,10 +322,15 @@ describe("workflows", () => {
   });
 });
 
-test("a command that brings no contract requires one", async () => {
-  const { code, output } = await runCli(["--server", server.url, "--token", "x"], {});
-  expect(output).toContain("required option '--contract <file>' not specified");
-  expect(code).toBe(2);
+test("a command requires a URL, and a contract if it brings none", async () => {
+  for (const [option, args, settings] of [
+    ["--server <url>", [], library],
+    ["--contract <file>", ["--server", server.url, "--token", "x"], {}],
+  ] as const) {
+    const { code, output } = await runCli([...args], settings);
+    expect(output).toContain(`required option '${option}' not specified`);
+    expect(code).toBe(2);
+  }
   const help = await runCli(["--help"], {});
   expect(help.output).toContain("Add --contract to see the options for its tokens.");
   expect(help.code).toBe(0);

@@ -5,6 +5,7 @@ import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { books as booksFolder } from "../../test/project.ts";
+import type { Step, Workflow } from "../src/arazzo.ts";
 import { readContractFile, tokenSourcesOf, type VerifyOptions, verify } from "../src/index.ts";
 import { formatJunit } from "../src/junit.ts";
 import { formatText } from "../src/text-report.ts";
@@ -183,34 +184,33 @@ const contractOf = (path: string, item: PathItem, more: object = {}) => ({
   ...more,
 });
 
+const unauthorized = { "401": { description: "No token." } };
+
+/** A contract of a list of books that needs a token. */
+const listBooks = (responses: object = {}) =>
+  contractOf(
+    "/books",
+    { get: { operationId: "listBooks", responses: { "200": json(books), ...responses } } },
+    { ...bearer, security: [{ token: [] }] },
+  );
+const theSea = [{ id: 1, title: "The Sea" }];
+
 describe("a contract without assumptions", () => {
-  const contract = contractOf("/books", {
-    get: { operationId: "listBooks", responses: { "200": json(books) } },
-  });
+  const tokens = { "--token": "any-token" };
 
   test("states itself what is required", async () => {
-    const { resultOf } = await verifyService(contract, () => ({ body: [{ id: 1 }] }));
+    const { resultOf } = await verifyService(listBooks(), () => ({ body: [{ id: 1 }] }), {
+      tokens,
+    });
     expect(resultOf("listBooks", "presence")?.result).toBe("failed");
   });
 
-  test("demands no status that it does not declare", async () => {
-    const secured = { ...contract, ...bearer, security: [{ token: [] }] };
-    const respond = () => ({ body: [{ id: 1, title: "The Sea" }] });
-    const { results } = await verifyService(secured, respond, {
-      tokens: { "--token": "any-token" },
-    });
+  test("demands the statuses that it declares, and no other", async () => {
+    const respond = () => ({ body: theSea });
+    const { results } = await verifyService(listBooks(), respond, { tokens });
     expect(results.filter(({ findings }) => findings.length > 0)).toEqual([]);
     expect(results.map(({ rule }) => rule)).not.toContain("no-token");
-  });
-
-  test("demands the statuses that it declares", async () => {
-    const responses = { "200": json(books), "401": { description: "No token." } };
-    const get = { operationId: "listBooks", responses };
-    const secured = contractOf("/books", { get }, { ...bearer, security: [{ token: [] }] });
-    const respond = () => ({ body: [{ id: 1, title: "The Sea" }] });
-    const { resultOf } = await verifyService(secured, respond, {
-      tokens: { "--token": "any-token" },
-    });
+    const { resultOf } = await verifyService(listBooks(unauthorized), respond, { tokens });
     expect(resultOf("listBooks", "no-token")?.result).toBe("failed");
   });
 });
@@ -337,15 +337,10 @@ test("words of the contract are not masked, although a mock sends them as values
 });
 
 test("an example of the sandbox shows nothing about the tokens that a service accepts", async () => {
-  const responses = { "200": json(books), "401": { description: "No token." } };
-  const get = { operationId: "listBooks", responses };
-  const secured = contractOf("/books", { get }, { ...bearer, security: [{ token: [] }] });
   const { resultOf } = await verifyService(
-    secured,
+    listBooks(unauthorized),
     ({ headers }) =>
-      headers.authorization
-        ? { body: [{ id: 1, title: "The Sea" }], headers: { "x-sandbox": "example" } }
-        : problem(401),
+      headers.authorization ? { body: theSea, headers: { "x-sandbox": "example" } } : problem(401),
     { tokens: { "--token": "any-token" } },
   );
   expect(resultOf("listBooks", "no-token")?.result).toBe("passed");
@@ -394,42 +389,39 @@ test("security schemes decide about options and variables, and --owner about wha
   expect(resultOf("listLoans", "own-resources")?.result).toBe("failed");
 });
 
-test.each<[string, PathItem]>([
-  ["no responses", { get: {} }],
-  ["only a default response", { get: { responses: { default: { description: "Anything." } } } }],
-  ["only errors", { get: { responses: { "404": { description: "Never." } } } }],
-  ["a success without content", { get: { responses: { "2XX": { description: "Done." } } } }],
+test.each<[string, object?, object?]>([
+  ["no responses"],
+  ["only a default response", { default: { description: "Anything." } }],
+  ["only errors", { "404": { description: "Never." } }],
+  ["a success without content", { "2XX": { description: "Done." } }],
   [
     "a schema that cannot be compiled",
-    {
-      get: {
-        responses: { "200": json({ $id: "https://books.test/x", items: { $ref: "#/info" } }) },
-      },
-    },
+    { "200": json({ $id: "https://books.test/x", items: { $ref: "#/info" } }) },
   ],
-  ["a success of any JSON", { get: { responses: { "200": json({}) } } }],
-  ["a schema that nothing matches", { get: { responses: { "200": json({ not: {} }) } } }],
-  [
-    "a schema that is true",
-    { get: { responses: { "200": { content: { "application/json": { schema: true } } } } } },
-  ],
+  ["a success of any JSON", { "200": json({}) }],
+  ["a schema that nothing matches", { "200": json({ not: {} }) }],
+  ["a schema that is true", { "200": { content: { "application/json": { schema: true } } } }],
   [
     "parameters without examples",
-    {
-      get: {
-        parameters: [
-          { name: "q", in: "query", required: true, schema: { type: "string", pattern: "^z$" } },
-          { name: "x", in: "header", required: true, schema: {} },
-        ],
-        responses: { "200": json({}) },
-      },
-    },
+    { "200": json({}) },
+    [
+      { name: "q", in: "query", required: true, schema: { type: "string", pattern: "^z$" } },
+      { name: "x", in: "header", required: true, schema: {} },
+    ],
   ],
-])("an operation with %s does not end the run", async (_, item) => {
-  const report = await verifyService(contractOf("/books", item), () => ({ body: { id: 1 } }));
+])("an operation with %s does not end the run", async (_, responses, parameters) => {
+  const get = { ...(responses && { responses }), ...(parameters && { parameters }) };
+  const contract = contractOf("/books", { get } as PathItem);
+  const report = await verifyService(contract, () => ({ body: { id: 1 } }));
   expect(formatText(report)).toMatch(/\d+ passed, \d+ failed/);
   expect(formatText(report)).not.toMatch(/undefined|\n\s+at /);
 });
+
+/** A workflow of one step. */
+const workflowOf = (step: Partial<Step>): Workflow[] => {
+  const steps = [{ stepId: "read", operationId: "listBooks", ...step }];
+  return [{ id: "read", summary: "Read", inputs: [], steps }];
+};
 
 const slow = "^(a+)+$";
 const slowText = `${"a".repeat(50)}!`;
@@ -441,17 +433,10 @@ test.each<[string, object, Partial<VerifyOptions>]>([
     "a workflow",
     {},
     {
-      workflows: [
-        {
-          ...{ id: "read", summary: "Read", inputs: [] },
-          steps: [
-            {
-              ...{ stepId: "read", operationId: "readBook" },
-              successCriteria: [{ context: "$response.body#/id", type: "regex", condition: slow }],
-            },
-          ],
-        },
-      ],
+      workflows: workflowOf({
+        operationId: "readBook",
+        successCriteria: [{ context: "$response.body#/id", type: "regex", condition: slow }],
+      }),
     },
   ],
 ])(
@@ -478,13 +463,7 @@ test.each([".evil.test/x", "@evil.test/x", ":81/x", "/%2e%2e/x", "/a/..\\..\\x",
     const get = { operationId: "get", responses: { 200: { description: "A book." } } };
     const sent: URL[] = [];
     const { results } = await verify({
-      contract: readContract({
-        openapi: "3.1.0",
-        info: { title: "Books", version: "1.0.0" },
-        components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
-        security: [{ token: [] }],
-        paths: { [path]: { get } },
-      }),
+      contract: readContract(contractOf(path, { get }, { ...bearer, security: [{ token: [] }] })),
       server: "http://service.test/base",
       tokens: { token: "secret" },
       fetch: async (url) => {
@@ -504,15 +483,12 @@ test("the texts of a contract command neither a terminal nor CI", async () => {
   const get = { operationId: `${command}read`, responses: { "200": json({ type: "string" }) } };
   const info = { title: `::error::${command}`, version: command };
   const document = { ...contractOf("/book", { get }), info };
-  const steps = [
-    {
-      stepId: command,
-      description: command,
-      operationId: `${command}read`,
-      successCriteria: [{ condition: "$statusCode == 201" }],
-    },
-  ];
-  const workflows = [{ id: `::${command}`, summary: command, inputs: [], steps }];
+  const workflows = workflowOf({
+    stepId: command,
+    description: command,
+    operationId: `${command}read`,
+    successCriteria: [{ condition: "$statusCode == 201" }],
+  }).map((workflow) => ({ ...workflow, id: `::${command}`, summary: command }));
   const report = await verifyService(document, () => ({ body: { text: command } }), { workflows });
   const file = join(folder, "commands.json");
   writeFileSync(file, JSON.stringify(document));
@@ -565,19 +541,18 @@ test.each<[string, () => string, RegExp]>([
 });
 
 describe("a workflow", () => {
-  const get = { operationId: "listBooks", responses: { "200": json(books) } };
-
   /** Runs one step against a service with a book. */
-  async function runStep(step: object) {
-    const steps = [{ stepId: "list", operationId: "listBooks", ...step }];
-    const workflows = [{ id: "read", summary: "Read", inputs: [], steps }];
-    const respond = () => ({ body: [{ id: 1, title: "The Sea" }] });
-    const options = { workflows, only: ["read"] };
-    const { resultOf } = await verifyService(contractOf("/books", { get }), respond, options);
+  async function runStep(step: Partial<Step>) {
+    const options = { workflows: workflowOf(step), only: ["read"], tokens: { "--token": "any" } };
+    const { resultOf } = await verifyService(listBooks(), () => ({ body: theSea }), options);
     return resultOf("read", "workflow");
   }
 
-  test.each([
+  const search = (condition: string) => {
+    return { context: "$response.body", type: "jsonpath", condition };
+  };
+
+  test.each<[string | ReturnType<typeof search>, string]>([
     ["$statusCode == 200", "passed"],
     ["$statusCode != 200", "failed"],
     ["$response.body#/0/title == 'the sea'", "passed"],
@@ -587,33 +562,25 @@ describe("a workflow", () => {
     ["$response.body#/9/title == null", "passed"],
     ["$response.body#/9/id < 5", "failed"],
     ["$response.header.Content-Type == 'application/json'", "passed"],
-  ])("compares as Arazzo says: %s", async (condition, result) => {
-    expect((await runStep({ successCriteria: [{ condition }] }))?.result).toBe(result);
-  });
-
-  test("searches with JSONPath and regular expressions", async () => {
-    const context = "$response.body";
-    const successCriteria = [
-      { context, type: "jsonpath", condition: "$[0][?@.title == 'The Sea']" },
-      { context: "$response.body#/0/title", type: "regex", condition: "^The " },
-    ];
-    expect((await runStep({ successCriteria }))?.result).toBe("passed");
-    const condition = "$[0][?@.id == 1 && @.id == 2 && @.title == 'The Sea']";
-    const wrong = [{ context, type: "jsonpath", condition }];
-    expect((await runStep({ successCriteria: wrong }))?.result).toBe("failed");
+    [search("$[0][?@.title == 'The Sea']"), "passed"],
+    [search("$[0][?@.id == 1 && @.id == 2 && @.title == 'The Sea']"), "failed"],
+    [{ context: "$response.body#/0/title", type: "regex", condition: "^The " }, "passed"],
+  ])("compares and searches as Arazzo says: %j", async (given, result) => {
+    const criterion = typeof given === "string" ? { condition: given } : given;
+    expect((await runStep({ successCriteria: [criterion] }))?.result).toBe(result);
   });
 
   test.each<[object, string]>([
     [
       { successCriteria: [{ condition: "$statusCode is fine" }] },
-      "list: the condition $statusCode is fine cannot be read",
+      "read: the condition $statusCode is fine cannot be read",
     ],
-    [{ onSuccess: [{ type: "end" }] }, "list: uses onSuccess, which cannot be run"],
+    [{ onSuccess: [{ type: "end" }] }, "read: uses onSuccess, which cannot be run"],
     [
       { onFailure: [{ type: "goto" }] },
-      "list: uses onFailure other than retry, which cannot be run",
+      "read: uses onFailure other than retry, which cannot be run",
     ],
-    [{ operationId: "sellBook" }, "list: uses sellBook, which cannot be run"],
+    [{ operationId: "sellBook" }, "read: uses sellBook, which cannot be run"],
   ])("with %j is skipped", async (step, reason) => {
     expect(await runStep(step)).toMatchObject({ result: "skipped", skipped: [reason] });
   });

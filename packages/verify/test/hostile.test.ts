@@ -64,11 +64,7 @@ describe("the verifier", () => {
 
   test("follows no redirect and sends no token elsewhere", async () => {
     const { report, requests } = await verifyOverHttp(
-      receives("getReceipt", () => ({
-        status: 302,
-        headers: { location: "/elsewhere" },
-        body: "",
-      })),
+      receives("getReceipt", () => redirect("/elsewhere")),
       { only: ["getReceipt/*"] },
     );
     expect(requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
@@ -89,22 +85,15 @@ describe("the verifier", () => {
     expect(report.incomplete).toBe("the server no longer responds");
     expect(report.totals.failed + report.totals.note).toBeGreaterThan(0);
   });
-});
 
-describe("nothing fails on a server that", () => {
-  const options = { write: true, only: ["loan", "*Book*/*"] };
-
-  test("closes a connection while a request is sent", async () => {
+  test("sends a request again whose connection was closed", async () => {
     let count = 0;
-    const { report } = await verifyOverHttp(
-      {
-        receive: () => {
-          if (++count % 3 === 0) throw new Error("closed");
-          return undefined;
-        },
-      },
-      options,
-    );
+    const receive = () => {
+      if (++count % 3 === 0) throw new Error("closed");
+      return undefined;
+    };
+    const options = { write: true, only: ["loan", "*Book*/*"] };
+    const { report } = await verifyOverHttp({ receive }, options);
     expect(findings(report)).toEqual([]);
     expect(report.totals.passed).toBeGreaterThan(10);
   });
@@ -156,21 +145,20 @@ describe("a response", () => {
     expect(paths.join()).not.toContain(tokens.librarian);
   });
 
+  const inEach = (write: (code: string) => string) => (secret: string) =>
+    [...secret].map((character) => write(character.charCodeAt(0).toString(16))).join("");
+
   /** Ways in which a server can write a secret that it sends back. */
   const writings: Record<string, (secret: string) => string> = {
     "as it is": (secret) => secret,
     "percent-encoded": encodeURIComponent,
-    "with every character percent-encoded": (secret) =>
-      [...secret].map((character) => `%${character.charCodeAt(0).toString(16)}`).join(""),
+    "with every character percent-encoded": inEach((code) => `%${code}`),
     "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
     "as JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
     "with lower-case percent-encoding": (secret) => encodeURIComponent(secret).toLowerCase(),
-    "in HTML": (secret) =>
-      [...secret].map((character) => `&#x${character.charCodeAt(0).toString(16)};`).join(""),
-    "in JavaScript": (secret) =>
-      [...secret].map((character) => `\\u{${character.charCodeAt(0).toString(16)}}`).join(""),
-    "in HTML with zeros": (secret) =>
-      [...secret].map((character) => `&#00000${character.charCodeAt(0)};`).join(""),
+    "in HTML": inEach((code) => `&#x${code};`),
+    "in JavaScript": inEach((code) => `\\u{${code}}`),
+    "in HTML with zeros": inEach((code) => `&#00000${Number.parseInt(code, 16)};`),
     "in HTML with names": (secret) => secret.replaceAll("'", "&apos;").replaceAll('"', "&quot;"),
     "in Base64": btoa,
     "in Base64 with what is before it": (secret) => btoa(`Bearer ${secret}`),

@@ -122,17 +122,13 @@ export const statedMutants: Mutant[] = [
     ...edits("updateLoan", (loan, { body }) => ({ ...loan, ...body })),
   }),
   fails("stored", "createLoan", "creates a loan of another book", { set: { book_id: uuid(2) } }),
-  fails(
-    ["limits", "invalid-body"],
-    "updateLoan",
-    "stores more than 50 labels",
-    ignoresLimit((keys) => keys.length > 50),
-  ),
-  fails(
-    ["limits", "invalid-body"],
-    "updateLoan",
-    "stores keys of any length",
-    ignoresLimit((keys) => keys.some((key) => key.length > 40)),
+  ...(
+    [
+      ["stores more than 50 labels", (keys) => keys.length > 50],
+      ["stores keys of any length", (keys) => keys.some((key) => key.length > 40)],
+    ] satisfies [string, (keys: string[]) => boolean][]
+  ).map(([name, exceeds]) =>
+    fails(["limits", "invalid-body"], "updateLoan", name, ignoresLimit(exceeds)),
   ),
   fails("own-resources", "listMyLoans", "lists the loans of a whole library", {
     isVisible: (resource, { library }) => resource.library === library,
@@ -146,18 +142,17 @@ export const statedMutants: Mutant[] = [
     "lists the loans of a member without a token",
     { takes: isWithoutToken, token: tokens.member },
   ),
-  fails(["sorting", "several-criteria"], "listLoans", "ignores the order", {
-    sort: (loans) => loans,
-  }),
-  fails(["sorting", "several-criteria"], "listLoans", "sorts in ascending order only", {
-    sort: (loans, criteria, state) => {
-      const ascending = criteria.map((criterion) => criterion.replace("-", ""));
-      return conforming.sort(loans, ascending, state);
-    },
-  }),
-  fails(["sorting", "several-criteria"], "listLoans", "applies the last criterion first", {
-    sort: (loans, criteria, state) => conforming.sort(loans, criteria.toReversed(), state),
-  }),
+  ...(
+    [
+      ["ignores the order", () => []],
+      ["sorts in ascending order only", (all) => all.map((name) => name.replace("-", ""))],
+      ["applies the last criterion first", (all) => all.toReversed()],
+    ] satisfies [string, (criteria: string[]) => string[]][]
+  ).map(([name, change]) =>
+    fails(["sorting", "several-criteria"], "listLoans", name, {
+      sort: (loans, criteria, state) => conforming.sort(loans, change(criteria), state),
+    }),
+  ),
   fails(
     ["sorting", "pages", "several-criteria"],
     "listLoans",
