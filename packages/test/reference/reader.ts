@@ -101,31 +101,40 @@ export const overflow = (page: Page): Promise<number> =>
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What axe finds at some widths, and in the dark theme, which differs in its colors only. By default, by all standards. */
+/**
+ * What axe finds at some widths, and in the dark theme, which differs in its colors only: in the whole page by all
+ * standards, or in a part of it, or by some rules.
+ */
 export async function axeViolations(
   page: Page,
   at: number[],
-  rules = standards,
+  { rules = standards, within = "html" } = {},
 ): Promise<string[]> {
   const found: string[] = [];
   for (const width of at) {
     await page.setViewportSize({ width, height: 900 });
-    found.push(...(await runAxe(page, rules)).map((violation) => `${width} ${violation}`));
+    found.push(...(await runAxe(page, within, rules)).map((violation) => `${width} ${violation}`));
   }
   if (rules !== standards) return found;
   await page.emulateMedia({ colorScheme: "dark" });
-  found.push(...(await runAxe(page, ["color-contrast"])).map((violation) => `dark ${violation}`));
+  found.push(
+    ...(await runAxe(page, within, ["color-contrast"])).map((violation) => `dark ${violation}`),
+  );
   await page.emulateMedia({ colorScheme: "light" });
   return found.slice(0, 10);
 }
 
-async function runAxe(page: Page, runOnly: string[]): Promise<string[]> {
+async function runAxe(page: Page, within: string, runOnly: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   await nextFrames(page);
-  const { violations } = await page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: { run: (...args: unknown[]) => AxeResults } };
-    return axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
-  }, runOnly);
+  const options = { runOnly, resultTypes: ["violations"] };
+  const { violations } = await page.evaluate(
+    async ([part, how]) => {
+      const { axe } = window as unknown as { axe: { run: (...args: unknown[]) => AxeResults } };
+      return axe.run(part, how);
+    },
+    [within, options] as const,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id} ${html.slice(0, 200)} ${any[0]?.message}`),
   );
