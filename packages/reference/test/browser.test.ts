@@ -1,5 +1,5 @@
 import { readSources } from "contract-kit-reference";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases, isExtended } from "../../test/extended.ts";
 import { axeViolations, cutOff, nextFrames, open, overflow } from "../../test/reference/reader.ts";
@@ -20,7 +20,8 @@ const [schema = ""] = [...schemas.keys()].slice(-1);
 
 describe.skipIf(skipped)("The reference in a browser", () => {
   let site: Awaited<ReturnType<typeof startSite>>;
-  const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
+  const read = (path = "", options?: BrowserContextOptions) =>
+    open(site.browser, site.url + path, options);
 
   beforeAll(async () => {
     site = await startSite(await museumFiles());
@@ -105,9 +106,15 @@ describe.skipIf(skipped)("The reference in a browser", () => {
       .getByRole("navigation", { name: "Reference" })
       .locator("[aria-current]");
     expect(await current.getAttribute("href")).toBe(last);
-    const box = await current.boundingBox();
-    expect(box?.y).toBeGreaterThan(56);
-    expect(box?.y).toBeLessThan(900);
+    const { y, height } = (await current.boundingBox()) ?? { y: 0, height: 0 };
+    // In the second window, only a part of the link is in view without the script.
+    for (const windowHeight of [900, Math.round(y + height / 2)]) {
+      await reader.page.setViewportSize({ width: 1440, height: windowHeight });
+      await reader.page.reload();
+      const box = await current.boundingBox();
+      expect(box?.y).toBeGreaterThan(56);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(windowHeight);
+    }
   });
 
   test("has the tags in their groups in the menu, and shows the items of the group that the page is in", async () => {
@@ -150,7 +157,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     expect(await menu.isVisible()).toBe(false);
     await reader.page.getByRole("button", { name: "Menu" }).click();
     expect(await menu.isVisible()).toBe(true);
-    expect(await axeViolations(reader.page, [390])).toEqual([]);
+    expect(await axeViolations(reader.page, [390], { within: "#menu" })).toEqual([]);
     await menu.getByText(contract.tags[0]?.title ?? "", { exact: true }).click();
     await menu
       .getByRole("link", { name: operations[0]?.summary ?? "" })
@@ -270,7 +277,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
   });
 
   test("follows the font size of the reader", async () => {
-    await using reader = await read("");
+    await using reader = await read("", {});
     const session = await reader.page.context().newCDPSession(reader.page);
     await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
     for (const file of [longestPath, "errors.html", "recipes.html"]) {
@@ -349,7 +356,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await reader.page.getByRole("searchbox").fill("success_url");
     const count = await results(reader.page).count();
     await status.getByText(`${count} result`).waitFor();
-    expect(await axeViolations(reader.page, [1440])).toEqual([]);
+    expect(await axeViolations(reader.page, [1440], { within: "dialog" })).toEqual([]);
     await reader.page.keyboard.press("Enter");
     await reader.page.waitForURL(/\.success_url$/);
     const field = reader.page.locator(":target");
@@ -386,7 +393,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
         (link.querySelector("code") ?? link).textContent = "a";
       for (const text of document.querySelectorAll(".fields p:not(.field)")) text.remove();
     });
-    expect(await axeViolations(reader.page, [390])).toEqual([]);
+    expect(await axeViolations(reader.page, [390], { rules: ["target-size"] })).toEqual([]);
   });
 
   test("unfolds and folds all fields of a section with one button", async () => {

@@ -234,16 +234,21 @@ describe.skipIf(skipped)("The console", () => {
     await using reader = await open(site.browser, `${site.url}${firstPage}#try`);
     const { page } = reader;
     const token = page.getByLabel("Token", { exact: true });
+    // The script of the console fills in the token, and then moves the focus.
+    const isOpen = () => page.locator("#try [type=submit]:focus").waitFor();
+    await isOpen();
     const initial = await token.inputValue();
     await token.fill("token_of_mine");
     await token.blur();
     await page.reload();
+    await isOpen();
     expect(await token.inputValue()).toBe("token_of_mine");
     expect(await page.locator("[data-tab=curl] code").textContent()).toContain("token_of_mine");
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("token_of_mine");
     await page.getByRole("button", { name: "Forget token" }).click();
     expect(await token.inputValue()).toBe(initial);
     await page.reload();
+    await isOpen();
     expect(await token.inputValue()).toBe(initial);
   });
 });

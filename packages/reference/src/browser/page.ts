@@ -10,7 +10,7 @@ function showCurrent(): void {
   const menu = document.querySelector<HTMLElement>("#menu");
   const current = menu?.querySelector<HTMLElement>("[aria-current]");
   const show = () => {
-    if (menu && current && current.offsetTop > menu.clientHeight)
+    if (menu && current && current.offsetTop + current.offsetHeight > menu.clientHeight)
       menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
   };
   show();

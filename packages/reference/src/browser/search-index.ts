@@ -119,7 +119,7 @@ const similar = (word: string): Query => ({
 
 /** Words of questions that say nothing about what is searched for. */
 const fillers = new Set(
-  "a after an and are can do does for from get getting has have how i in is it many much my need of on or see the this to use want what when where which why with without you your".split(
+  "a after an and are can do does for from get getting has have how i in is it many much my need of on or the this to use want what when where which why with without you your".split(
     " ",
   ),
 );
@@ -134,6 +134,20 @@ function queryWords(text: string): string[] {
   const words = wordsOf(joined).slice(0, 10);
   const meaningful = words.filter((word) => !fillers.has(word));
   return meaningful.length > 0 ? meaningful : words;
+}
+
+/** The results of several queries that mean the same. A text with many of the words is no better than with the best one. */
+function bestResults(queries: Query[]): SearchResult[] {
+  const best = new Map<string, SearchResult>();
+  for (const result of queries.flatMap((query) => index.search(query))) {
+    const { score, queryTerms } = best.get(result.id) ?? { score: 0, queryTerms: [] };
+    best.set(result.id, {
+      ...result,
+      score: Math.max(score, result.score),
+      queryTerms: [...queryTerms, ...result.queryTerms],
+    });
+  }
+  return [...best.values()];
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -154,6 +168,20 @@ function shareOfTitle({ title, terms }: FoundEntry): number {
   return words.filter((word) => terms.includes(stem(word))).length / Math.max(words.length, 1);
 }
 
+/** Each further schema, and each further field of one, counts less, so that they leave room for pages. */
+function varied<Ranked extends FoundEntry & { score: number }>(ranked: Ranked[]): Ranked[] {
+  const counts = new Map<string, number>();
+  return ranked
+    .map((entry) => {
+      const { kind, section, score } = entry;
+      if (kind !== "schema" && kind !== "field") return entry;
+      const count = counts.get(section) ?? 0;
+      counts.set(section, count + 1);
+      return { ...entry, score: score / 2 ** count };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
 /** The best sections for a text. A word weighs the more, the fewer sections have it. */
 globalThis.search = (text) => {
   // Nobody types more, and the time grows with the length.
@@ -163,7 +191,7 @@ globalThis.search = (text) => {
   for (const word of queryWords(name)) {
     const queries = alternatives(word);
     const isKnown = queries.length > 0;
-    const results = index.search(isKnown ? { queries } : similar(word));
+    const results = bestResults(isKnown ? queries : [similar(word)]);
     if (results.length === 0) continue;
     const weight = isKnown ? Math.log(1 + index.documentCount / results.length) : 1;
     total += weight;
@@ -177,10 +205,10 @@ globalThis.search = (text) => {
       });
     }
   }
-  const found = [...entries.values()]
+  const ranked = [...entries.values()]
     .filter(({ weight }) => weight >= total / 4)
     .map((entry) => {
-      const share = (entry.weight / total) ** 3;
+      const share = (entry.weight / total) ** 2;
       const rank = share * (1 + shareOfTitle(entry)) * (isNamed(entry, name) ? 1000 : 1);
       return { ...entry, score: entry.score * rank };
     })
@@ -192,5 +220,5 @@ globalThis.search = (text) => {
     seen.add(`${title} ${excerpt}`);
     return !isRepeated;
   };
-  return found.filter(isNew).slice(0, 12);
+  return varied(ranked).filter(isNew).slice(0, 12);
 };

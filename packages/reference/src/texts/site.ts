@@ -88,7 +88,7 @@ const usualSynonyms = [
   "error problem failure validation_error",
   "rate_limit too_many_requests throttle quota 429",
   "event notification webhook callback",
-  "list all",
+  "list all see show view",
   "create add new",
   "change edit modify move patch switch update upgrade downgrade enable disable",
   "delete remove deactivate disable revoke block",
