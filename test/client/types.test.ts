@@ -2,7 +2,7 @@ import { describe, expectTypeOf, test } from "vitest";
 import type * as functions from "../../generated/operations.ts";
 import type { operations } from "../../generated/types.ts";
 
-// The compiler checks these tests, with `npm run typecheck`.
+// The compiler checks these tests, with `npm run check`.
 
 type Functions = typeof functions;
 // The operations of the path-typed client are those of webhooks, too.

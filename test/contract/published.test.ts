@@ -5,8 +5,8 @@ import { type Document, readContract } from "contract-kit-reader";
 import { openapiOverlay } from "openapi-format";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { root, run } from "../../packages/test/project.ts";
 
-const root = join(import.meta.dirname, "../..");
 const read = (file: string) => parse(readFileSync(join(root, file), "utf8"));
 
 describe("generated/openapi.yaml", () => {
@@ -22,7 +22,7 @@ describe("generated/openapi.yaml", () => {
     const { parameters, responses } = contract.components;
     for (const { description } of [parameters.Page, parameters.Limit])
       expect(description).toMatch(/Assumed: `[\w-]+`/);
-    for (const { description } of Object.values<Described>(responses))
+    for (const { description } of Object.values<{ description: string }>(responses))
       expect(description).not.toContain("`errors`");
     expect(contract.info.description).toContain("every error response");
   });
@@ -66,6 +66,8 @@ test("a stock bundle of openapi/ has every example, written out", async () => {
     expect(components.examples[name], name).toMatchObject({ value });
 });
 
-interface Described {
-  description: string;
-}
+test("npx openapi-typescript makes types from the bundle in this folder", async () => {
+  const cli = join(root, "node_modules/openapi-typescript/bin/cli.js");
+  const { output } = await run(root, cli, "generated/openapi.yaml");
+  expect(output).toContain("export interface operations {");
+});

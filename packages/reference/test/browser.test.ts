@@ -1,5 +1,5 @@
 import { readSources } from "contract-kit-reference";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases, isExtended } from "../../test/extended.ts";
 import { axeViolations, cutOff, nextFrames, open, overflow } from "../../test/reference/reader.ts";
@@ -20,8 +20,7 @@ const [schema = ""] = [...schemas.keys()].slice(-1);
 
 describe.skipIf(skipped)("The reference in a browser", () => {
   let site: Awaited<ReturnType<typeof startSite>>;
-  const read = (path = "", options?: BrowserContextOptions) =>
-    open(site.browser, site.url + path, options);
+  const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
 
   beforeAll(async () => {
     site = await startSite(await museumFiles());
@@ -277,7 +276,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
   });
 
   test("follows the font size of the reader", async () => {
-    await using reader = await read("", {});
+    await using reader = await read("");
     const session = await reader.page.context().newCDPSession(reader.page);
     await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
     for (const file of [longestPath, "errors.html", "recipes.html"]) {

@@ -10,53 +10,21 @@ export interface Reader {
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-interface Tab {
-  page: Page;
-  origin: string;
-  faults: string[];
-}
-
-const viewport = { width: 1440, height: 900 };
-
-/** Tabs without options are used again, because a new one starts a process of the browser. */
-const idle = new WeakMap<Browser, Tab>();
-
-/** Opens a page of the reference in a tab that has stored nothing, with options in a separate browser profile. */
+/** Opens a page of the reference in a separate browser profile. */
 export async function open(
   browser: Browser,
   url: string,
-  options?: BrowserContextOptions,
+  options: BrowserContextOptions = {},
 ): Promise<Reader> {
-  const tab = (options === undefined && idle.get(browser)) || (await newTab(browser, options));
-  if (options === undefined) idle.delete(browser);
-  const { page, faults } = tab;
-  tab.origin = new URL(url).origin;
-  await page.goto(url);
-  return {
-    page,
-    faults,
-    layoutShift: async () => {
-      await nextFrames(page);
-      return page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
-    },
-    [Symbol.asyncDispose]: async () => {
-      if (options !== undefined) return page.context().close();
-      await reset(tab);
-      idle.set(browser, tab);
-    },
-  };
-}
-
-async function newTab(browser: Browser, options?: BrowserContextOptions): Promise<Tab> {
+  const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, ...options });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  const tab: Tab = { page, origin: "", faults: [] };
-  const { faults } = tab;
+  const faults: string[] = [];
+  const { origin } = new URL(url);
   page.on("request", (request) => {
     const target = request.url();
-    const isOwn = target.startsWith(`${tab.origin}/`);
-    if (!/^(data|blob|file|about):/.test(target) && !isOwn) faults.push(target);
+    if (!/^(data|blob|file):/.test(target) && !target.startsWith(`${origin}/`)) faults.push(target);
   });
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
@@ -69,20 +37,16 @@ async function newTab(browser: Browser, options?: BrowserContextOptions): Promis
       for (const entry of list.getEntries()) shifts.total += (entry as LayoutShift).value;
     }).observe({ type: "layout-shift", buffered: true });
   });
-  return tab;
-}
-
-/** Forgets what a test has stored and set. */
-async function reset({ page, faults }: Tab): Promise<void> {
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-  await page.goto("about:blank");
-  await page.emulateMedia({ media: null, colorScheme: null });
-  await page.setViewportSize(viewport);
-  faults.length = 0;
+  await page.goto(url);
+  return {
+    page,
+    faults,
+    layoutShift: async () => {
+      await nextFrames(page);
+      return page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
 }
 
 interface LayoutShift extends PerformanceEntry {
