@@ -186,7 +186,8 @@ export class Client {
   limit<Result>(work: () => Result, text = "", isSlow = this.#options.hasSlowPatterns): Result {
     if (!isSlow && text.length <= shortLength) return work();
     limitedContext.work = work;
-    const timeout = Math.max(1, Math.ceil(this.#endTime - performance.now()));
+    // The timer of a script can end it a few milliseconds too early.
+    const timeout = Math.max(1, Math.ceil(this.#endTime - performance.now())) + 20;
     try {
       return limited.runInContext(limitedContext, { timeout });
     } catch (error) {

@@ -9,7 +9,7 @@ export const limits = {
   values: 100_000,
   depth: 100,
   /** How long it takes to validate an example. */
-  milliseconds: 1_000,
+  milliseconds: 500,
 };
 
 /** More than this, and the validators of Redocly exceed the size of the call stack. */
