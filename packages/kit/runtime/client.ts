@@ -35,7 +35,7 @@ export function buildPath({ id, path }: Pick<Call, "id" | "path">, values: objec
   return path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = (values as Record<string, string>)[name] as string;
     if (typeof (value ?? {}) === "object" || /^\.{0,2}$/.test(value)) {
-      throw new TypeError(`${id}: path.${name} is ${JSON.stringify(value) ?? "missing"}`);
+      throw new TypeError(`${id}: path.${name} is ${JSON.stringify(value)}`);
     }
     return encodeURIComponent(value);
   });

@@ -124,7 +124,7 @@ export function createPathClient<Paths extends object>(
         }
         signal.throwIfAborted();
         const delay = delayAfter(attempt, retries, end, response);
-        if (delay < 0) {
+        if (delay == null) {
           if (response) return response;
           throw error;
         }

@@ -30,8 +30,13 @@ export function createApiError(
       ? baseUrl.slice(0, -3)
       : // A whole URL can contain a secret.
         !ok && headers.get("location")?.match(/^\w+:..[^/?#]+/);
+  const reason =
+    isText(detail) ||
+    isText(title) ||
+    ((!ok || isText(body)) && shown?.slice(0, 200)) ||
+    "unexpected body";
   const lines = [
-    [detail, title, (!ok || isText(body)) && shown?.slice(0, 200), "unexpected body"].find(isText),
+    reason,
     ...[errors]
       .flat()
       .slice(0, 3)
@@ -40,10 +45,14 @@ export function createApiError(
   ]
     .filter(isText)
     .join("\n- ");
-  const error = new ApiError(id, `responded with ${status}: ${lines}`, body);
-  return Object.defineProperty(Object.assign(error, { status, problem }), "headers", {
-    value: headers,
-  });
+  return Object.defineProperty(
+    Object.assign(new ApiError(id, `responded with ${status}: ${lines}`, body), {
+      status,
+      problem,
+    }),
+    "headers",
+    { value: headers },
+  );
 }
 
 /** Whether a value is a text with any characters. */

@@ -19,11 +19,13 @@ export function sendWithRetry(
   defaults: Record<string, string>,
   body?: BodyInit,
 ): Promise<Reply> {
-  const caller = call.signal ?? client.signal;
-  const timeout = call.timeout ?? client.timeout ?? 30_000;
-  const retries = call.retries ?? client.retries ?? (method === "GET" ? 2 : 0);
-  const maxBytes = call.maxResponseBytes ?? client.maxResponseBytes ?? 20_000_000;
-  const origin = () => new URL(url).origin;
+  const {
+    signal: caller = client.signal,
+    timeout = client.timeout ?? 30_000,
+    retries = client.retries ?? (method === "GET" ? 2 : 0),
+    maxResponseBytes = client.maxResponseBytes ?? 20_000_000,
+  } = call;
+  const { origin } = new URL(url);
   const end = Date.now() + timeout;
   const timer = new AbortController();
   const timers: ReturnType<typeof setTimeout>[] = [];
@@ -36,7 +38,7 @@ export function sendWithRetry(
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
       const added = {};
-      if (client.onRequest) await client.onRequest(event, added);
+      await client.onRequest?.(event, added);
       const headers: Record<string, string> = {};
       for (const given of [authorized, client.headers, call.headers, added]) {
         for (const name in given) {
@@ -62,16 +64,26 @@ export function sendWithRetry(
           signal,
           redirect: "manual",
         });
-        text = await readText(received, maxBytes);
+        const reader = received.body?.getReader();
+        // Some runtimes cannot stream a body.
+        text = reader ? "" : await received.text();
+        const decoder = new TextDecoder();
+        for (let bytes = 0; reader; ) {
+          const { done, value } = await reader.read();
+          text += decoder.decode(value, { stream: !done });
+          if (done) break;
+          bytes += value.byteLength;
+          if (bytes > maxResponseBytes) throw new RangeError("body exceeds maxResponseBytes");
+        }
         response = received;
       } catch (cause) {
         // Node has the reason in the cause. Deno names the URL, which can contain a secret.
         const { message, code } = Object((cause as Error)?.cause ?? cause);
         const all = `${message || code}\n${cause}`;
-        const shown = redact(all.replaceAll(url, origin()), secrets);
+        const shown = redact(all.replaceAll(url, origin), secrets);
         error = new NetworkError(
           id,
-          `failed at ${origin()}: ${shown.split("\n", 1)}`,
+          `failed at ${origin}: ${shown.split("\n", 1)}`,
           shown === all ? cause : undefined,
         );
         // A response that is too large stays too large. This closes its connection.
@@ -88,7 +100,7 @@ export function sendWithRetry(
         );
       }
       const delay = delayAfter(attempt, retries, end, response);
-      if (delay < 0) {
+      if (delay == null) {
         if (response) return [response, text as string, secrets];
         throw error;
       }
@@ -99,21 +111,16 @@ export function sendWithRetry(
 
   // A function that returns a token, and a replacement for fetch, may not react to the signal.
   return new Promise<Reply>((resolve, reject) => {
-    const abort = (reason: unknown) => {
-      timer.abort(reason);
-      reject(reason);
-    };
     if (caller) {
       caller.throwIfAborted();
       // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
-      if (AbortSignal.any) {
-        signal = AbortSignal.any([caller, signal]);
-        signal.onabort = () => reject(signal.reason);
-      } else caller.addEventListener("abort", () => abort(caller.reason));
+      if (AbortSignal.any) signal = AbortSignal.any([caller, signal]);
+      else caller.addEventListener("abort", () => timer.abort(caller.reason));
     }
+    signal.onabort = () => reject(signal.reason);
     timers.push(
       setTimeout(
-        () => abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin()}`)),
+        () => timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`)),
         // A timer of more than 24 days would fire at once.
         Math.min(timeout, 2e9),
       ),
@@ -122,37 +129,20 @@ export function sendWithRetry(
   }).finally(() => {
     timers.map(clearTimeout);
     // A combined signal with a listener is never collected as garbage.
-    if (caller) signal.onabort = null;
+    signal.onabort = null;
   });
-}
-
-/** Reads the body and stops at the maximum size. */
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  const reader = response.body?.getReader();
-  // Some runtimes cannot stream a body.
-  if (!reader) return response.text();
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    text += decoder.decode(value, { stream: !done });
-    if (done) return text;
-    bytes += value.byteLength;
-    if (bytes > maxBytes) throw new RangeError("body exceeds maxResponseBytes");
-  }
 }
 
 /**
  * Milliseconds to wait after an attempt: what `Retry-After` says in seconds or as a date, or a growing time with jitter.
- * It is negative if there is no other attempt.
+ * Undefined if there is no other attempt.
  */
 export function delayAfter(
   attempt: number,
   retries: number,
   end: number,
   response?: Response,
-): number {
+): number | undefined {
   // Without a response, the status is "undefined".
   if (attempt <= retries && /u|429|50[2-4]/.test(`${response?.status}`)) {
     const header = response?.headers.get("retry-after") ?? "";
@@ -163,5 +153,5 @@ export function delayAfter(
     const limited = Math.max(0, Math.min(delay, 30_000));
     if (limited < end - Date.now()) return limited;
   }
-  return -1;
+  return undefined;
 }

@@ -50,7 +50,7 @@ describe("a path parameter", () => {
     ["", '""'],
     [".", '"."'],
     ["..", '".."'],
-    [undefined, "missing"],
+    [undefined, "undefined"],
     [null, "null"],
     [{}, "{}"],
     [[], "[]"],
@@ -64,7 +64,7 @@ describe("a path parameter", () => {
   test("is required when the request has no path at all", async () => {
     const { client } = createTestClient();
     const error = await rejection(getBook(client, {} as never));
-    expect(error).toEqual(new TypeError("getBook: path.id is missing"));
+    expect(error).toEqual(new TypeError("getBook: path.id is undefined"));
   });
 });
 
