@@ -83,9 +83,11 @@ export function createPathClient<Paths extends object>(
       init.baseUrl ||
       /[.%\\]/.test(path)
     );
-    const timeout = init.timeout ?? options.timeout ?? 30_000;
-    const retries = init.retries ?? options.retries ?? (method === "GET" ? 2 : 0);
-    const caller = init.signal ?? options.signal;
+    const {
+      signal: caller = options.signal,
+      timeout = options.timeout ?? 30_000,
+      retries = options.retries ?? (method === "GET" ? 2 : 0),
+    } = init;
     const end = Date.now() + timeout;
     const timer = new AbortController();
     const timers: ReturnType<typeof setTimeout>[] = [];
@@ -135,21 +137,16 @@ export function createPathClient<Paths extends object>(
 
     const result = await new Promise<Awaited<ReturnType<Send>>>((resolve, reject) => {
       // A function that returns a token, and a replacement for fetch, may not react to the signal.
-      const abort = (reason: unknown) => {
-        timer.abort(reason);
-        reject(reason);
-      };
       if (caller) {
         caller.throwIfAborted();
         // Older browsers have no `any`.
-        if (AbortSignal.any) {
-          signal = AbortSignal.any([caller, signal]);
-          signal.onabort = () => reject(signal.reason);
-        } else caller.addEventListener("abort", () => abort(caller.reason));
+        if (AbortSignal.any) signal = AbortSignal.any([caller, signal]);
+        else caller.addEventListener("abort", () => timer.abort(caller.reason));
       }
+      signal.onabort = () => reject(signal.reason);
       timers.push(
         setTimeout(
-          () => abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`)),
+          () => timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`)),
           // A timer of more than 24 days would fire at once.
           Math.min(timeout, 2e9),
         ),
@@ -165,7 +162,7 @@ export function createPathClient<Paths extends object>(
     }).finally(() => {
       timers.map(clearTimeout);
       // A combined signal with a listener is never collected as garbage.
-      if (caller) signal.onabort = null;
+      signal.onabort = null;
     });
     const { data, error, response } = result;
     const { ok, status } = response;
