@@ -3,6 +3,5 @@
  * copies the bundle and the declarations of the client to releases/, for later versions to be compared with.
  */
 import { freezeCommand, reportError } from "contract-kit/commands";
-import { entryPoints } from "./repository.ts";
 
-await freezeCommand(process.argv.slice(2), entryPoints).catch(reportError);
+await freezeCommand(process.argv.slice(2)).catch(reportError);

@@ -3,6 +3,5 @@
  * whose scripts in package.json run freeze.ts, the tests and artifacts.ts.
  */
 import { releaseCommand, reportError } from "contract-kit/commands";
-import { entryPoints } from "./repository.ts";
 
-await releaseCommand(process.argv.slice(2), entryPoints).catch(reportError);
+await releaseCommand(process.argv.slice(2)).catch(reportError);

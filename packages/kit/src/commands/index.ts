@@ -5,7 +5,6 @@
 import { enableCompileCache } from "node:module";
 
 export { reportError } from "../shared/command.ts";
-export type { EntryPoints } from "../shared/repository.ts";
 
 enableCompileCache();
 
