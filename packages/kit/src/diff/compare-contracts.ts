@@ -40,8 +40,8 @@ function compareExtensions(contracts: Pair, root: Scope): void {
     for (const [name, field] of fields.match(namesIn)) {
       if (field.before && field.after) continue;
       const [type, verb] = field.after
-        ? (["absent field added", "must not have"] as const)
-        : (["absent field removed", "may have"] as const);
+        ? ["absent field added", "must not have"]
+        : ["absent field removed", "may have"];
       const scope = root.at([`schema ${schema}`], `\`${schema}\``);
       scope.report(type, `${scope.subject} ${verb} \`${name}\``, field);
     }
@@ -68,29 +68,18 @@ function compareOpenApiVersion(openapi: Pair, root: Scope): void {
   root.report("OpenAPI version changed", `OpenAPI is ${now} and was ${old}`, openapi);
 }
 
-/** Two servers are the same if the defaults of their variables lead to the same URL. */
 function compareServers(servers: Pair, root: Scope): void {
   const byUrl = (list: Node | undefined) =>
-    new Map((list?.children ?? []).map(([, server]) => [defaultUrl(server), server]));
+    new Map(list?.children.map(([, server]) => [String(server.get("url")?.value), server]));
   for (const [url, server] of servers.match(byUrl)) {
     const scope = root.at(root.path, `the server \`${url}\``);
-    const [hadVariables, hasVariables] = server.both((node) => node?.get("variables"));
     if (!server.before || !server.after) {
       const type = server.before ? "server removed" : "server added";
       scope.report(type, `${scope.subject} ${server.verb}`, server);
-    } else if (hadVariables && !hasVariables) {
-      scope.report("server variables removed", `${scope.subject} has no variables now`, server);
     } else {
       scope.reportUnknownKeys(server, []);
     }
   }
-}
-
-function defaultUrl(server: Node): string {
-  return String(server.get("url")?.value).replace(/{([^}]*)}/g, (expression, name: string) => {
-    const variable = server.get("variables")?.get(name);
-    return String(variable?.get("default")?.value ?? expression);
-  });
 }
 
 const componentTypes = {

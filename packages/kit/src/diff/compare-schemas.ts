@@ -73,14 +73,11 @@ function compareNull({ before, after, scope, isVariant }: Schemas): void {
 
 function compareKeywords({ before, after, scope }: Schemas): void {
   const [olds, news] = [keywordsOf(before), keywordsOf(after)];
-  const hasSameFormat = before.format !== undefined && before.format === after.format;
   for (const keyword of new Set([...olds.keys(), ...news.keys()])) {
     const [old, now] = [olds.get(keyword), news.get(keyword)];
-    const isPatternOfFormat = keyword === "pattern" && now === undefined && hasSameFormat;
     for (const { type, message } of compareKeyword(keyword, old, now)) {
       const text = `\`${keyword}\` of ${scope.subject} ${message}`;
-      const rated = isPatternOfFormat ? "pattern next to a format removed" : type;
-      scope.report(rated, text, { before: old?.[0], after: now?.[0] });
+      scope.report(type, text, { before: old?.[0], after: now?.[0] });
     }
   }
 }

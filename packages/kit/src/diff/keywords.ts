@@ -1,11 +1,10 @@
 import type { Located } from "contract-kit-reader";
 import { canonical } from "./node.ts";
-import type { ChangeType } from "./policy.ts";
 
 type Occurrences = Located[] | undefined;
 
 interface KeywordChange {
-  type: ChangeType;
+  type: string;
   /** What happened, where the old and the new value are not enough. */
   message?: string;
 }
@@ -15,7 +14,7 @@ type Rule = (before: Occurrences, after: Occurrences) => KeywordChange[];
 
 /** A rule for keywords of which only presence and equality matter. */
 const presence =
-  (added: ChangeType, removed: ChangeType, changed: ChangeType): Rule =>
+  (added: string, removed: string, changed: string): Rule =>
   (before, after) => {
     if (before === undefined) return [{ type: added }];
     return [{ type: after === undefined ? removed : changed }];
@@ -36,7 +35,7 @@ const upperLimit = limit(Math.min, Number.POSITIVE_INFINITY);
 const lowerLimit = limit(Math.max, Number.NEGATIVE_INFINITY);
 
 const listOfValues =
-  (removed: ChangeType, added: ChangeType): Rule =>
+  (removed: string, added: string): Rule =>
   (before, after) => {
     const [olds, news] = [before, after].map((nodes = []) =>
       nodes.flatMap(({ value }) => [value].flat().map((item) => JSON.stringify(item))),
