@@ -69,8 +69,7 @@ function createReporter() {
 
 /** Builds after every change, and serves the contract with the Prism of the project, and its reference. */
 export async function devCommand(args: string[]): Promise<void> {
-  const about = "Lints and builds after every change, and serves the contract and its reference.";
-  const command = createCommand("dev", about)
+  const command = createCommand("dev")
     .option("--port <port>", "port of the mock. The next one is that of the reference", "4010")
     .parse(args, { from: "user" });
   const port = Number(command.opts<{ port: string }>().port);

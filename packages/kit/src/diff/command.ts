@@ -21,10 +21,7 @@ function conclusion({ before, after, level, nextVersion }: Comparison): string {
 /** `npm run diff`: prints the differences of two contracts, by default of the bundle and the newest release. */
 export async function diffCommand(args: string[]): Promise<void> {
   const root = process.cwd();
-  const command = createCommand(
-    "diff",
-    "Rate the changes of a contract for callers and implementers.",
-  )
+  const command = createCommand("diff")
     .argument("[older]", "a released version, a file or a git ref (default: the newest release)")
     .argument("[newer]", `a released version, a file or a git ref (default: ${bundleFile})`)
     .addOption(

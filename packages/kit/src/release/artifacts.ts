@@ -16,8 +16,7 @@ import { billOfMaterials } from "./bill-of-materials.ts";
 
 /** The last step of the npm script `postversion`: makes what a release publishes. */
 export async function artifactsCommand(args: string[]): Promise<void> {
-  const about = `Make the packages and files of a release in ${artifactsFolder}/.`;
-  createCommand("artifacts", about).parse(args, { from: "user" });
+  createCommand("artifacts").parse(args, { from: "user" });
   const root = process.cwd();
   const { version } = await readManifest(root);
   const folder = join(root, artifactsFolder, version);

@@ -20,8 +20,7 @@ import { releasedChangelog } from "./changelog.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */
 export async function freezeCommand(args: string[]): Promise<void> {
-  const about = "Run by npm version: gives everything the new version and freezes the release.";
-  createCommand("version", about).parse(args, { from: "user" });
+  createCommand("freeze").parse(args, { from: "user" });
   const root = process.cwd();
   const { version } = await readManifest(root);
   const frozen = ["openapi.yaml", "types"].map((name) => join("releases", version, name));

@@ -16,7 +16,7 @@ import { notesOf } from "./changelog.ts";
 
 /** `npm run release`: makes a release, which somebody then publishes. */
 export async function releaseCommand(args: string[]): Promise<void> {
-  const command = createCommand("release", "Make a release. Nothing is published.")
+  const command = createCommand("release")
     .addArgument(
       new Argument(
         "[level]",
