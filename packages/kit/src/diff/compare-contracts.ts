@@ -39,25 +39,18 @@ function compareExtensions(contracts: Pair, root: Scope): void {
   for (const [schema, fields] of contracts.get("x-absent-fields").children) {
     for (const [name, field] of fields.match(namesIn)) {
       if (field.before && field.after) continue;
-      const [type, verb] = field.after
-        ? ["absent field added", "must not have"]
-        : ["absent field removed", "may have"];
+      const verb = field.after ? "must not have" : "may have";
       const scope = root.at([`schema ${schema}`], `\`${schema}\``);
-      scope.report(type, `${scope.subject} ${verb} \`${name}\``, field);
+      scope.report(`absent field ${field.change}`, `${scope.subject} ${verb} \`${name}\``, field);
     }
   }
   for (const [id, assumption] of contracts.get("x-assumptions").children) {
     const scope = root.at([`assumption ${id}`], `the assumption \`${id}\``);
-    if (!assumption.before)
-      scope.report("assumption added", `${scope.subject} was added`, assumption);
-    else if (!assumption.after) {
-      const message = `${scope.subject} was removed, so that the contract states it`;
-      scope.report("assumption removed", message, assumption);
-    } else if (!assumption.isSame) {
-      const isDecision = !assumption.get("decision").isSame;
-      const type = isDecision ? "assumption changed" : "documentation changed";
-      scope.report(type, `${scope.subject} changed`, assumption);
-    }
+    if (assumption.isSame) continue;
+    // An assumption that was removed is a statement of the contract now.
+    const isText = assumption.change === "changed" && assumption.get("decision").isSame;
+    const type = isText ? "documentation changed" : `assumption ${assumption.change}`;
+    scope.report(type, `${scope.subject} ${assumption.verb}`, assumption);
   }
 }
 
@@ -74,8 +67,7 @@ function compareServers(servers: Pair, root: Scope): void {
   for (const [url, server] of servers.match(byUrl)) {
     const scope = root.at(root.path, `the server \`${url}\``);
     if (!server.before || !server.after) {
-      const type = server.before ? "server removed" : "server added";
-      scope.report(type, `${scope.subject} ${server.verb}`, server);
+      scope.report(`server ${server.change}`, `${scope.subject} ${server.verb}`, server);
     } else {
       scope.reportUnknownKeys(server, []);
     }

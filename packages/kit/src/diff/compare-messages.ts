@@ -44,8 +44,7 @@ export function compareResponses(responses: Pair, operation: Scope): void {
     if (response.before && response.after) compareResponse(response, scope);
     else {
       const outcome = /^[123]/.test(status) ? "success" : "error";
-      const change = response.before ? "removed" : "added";
-      scope.report(`${outcome} response ${change}`, `${status} ${written.verb}`, written);
+      scope.report(`${outcome} response ${response.change}`, `${status} ${written.verb}`, written);
     }
   }
 }
@@ -69,8 +68,11 @@ function compareContent(content: Pair, scope: Scope): void {
       compareSchemasOf(mediaType, scope);
       scope.reportUnknownKeys(mediaType, ["schema"]);
     } else {
-      const type = mediaType.before ? "media type removed" : "media type added";
-      scope.report(type, `the media type \`${name}\` ${mediaType.verb}`, mediaType);
+      scope.report(
+        `media type ${mediaType.change}`,
+        `the media type \`${name}\` ${mediaType.verb}`,
+        mediaType,
+      );
     }
   }
 }

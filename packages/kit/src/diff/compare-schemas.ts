@@ -54,9 +54,8 @@ function haveSameTypes({ before, after, scope }: Schemas): boolean {
   const { types: news } = after;
   const isWider = olds.length > 0 && olds.every((type) => news.includes(type));
   const isNarrower = news.length > 0 && news.every((type) => olds.includes(type));
-  if (isWider) scope.report("constraint loosened", message, { before, after });
-  else if (isNarrower) scope.report("constraint tightened", message, { before, after });
-  else scope.report("type changed", message, { before, after });
+  const change = isNarrower ? "constraint tightened" : "type changed";
+  scope.report(isWider ? "constraint loosened" : change, message, { before, after });
   return isWider || isNarrower;
 }
 

@@ -1,4 +1,5 @@
 import type { Located } from "contract-kit-reader";
+import { list } from "./format.ts";
 import { canonical } from "./node.ts";
 
 type Occurrences = Located[] | undefined;
@@ -42,17 +43,12 @@ const listOfValues =
     ) as [string[], string[]];
     const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
     return [
-      ...(gone.length > 0 ? [{ type: removed, message: `no longer has ${list(gone)}` }] : []),
-      ...(come.length > 0 ? [{ type: added, message: `now has ${list(come)}` }] : []),
+      ...(gone.length > 0
+        ? [{ type: removed, message: `no longer has ${list(gone, maxValues)}` }]
+        : []),
+      ...(come.length > 0 ? [{ type: added, message: `now has ${list(come, maxValues)}` }] : []),
     ];
   };
-
-/** The values of a list that may be too long for a sentence. */
-function list(values: string[]): string {
-  const others = values.length - maxValues;
-  const shown = values.slice(0, maxValues).join(", ");
-  return others > 0 ? `${shown} and ${others} more` : shown;
-}
 
 const maxValues = 20;
 

@@ -248,14 +248,14 @@ const itself = "#/paths/~1items~1{id}/get/responses/200/content/application~1jso
 
 test.each([
   ["that is missing", undefined, "cannot read bad.yaml"],
-  ["with invalid YAML", "a: [", "bad.yaml is not valid YAML or JSON"],
+  ["with invalid YAML", "a: [", "bad.yaml cannot be read: Flow sequence"],
   ["of another type", "a: 1", "bad.yaml is not an OpenAPI description"],
   ["of several", contractWith({ $ref: "part.yaml" }), "refers to another file: part.yaml"],
   ["with a schema that is itself", contractWith({ $ref: itself }), "/schema consists of itself"],
   [
     "with an alias of itself",
     `${contract.slice(0, -1)}, x-a: &a [*a]}`,
-    "an alias contains itself",
+    "bad.yaml cannot be read: Converting circular structure",
   ],
   [
     "with a list that is none",
