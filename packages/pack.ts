@@ -90,13 +90,9 @@ async function compile(staging: string, folders: string[]): Promise<void> {
 function stage(source: string, folder: string): void {
   renameSync(join(folder, "src"), join(folder, "dist"));
   const isAsset = (path: string) => /\.d\.ts$/.test(path) || !/\.(ts|js)$/.test(path);
-  const assets = readdirSync(join(source, "src"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(source, join(entry.parentPath, entry.name)))
-    .filter(isAsset);
-  for (const path of [...assets, ...alsoPacked].filter((path) => existsSync(join(source, path)))) {
-    const target = join(folder, path.replace(/^src(?=[\\/])/, "dist"));
-    cpSync(join(source, path), target, { recursive: true });
+  cpSync(join(source, "src"), join(folder, "dist"), { recursive: true, filter: isAsset });
+  for (const path of alsoPacked.filter((path) => existsSync(join(source, path)))) {
+    cpSync(join(source, path), join(folder, path), { recursive: true });
   }
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
   const { private: _, devDependencies, ...manifest } = readManifest(source);

@@ -22,17 +22,16 @@ const watched = [
 
 /** Calls a function after every change, and once more if something changed while it ran. */
 function onChange(paths: string[], run: () => Promise<void>): void {
-  let isRunning = false;
-  let isOutdated = false;
-  const next = async () => {
-    isOutdated = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (isOutdated) {
-      isOutdated = false;
-      await run().catch(reportError);
-    }
-    isRunning = false;
+  let last = Promise.resolve();
+  let isWaiting = false;
+  const next = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    const start = () => {
+      isWaiting = false;
+      return run();
+    };
+    last = last.then(start).catch(reportError);
   };
   let timer: NodeJS.Timeout | undefined;
   watch(paths, { ignoreInitial: true, ignored: /\.(tmp|new|swp)$|~$/ }).on("all", () => {
