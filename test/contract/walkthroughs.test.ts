@@ -64,7 +64,7 @@ describe("after all walkthroughs", () => {
       ...(await compareWorkflows(workflows, others)),
       ...compareDeclarations(...folders),
     ];
-    const { differences } = await compareNamed(root, `${before}`, `${after}`, () => more);
+    const { differences } = await compareNamed(root, `${before}`, `${after}`, more);
     expect(differences.filter(({ callers }) => callers === "major")).toEqual([]);
     expect(differences).toContainEqual(
       expect.objectContaining({ callers: "minor", location: "webhook → POST specimenFound" }),

@@ -38,26 +38,22 @@ export async function compareWithRelease(root: string): Promise<Comparison | und
   );
   const declarations = join(root, "releases", version, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.
-  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile, () => workflows);
-  const { compareDeclarations, foldDeclarations } = await import("./declarations.ts");
+  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile, workflows);
+  const { compareDeclarations } = await import("./declarations.ts");
   const broken = compareDeclarations(declarations, root);
-  return compareNamed(root, version, bundleFile, (differences) => {
-    const isBreak = differences.some(({ callers }) => callers === "major");
-    return [...workflows, ...(isBreak ? foldDeclarations(broken) : broken)];
-  });
+  return compareNamed(root, version, bundleFile, [...workflows, ...broken]);
 }
 
-/** Compares two contracts, each a released version, a file or a git ref. */
+/** Compares two contracts, each a released version, a file or a git ref. Other differences are rated with them. */
 export async function compareNamed(
   root: string,
   older: string,
   newer: string,
-  othersFor: (differences: Difference[]) => Difference[] = () => [],
+  others: Difference[] = [],
 ): Promise<Comparison> {
   const before = await readNamedContract(root, older);
   const after = await readNamedContract(root, newer);
-  const ofContract = compare(before, after);
-  const differences = [...ofContract, ...othersFor(ofContract)];
+  const differences = [...compare(before, after), ...others];
   const level = requiredLevel(differences);
   return {
     before: before.name,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import type { Difference } from "./difference.ts";
+import { list } from "./format.ts";
 import { rate } from "./policy.ts";
 
 const options: ts.CompilerOptions = {
@@ -17,6 +18,8 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
+const maxBreaks = 50;
+
 /** The modules of the client by the specifiers that callers import, without an extension. */
 export const entryPoints = {
   ".": "generated/index",
@@ -24,18 +27,12 @@ export const entryPoints = {
   "./types": "generated/types",
 };
 
-/** What of the client no longer compiles. */
-export interface BrokenDeclaration extends Difference {
-  /** The name of a type or function that is made from the contract. The others come with the generator. */
-  madeFrom?: string;
-}
-
 /**
  * Compares the declarations of two versions of a client. Each folder has the modules of the entry points, as
  * TypeScript or as declarations. TypeScript decides whether what a version exports can take the place of what
- * the released one exported.
+ * the released one exported. Each module has one difference, because most breaks follow from one of the contract.
  */
-export function compareDeclarations(released: string, current: string): BrokenDeclaration[] {
+export function compareDeclarations(released: string, current: string): Difference[] {
   const found = Object.entries(entryPoints).flatMap(([specifier, module]) => {
     const [old, now] = [released, current].map((folder) => findModule(join(folder, module)));
     return old === undefined ? [] : [{ specifier, old, now }];
@@ -46,15 +43,18 @@ export function compareDeclarations(released: string, current: string): BrokenDe
   );
   const checker = program.getTypeChecker();
   return found.flatMap(({ specifier, old, now }) => {
-    if (now === undefined) return broken("the entry point was removed", specifier);
-    const news = exportsOf(program, now);
-    return [...exportsOf(program, old)].flatMap(([name, symbol]) => {
-      const other = news.get(name);
-      const message = other
-        ? findBreak(name, symbol, other, checker)
-        : `\`${name}\` is no longer exported`;
-      return message === undefined ? [] : broken(message, specifier, symbol);
+    const news = now === undefined ? undefined : exportsOf(program, now);
+    const breaks = [...exportsOf(program, old)].flatMap(([name, symbol]) => {
+      const other = news?.get(name);
+      if (other === undefined) return `\`${name}\` is no longer exported`;
+      return findBreak(name, symbol, other, checker) ?? [];
     });
+    if (breaks.length === 0) return [];
+    const type = "declaration broken";
+    const message = news
+      ? `code may no longer compile: ${list(breaks, maxBreaks)}`
+      : "the entry point was removed";
+    return { ...rate(type, []), type, message, location: specifier };
   });
 }
 
@@ -117,27 +117,5 @@ function isCompatibleValue(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeCheck
     const before = signature.parameters[index];
     const type = checker.getTypeOfSymbol(parameter);
     return before && checker.isTypeAssignableTo(checker.getTypeOfSymbol(before), type);
-  });
-}
-
-function broken(message: string, specifier: string, symbol?: ts.Symbol): BrokenDeclaration {
-  const file = symbol?.declarations?.[0]?.getSourceFile().fileName ?? "";
-  return {
-    ...rate("declaration broken", []),
-    type: "declaration broken",
-    message,
-    location: specifier,
-    ...(symbol && /\/(models|operations|types)(\.d)?\.ts$/.test(file) && { madeFrom: symbol.name }),
-  };
-}
-
-/** Differences of declarations that follow from a break in the contract, in one row for each module. */
-export function foldDeclarations(all: BrokenDeclaration[]): Difference[] {
-  const groups = Map.groupBy(all, ({ madeFrom, location }) => madeFrom && location);
-  return [...groups].flatMap(([module, group]) => {
-    if (module === undefined) return group;
-    const names = [...new Set(group.map(({ madeFrom }) => madeFrom))].sort();
-    const list = names.map((name) => `\`${name}\``).join(", ");
-    return broken(`as a result, code that uses these may not compile: ${list}`, module);
   });
 }
