@@ -22,7 +22,6 @@ interface Manifest {
   name: string;
   version: string;
   exports?: Record<string, string>;
-  bin?: Record<string, string>;
   devDependencies?: Record<string, string>;
   [key: string]: unknown;
 }
@@ -91,29 +90,16 @@ async function compile(staging: string, folders: string[]): Promise<void> {
 function stage(source: string, folder: string): void {
   renameSync(join(folder, "src"), join(folder, "dist"));
   const isAsset = (path: string) => /\.d\.ts$/.test(path) || !/\.(ts|js)$/.test(path);
-  const assets = readdirSync(join(source, "src"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(source, join(entry.parentPath, entry.name)))
-    .filter(isAsset);
-  for (const path of [...assets, ...alsoPacked].filter((path) => existsSync(join(source, path)))) {
-    const target = join(folder, path.replace(/^src(?=[\\/])/, "dist"));
-    cpSync(join(source, path), target, { recursive: true });
+  cpSync(join(source, "src"), join(folder, "dist"), { recursive: true, filter: isAsset });
+  for (const path of alsoPacked.filter((path) => existsSync(join(source, path)))) {
+    cpSync(join(source, path), join(folder, path), { recursive: true });
   }
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
-  const compiled = (file: string) => file.replace(/^(?:\.\/)?src\/(.*)\.[tj]s$/, "./dist/$1.js");
-  const { private: _, devDependencies, exports = {}, bin = {}, ...manifest } = readManifest(source);
-  const entries = Object.entries(exports).map(([entry, file]) => [
-    entry,
-    { types: compiled(file).replace(/js$/, "d.ts"), default: compiled(file) },
-  ]);
-  const commands = Object.entries(bin).map(([name, file]) => [name, compiled(file)]);
-  const packed = {
-    ...manifest,
-    ...(entries.length > 0 && { exports: Object.fromEntries(entries) }),
-    ...(commands.length > 0 && { bin: Object.fromEntries(commands) }),
-    files: ["dist", ...alsoPacked],
-  };
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(packed, null, 2)}\n`);
+  const { private: _, devDependencies, ...manifest } = readManifest(source);
+  const text = JSON.stringify({ ...manifest, files: ["dist", ...alsoPacked] }, null, 2);
+  // TypeScript finds the declarations next to the modules.
+  const compiled = text.replaceAll(/"(?:\.\/)?src\/(.*)\.[tj]s"/g, '"./dist/$1.js"');
+  writeFileSync(join(folder, "package.json"), `${compiled}\n`);
 }
 
 function readManifest(folder: string): Manifest {

@@ -3,14 +3,14 @@
  * contract kit. Nothing is published yet, so the new repository gets the packages of the kit as files in contract-kit/.
  */
 import { join, relative } from "node:path";
-import { adoptCommand, reportError } from "contract-kit/commands";
+import { runStep } from "contract-kit/commands";
 import { packKit } from "../packages/pack.ts";
 
-await adoptCommand(process.argv.slice(2), async (folder) => {
+await runStep("adopt", process.argv.slice(2), async (folder) => {
   const files = await packKit(join(folder, "contract-kit"));
   const specifiers = Object.entries(files).map(([name, file]) => [
     name,
     `file:${relative(folder, file)}`,
   ]);
   return Object.fromEntries(specifiers);
-}).catch(reportError);
+});

@@ -2,6 +2,6 @@
  * Run by `npm version` after the tests: packs the client and the sandbox, and puts them with the documents, the reference,
  * an SBOM and checksums into dist/release/.
  */
-import { artifactsCommand, reportError } from "contract-kit/commands";
+import { runStep } from "contract-kit/commands";
 
-await artifactsCommand(process.argv.slice(2)).catch(reportError);
+await runStep("artifacts", process.argv.slice(2));

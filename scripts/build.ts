@@ -3,6 +3,6 @@
  * openapi-typescript, and from the bundle the models, the client with its runtime, JSON Schemas, OpenAPI 3.0 and the
  * overlay with the source of every fact.
  */
-import { buildCommand, reportError } from "contract-kit/commands";
+import { runStep } from "contract-kit/commands";
 
-await buildCommand(process.argv.slice(2)).catch(reportError);
+await runStep("build", process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { bundleCommand, reportError } from "contract-kit/commands";
+import { runStep } from "contract-kit/commands";
 
 // Redocly makes one document of the files in openapi/, with the decorators in redocly.yaml: generated/openapi.yaml.
-await bundleCommand(process.argv.slice(2)).catch(reportError);
+await runStep("bundle", process.argv.slice(2));

@@ -1,5 +1,5 @@
-import { devCommand, reportError } from "contract-kit/commands";
+import { runStep } from "contract-kit/commands";
 
 // Builds after every save, in one process that stays warm, and serves the bundle with Prism and the reference. To have it
 // restart when code changes, run node --watch scripts/dev.ts.
-await devCommand(process.argv.slice(2)).catch(reportError);
+await runStep("dev", process.argv.slice(2));

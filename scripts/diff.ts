@@ -1,5 +1,4 @@
 /** `npm run diff`: rates what changed since the newest release, or between two contracts. */
-import { diffCommand, reportError } from "contract-kit/commands";
-import { entryPoints } from "./repository.ts";
+import { runStep } from "contract-kit/commands";
 
-await diffCommand(process.argv.slice(2), entryPoints).catch(reportError);
+await runStep("diff", process.argv.slice(2));

@@ -2,6 +2,6 @@
  * `npm run docs`: makes the reference in dist/docs/, a static folder. It is made from the bundle, the chapters in
  * openapi/info/, the workflows, and what docs/ says besides: site.yaml, recipes, diagrams, icon and preview.
  */
-import { docsCommand, reportError } from "contract-kit/commands";
+import { runStep } from "contract-kit/commands";
 
-await docsCommand(process.argv.slice(2)).catch(reportError);
+await runStep("docs", process.argv.slice(2));

@@ -2,7 +2,6 @@
  * Run by `npm version`: gives the contract and its packages the new version, builds, writes the changelog's section, and
  * copies the bundle and the declarations of the client to releases/, for later versions to be compared with.
  */
-import { freezeCommand, reportError } from "contract-kit/commands";
-import { entryPoints } from "./repository.ts";
+import { runStep } from "contract-kit/commands";
 
-await freezeCommand(process.argv.slice(2), entryPoints).catch(reportError);
+await runStep("freeze", process.argv.slice(2));

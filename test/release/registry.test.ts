@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { billOfMaterials } from "../../packages/kit/src/release/bill-of-materials.ts";
+import { billOfMaterials } from "../../packages/kit/src/release/artifacts.ts";
 import { packKit } from "../../packages/pack.ts";
 import { occupyPort } from "../../packages/test/process.ts";
 import { environment, root } from "../../packages/test/project.ts";

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { entryPoints } from "../../packages/kit/src/diff/declarations.ts";
 import { listReleases } from "../../packages/kit/src/diff/releases.ts";
 import { notesOf } from "../../packages/kit/src/release/changelog.ts";
 import { root } from "../../packages/test/project.ts";
-import { entryPoints } from "../../scripts/repository.ts";
 
 const releases = await listReleases(root);
 
@@ -23,11 +23,9 @@ describe("the release", () => {
     expect(await notesOf(root, version)).not.toBe("");
   });
 
-  test.each(releases)("%s has the declarations of every entry point", (version) => {
-    const types = join(root, "releases", version, "types");
-    const missing = Object.values(entryPoints).filter(
-      (modules) => !modules.some((module) => existsSync(join(types, `${module}.d.ts`))),
-    );
-    expect(missing).toEqual([]);
+  test("that is the newest has the declarations of every entry point", () => {
+    const types = join(root, "releases", releases.at(-1) ?? "", "types");
+    const modules = Object.values(entryPoints).map((module) => join(types, `${module}.d.ts`));
+    expect(modules.filter((file) => !existsSync(file))).toEqual([]);
   });
 });

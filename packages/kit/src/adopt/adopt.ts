@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { CliError, type Contract, readContract } from "contract-kit-reader";
@@ -16,12 +16,19 @@ import { writeTemplate } from "./template.ts";
 /** How the new repository gets the packages of the contract kit: the version or file of each, by its name. */
 export type KitPackages = (folder: string) => Promise<Record<string, string>>;
 
+/** The version of every package of the kit, which are published together. */
+const publishedPackages: KitPackages = async () => {
+  const manifest = new URL("../../package.json", import.meta.url);
+  const { name, version, dependencies } = JSON.parse(await readFile(manifest, "utf8"));
+  const names = [name, ...Object.keys(dependencies).filter((other) => other.startsWith(name))];
+  return Object.fromEntries(
+    [...names, `${name}-mock`, `${name}-verify`].map((name) => [name, version]),
+  );
+};
+
 /** Makes a repository for a contract. By default, the packages of the contract kit come from the registry. */
-export async function adoptCommand(args: string[], packages: KitPackages): Promise<void> {
-  const command = createCommand(
-    "adopt",
-    "Makes a repository for a contract that is in one file, with the contract kit as a dependency.",
-  )
+export async function adoptCommand(args: string[], packages = publishedPackages): Promise<void> {
+  const command = createCommand("adopt")
     .argument("<file>", "the contract: OpenAPI 3.0 or 3.1, as YAML or JSON")
     .requiredOption("--to <folder>", "the new repository, a folder that does not exist or is empty")
     .option("--name <name>", "the name of the client's package (default: from the title)")

@@ -4,7 +4,7 @@ import { createCommand } from "../shared/command.ts";
 
 /** Lints openapi/ and makes everything in generated/, or checks that it is up to date. */
 export async function buildCommand(args: string[]): Promise<void> {
-  const command = createCommand("build", "Lints openapi/ and makes everything in generated/.")
+  const command = createCommand("build")
     .option("--check", "change nothing, and fail if generated/ is not up to date")
     .parse(args, { from: "user" });
   const run = command.opts<{ check?: true }>().check ? checkBuild : build;

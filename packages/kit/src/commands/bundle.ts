@@ -5,9 +5,7 @@ import { writeFiles } from "../shared/write.ts";
 
 /** Bundles openapi/ without the checks of lint. */
 export async function bundleCommand(args: string[]): Promise<void> {
-  createCommand("bundle", "Makes generated/openapi.yaml and .json from openapi/.").parse(args, {
-    from: "user",
-  });
+  createCommand("bundle").parse(args, { from: "user" });
   const { published, findings } = await bundleSource(process.cwd());
   if (findings.length > 0) {
     console.error(formats.text(findings));

@@ -22,17 +22,16 @@ const watched = [
 
 /** Calls a function after every change, and once more if something changed while it ran. */
 function onChange(paths: string[], run: () => Promise<void>): void {
-  let isRunning = false;
-  let isOutdated = false;
-  const next = async () => {
-    isOutdated = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (isOutdated) {
-      isOutdated = false;
-      await run().catch(reportError);
-    }
-    isRunning = false;
+  let last = Promise.resolve();
+  let isWaiting = false;
+  const next = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    const start = () => {
+      isWaiting = false;
+      return run();
+    };
+    last = last.then(start).catch(reportError);
   };
   let timer: NodeJS.Timeout | undefined;
   watch(paths, { ignoreInitial: true, ignored: /\.(tmp|new|swp)$|~$/ }).on("all", () => {
@@ -69,8 +68,7 @@ function createReporter() {
 
 /** Builds after every change, and serves the contract with the Prism of the project, and its reference. */
 export async function devCommand(args: string[]): Promise<void> {
-  const about = "Lints and builds after every change, and serves the contract and its reference.";
-  const command = createCommand("dev", about)
+  const command = createCommand("dev")
     .option("--port <port>", "port of the mock. The next one is that of the reference", "4010")
     .parse(args, { from: "user" });
   const port = Number(command.opts<{ port: string }>().port);

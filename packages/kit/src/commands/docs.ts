@@ -24,7 +24,7 @@ const target = "dist/docs";
 
 /** Makes the reference in dist/docs/. */
 export async function docsCommand(args: string[]): Promise<void> {
-  createCommand("docs", `Makes the reference in ${target}/.`).parse(args, { from: "user" });
+  createCommand("docs").parse(args, { from: "user" });
   const root = process.cwd();
   await rejectLinks(root, target);
   const input = await readReferenceInput(root);

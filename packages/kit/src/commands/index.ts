@@ -1,27 +1,35 @@
 /**
- * The commands of the contract kit. Each is loaded when it runs, so that it does not wait for what only others need, such
- * as a compiler, and Node stores the compiled code. A command rejects with a `CliError`, which `reportError` prints.
+ * The steps of the pipeline. Each is loaded when it runs, so that it does not wait for what only others need, such as a
+ * compiler, and Node stores the compiled code.
  */
 import { enableCompileCache } from "node:module";
-
-export { reportError } from "../shared/command.ts";
-export type { EntryPoints } from "../shared/repository.ts";
+import type { KitPackages } from "../adopt/adopt.ts";
+import { reportError, type StepName } from "../shared/command.ts";
 
 enableCompileCache();
 
-type Run = (...args: unknown[]) => Promise<void>;
+type Step = (args: string[], packages?: KitPackages) => Promise<void>;
 
-const loaded = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  (async (...args: unknown[]) => ((await load())[name] as Run)(...args)) as Module[Name];
+const steps: Record<StepName, () => Promise<Step>> = {
+  adopt: async () => (await import("../adopt/adopt.ts")).adoptCommand,
+  artifacts: async () => (await import("../release/artifacts.ts")).artifactsCommand,
+  build: async () => (await import("./build.ts")).buildCommand,
+  bundle: async () => (await import("./bundle.ts")).bundleCommand,
+  dev: async () => (await import("./dev.ts")).devCommand,
+  diff: async () => (await import("../diff/command.ts")).diffCommand,
+  docs: async () => (await import("./docs.ts")).docsCommand,
+  freeze: async () => (await import("../release/freeze.ts")).freezeCommand,
+  lint: async () => (await import("./lint.ts")).lintCommand,
+  prepack: async () => (await import("./prepack.ts")).prepackCommand,
+  release: async () => (await import("../release/release.ts")).releaseCommand,
+};
 
-export const adoptCommand = loaded(() => import("../adopt/adopt.ts"), "adoptCommand");
-export const artifactsCommand = loaded(() => import("../release/artifacts.ts"), "artifactsCommand");
-export const buildCommand = loaded(() => import("./build.ts"), "buildCommand");
-export const bundleCommand = loaded(() => import("./bundle.ts"), "bundleCommand");
-export const devCommand = loaded(() => import("./dev.ts"), "devCommand");
-export const diffCommand = loaded(() => import("../diff/command.ts"), "diffCommand");
-export const docsCommand = loaded(() => import("./docs.ts"), "docsCommand");
-export const freezeCommand = loaded(() => import("../release/freeze.ts"), "freezeCommand");
-export const lintCommand = loaded(() => import("./lint.ts"), "lintCommand");
-export const prepackCommand = loaded(() => import("./prepack.ts"), "prepackCommand");
-export const releaseCommand = loaded(() => import("../release/release.ts"), "releaseCommand");
+/** Runs a step with the arguments of the command line, and prints what goes wrong. Only `adopt` needs packages. */
+export async function runStep(
+  name: StepName,
+  args: string[],
+  packages?: KitPackages,
+): Promise<void> {
+  const step = await steps[name]();
+  await step(args, packages).catch(reportError);
+}

@@ -6,7 +6,7 @@ import { createCommand, print } from "../shared/command.ts";
 
 /** Lints openapi/, and prints the findings. */
 export async function lintCommand(args: string[]): Promise<void> {
-  const command = createCommand("lint", "Checks openapi/ with Redocly and Spectral.")
+  const command = createCommand("lint")
     .option("--fix", "list components in openapi.yaml, and write what else has one right answer")
     .addOption(
       new Option("--format <format>", "for a terminal, or as annotations of a pull request")

@@ -10,7 +10,7 @@ import { rejectLinks, remove } from "../shared/write.ts";
 
 /** Run by npm in the folder of the client: compiles it, and adds the documents and the schemas. */
 export async function prepackCommand(args: string[]): Promise<void> {
-  createCommand("prepack", "Makes what npm packs in the client.").parse(args, { from: "user" });
+  createCommand("prepack").parse(args, { from: "user" });
   await packClient(process.cwd());
 }
 

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { createCommand, print } from "../shared/command.ts";
-import { bundleFile, defaultEntryPoints } from "../shared/repository.ts";
+import { bundleFile } from "../shared/repository.ts";
 import { type Comparison, compareNamed, compareWithRelease } from "./compare.ts";
 import { formatMarkdown, formatText } from "./format.ts";
 import { levels } from "./policy.ts";
@@ -19,12 +19,9 @@ function conclusion({ before, after, level, nextVersion }: Comparison): string {
 }
 
 /** `npm run diff`: prints the differences of two contracts, by default of the bundle and the newest release. */
-export async function diffCommand(args: string[], entryPoints = defaultEntryPoints): Promise<void> {
+export async function diffCommand(args: string[]): Promise<void> {
   const root = process.cwd();
-  const command = createCommand(
-    "diff",
-    "Rate the changes of a contract for callers and implementers.",
-  )
+  const command = createCommand("diff")
     .argument("[older]", "a released version, a file or a git ref (default: the newest release)")
     .argument("[newer]", `a released version, a file or a git ref (default: ${bundleFile})`)
     .addOption(
@@ -40,9 +37,7 @@ export async function diffCommand(args: string[], entryPoints = defaultEntryPoin
   const [older, newer = bundleFile] = command.args;
   const { format, failOn } = command.opts();
   const comparison =
-    older === undefined
-      ? await compareWithRelease(root, entryPoints)
-      : await compareNamed(root, older, newer);
+    older === undefined ? await compareWithRelease(root) : await compareNamed(root, older, newer);
   if (comparison === undefined) console.log("There is no release to compare with.");
   else {
     print(formats[format]?.(comparison) ?? "");

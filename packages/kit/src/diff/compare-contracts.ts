@@ -39,25 +39,18 @@ function compareExtensions(contracts: Pair, root: Scope): void {
   for (const [schema, fields] of contracts.get("x-absent-fields").children) {
     for (const [name, field] of fields.match(namesIn)) {
       if (field.before && field.after) continue;
-      const [type, verb] = field.after
-        ? (["absent field added", "must not have"] as const)
-        : (["absent field removed", "may have"] as const);
+      const verb = field.after ? "must not have" : "may have";
       const scope = root.at([`schema ${schema}`], `\`${schema}\``);
-      scope.report(type, `${scope.subject} ${verb} \`${name}\``, field);
+      scope.report(`absent field ${field.change}`, `${scope.subject} ${verb} \`${name}\``, field);
     }
   }
   for (const [id, assumption] of contracts.get("x-assumptions").children) {
     const scope = root.at([`assumption ${id}`], `the assumption \`${id}\``);
-    if (!assumption.before)
-      scope.report("assumption added", `${scope.subject} was added`, assumption);
-    else if (!assumption.after) {
-      const message = `${scope.subject} was removed, so that the contract states it`;
-      scope.report("assumption removed", message, assumption);
-    } else if (!assumption.isSame) {
-      const isDecision = !assumption.get("decision").isSame;
-      const type = isDecision ? "assumption changed" : "documentation changed";
-      scope.report(type, `${scope.subject} changed`, assumption);
-    }
+    if (assumption.isSame) continue;
+    // An assumption that was removed is a statement of the contract now.
+    const isText = assumption.change === "changed" && assumption.get("decision").isSame;
+    const type = isText ? "documentation changed" : `assumption ${assumption.change}`;
+    scope.report(type, `${scope.subject} ${assumption.verb}`, assumption);
   }
 }
 
@@ -68,29 +61,17 @@ function compareOpenApiVersion(openapi: Pair, root: Scope): void {
   root.report("OpenAPI version changed", `OpenAPI is ${now} and was ${old}`, openapi);
 }
 
-/** Two servers are the same if the defaults of their variables lead to the same URL. */
 function compareServers(servers: Pair, root: Scope): void {
   const byUrl = (list: Node | undefined) =>
-    new Map((list?.children ?? []).map(([, server]) => [defaultUrl(server), server]));
+    new Map(list?.children.map(([, server]) => [String(server.get("url")?.value), server]));
   for (const [url, server] of servers.match(byUrl)) {
     const scope = root.at(root.path, `the server \`${url}\``);
-    const [hadVariables, hasVariables] = server.both((node) => node?.get("variables"));
     if (!server.before || !server.after) {
-      const type = server.before ? "server removed" : "server added";
-      scope.report(type, `${scope.subject} ${server.verb}`, server);
-    } else if (hadVariables && !hasVariables) {
-      scope.report("server variables removed", `${scope.subject} has no variables now`, server);
+      scope.report(`server ${server.change}`, `${scope.subject} ${server.verb}`, server);
     } else {
       scope.reportUnknownKeys(server, []);
     }
   }
-}
-
-function defaultUrl(server: Node): string {
-  return String(server.get("url")?.value).replace(/{([^}]*)}/g, (expression, name: string) => {
-    const variable = server.get("variables")?.get(name);
-    return String(variable?.get("default")?.value ?? expression);
-  });
 }
 
 const componentTypes = {

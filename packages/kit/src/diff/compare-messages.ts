@@ -1,7 +1,6 @@
 import { compareSchemasOf, type Presence, reportPresence } from "./compare-schemas.ts";
 import type { Node } from "./node.ts";
 import type { Pair } from "./pair.ts";
-import type { ChangeType } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
 /** Compares two versions of a parameter or header, of which one can be absent. */
@@ -39,14 +38,13 @@ export function compareBody(body: Pair, operation: Scope): void {
 
 /** Compares the responses of an operation, status by status. */
 export function compareResponses(responses: Pair, operation: Scope): void {
-  const hasDefault = responses.after?.get("default") !== undefined;
   for (const [status, written] of responses.children) {
     const response = written.resolve();
     const scope = operation.enter(status, "the response", "response");
     if (response.before && response.after) compareResponse(response, scope);
     else {
-      const type = typeOfResponseChange(status, response, hasDefault && status !== "default");
-      scope.report(type, `${status} ${written.verb}`, written);
+      const outcome = /^[123]/.test(status) ? "success" : "error";
+      scope.report(`${outcome} response ${response.change}`, `${status} ${written.verb}`, written);
     }
   }
 }
@@ -70,8 +68,11 @@ function compareContent(content: Pair, scope: Scope): void {
       compareSchemasOf(mediaType, scope);
       scope.reportUnknownKeys(mediaType, ["schema"]);
     } else {
-      const type = mediaType.before ? "media type removed" : "media type added";
-      scope.report(type, `the media type \`${name}\` ${mediaType.verb}`, mediaType);
+      scope.report(
+        `media type ${mediaType.change}`,
+        `the media type \`${name}\` ${mediaType.verb}`,
+        mediaType,
+      );
     }
   }
 }
@@ -81,14 +82,6 @@ function presenceOf(field: Pair): [was: Presence, is: Presence] {
     if (node === undefined) return "absent";
     return node.get("required")?.value === true ? "required" : "optional";
   });
-}
-
-function typeOfResponseChange(status: string, response: Pair, hasDefault: boolean): ChangeType {
-  const isRemoved = response.after === undefined;
-  const isSuccess = /^[123]/.test(status);
-  if (isSuccess) return isRemoved ? "success response removed" : "success response added";
-  if (!isRemoved) return "error response added";
-  return hasDefault ? "error response replaced by default" : "error response removed";
 }
 
 /** Reports what is deprecated on one side only. */

@@ -54,9 +54,8 @@ function haveSameTypes({ before, after, scope }: Schemas): boolean {
   const { types: news } = after;
   const isWider = olds.length > 0 && olds.every((type) => news.includes(type));
   const isNarrower = news.length > 0 && news.every((type) => olds.includes(type));
-  if (isWider) scope.report("constraint loosened", message, { before, after });
-  else if (isNarrower) scope.report("constraint tightened", message, { before, after });
-  else scope.report("type changed", message, { before, after });
+  const change = isNarrower ? "constraint tightened" : "type changed";
+  scope.report(isWider ? "constraint loosened" : change, message, { before, after });
   return isWider || isNarrower;
 }
 
@@ -73,14 +72,11 @@ function compareNull({ before, after, scope, isVariant }: Schemas): void {
 
 function compareKeywords({ before, after, scope }: Schemas): void {
   const [olds, news] = [keywordsOf(before), keywordsOf(after)];
-  const hasSameFormat = before.format !== undefined && before.format === after.format;
   for (const keyword of new Set([...olds.keys(), ...news.keys()])) {
     const [old, now] = [olds.get(keyword), news.get(keyword)];
-    const isPatternOfFormat = keyword === "pattern" && now === undefined && hasSameFormat;
     for (const { type, message } of compareKeyword(keyword, old, now)) {
       const text = `\`${keyword}\` of ${scope.subject} ${message}`;
-      const rated = isPatternOfFormat ? "pattern next to a format removed" : type;
-      scope.report(rated, text, { before: old?.[0], after: now?.[0] });
+      scope.report(type, text, { before: old?.[0], after: now?.[0] });
     }
   }
 }

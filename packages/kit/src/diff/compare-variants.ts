@@ -49,8 +49,8 @@ export function compareChoices(both: Schemas): Schemas[] {
       return compareVariants(olds, news, both);
     }
     const [type, message] = now
-      ? (["constraint tightened", `has to be ${list(news)}`] as const)
-      : (["constraint loosened", `no longer has to be ${list(olds)}`] as const);
+      ? ["constraint tightened", `has to be ${list(news)}`]
+      : ["constraint loosened", `no longer has to be ${list(olds)}`];
     scope.report(type, `${scope.subject} ${message}`, { before, after });
     return [];
   });
@@ -63,8 +63,8 @@ function compareSelection(old: Choice | undefined, now: Choice | undefined, both
   if (old.keyword !== now.keyword) {
     const [type, message] =
       now.keyword === "oneOf"
-        ? (["constraint tightened", "has to match exactly one of its variants"] as const)
-        : (["constraint loosened", "can match several of its variants"] as const);
+        ? ["constraint tightened", "has to match exactly one of its variants"]
+        : ["constraint loosened", "can match several of its variants"];
     scope.report(type, `${scope.subject} ${message}`, both);
   }
   const was = describeDiscriminator(old, now, scope.progress.before.document);

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isObject } from "contract-kit-reader";
 import { parse } from "yaml";
 import type { Difference } from "./difference.ts";
-import { canonical, isObject, type JsonObject } from "./node.ts";
+import { canonical, type JsonObject } from "./node.ts";
 import { isDocumentation, rate } from "./policy.ts";
 
 /** The steps of Arazzo documents by what a message calls them. */
@@ -20,18 +21,11 @@ export async function compareWorkflows(released: string, current: string): Promi
     const [old, now] = [olds.get(location), news.get(location)];
     if (textOf(old) === textOf(now)) return [];
     const verb = now === undefined ? "was removed" : old === undefined ? "was added" : "changed";
-    return { ...ratingOf(now), message: `the step ${verb}`, location };
+    // A server can fail a step that is new or was changed, unless the step rests on an assumption.
+    const added = `${now?.["x-assumption"] ? "assumed " : ""}workflow step added`;
+    const type = now === undefined ? "workflow step removed" : added;
+    return { ...rate(type, []), type, message: `the step ${verb}`, location };
   });
-}
-
-/** A server can fail a step that is new or was changed, unless the step rests on an assumption. */
-function ratingOf(
-  step: JsonObject | undefined,
-): Pick<Difference, "type" | "callers" | "implementers"> {
-  const isAssumed = step?.["x-assumption"] !== undefined;
-  const added = isAssumed ? "assumed workflow step added" : "workflow step added";
-  const type = step === undefined ? "workflow step removed" : added;
-  return { type, ...rate(type, []) };
 }
 
 async function readSteps(folder: string): Promise<Steps> {

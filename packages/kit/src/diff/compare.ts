@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError, ContractError } from "contract-kit-reader";
-import { bundleFile, type EntryPoints, workflowsFolder } from "../shared/repository.ts";
+import { bundleFile, workflowsFolder } from "../shared/repository.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
 import { type Difference, sortBySeverity } from "./difference.ts";
@@ -29,10 +29,7 @@ export interface Comparison {
 }
 
 /** Compares the bundle and the client with the newest release; undefined before the first release. */
-export async function compareWithRelease(
-  root: string,
-  entryPoints: EntryPoints,
-): Promise<Comparison | undefined> {
+export async function compareWithRelease(root: string): Promise<Comparison | undefined> {
   const version = (await listReleases(root)).at(-1);
   if (version === undefined) return undefined;
   const workflows = await compareWorkflows(
@@ -41,26 +38,22 @@ export async function compareWithRelease(
   );
   const declarations = join(root, "releases", version, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.
-  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile, () => workflows);
-  const { compareDeclarations, foldDeclarations } = await import("./declarations.ts");
-  const broken = compareDeclarations(declarations, root, entryPoints);
-  return compareNamed(root, version, bundleFile, (differences) => {
-    const isBreak = differences.some(({ callers }) => callers === "major");
-    return [...workflows, ...(isBreak ? foldDeclarations(broken) : broken)];
-  });
+  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile, workflows);
+  const { compareDeclarations } = await import("./declarations.ts");
+  const broken = compareDeclarations(declarations, root);
+  return compareNamed(root, version, bundleFile, [...workflows, ...broken]);
 }
 
-/** Compares two contracts, each a released version, a file or a git ref. */
+/** Compares two contracts, each a released version, a file or a git ref. Other differences are rated with them. */
 export async function compareNamed(
   root: string,
   older: string,
   newer: string,
-  othersFor: (differences: Difference[]) => Difference[] = () => [],
+  others: Difference[] = [],
 ): Promise<Comparison> {
   const before = await readNamedContract(root, older);
   const after = await readNamedContract(root, newer);
-  const ofContract = compare(before, after);
-  const differences = [...ofContract, ...othersFor(ofContract)];
+  const differences = [...compare(before, after), ...others];
   const level = requiredLevel(differences);
   return {
     before: before.name,

@@ -17,7 +17,6 @@ export function compareNames(
 ): void {
   for (const [name, pair] of pairs) {
     if (pair.before && pair.after) continue;
-    const type = pair.before ? "name removed" : "name added";
-    scopeOf(name).report(type, `${subject} \`${name}\` ${pair.verb}`, pair);
+    scopeOf(name).report(`name ${pair.change}`, `${subject} \`${name}\` ${pair.verb}`, pair);
   }
 }

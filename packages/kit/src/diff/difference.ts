@@ -1,8 +1,9 @@
-import { type ChangeType, levels, type Rating } from "./policy.ts";
+import { levels, type Rating } from "./policy.ts";
 
 /** A rated difference between two contracts. */
 export interface Difference extends Rating {
-  type: ChangeType;
+  /** The type of change, by its name in ratings.yaml. */
+  type: string;
   /** What changed, as a sentence. */
   message: string;
   /** Where it is, for a person: `GET /v1/orders/{id} → 200 → total_amount`. */

@@ -1,4 +1,5 @@
-import { isObject, type Node } from "./node.ts";
+import { isObject } from "contract-kit-reader";
+import type { Node } from "./node.ts";
 import type { Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";

@@ -72,7 +72,8 @@ function count(differences: Difference[]): string {
   return `${total}: ${countFor("callers")}; ${countFor("implementers")}`;
 }
 
-function list(items: string[], max: number, separator = ", "): string {
+/** The items of a list that may be too long for a sentence. */
+export function list(items: string[], max: number, separator = ", "): string {
   const shown = items.slice(0, max).join(separator);
   const others = items.length - max;
   if (others <= 0) return shown;

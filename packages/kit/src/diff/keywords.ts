@@ -1,11 +1,11 @@
 import type { Located } from "contract-kit-reader";
+import { list } from "./format.ts";
 import { canonical } from "./node.ts";
-import type { ChangeType } from "./policy.ts";
 
 type Occurrences = Located[] | undefined;
 
 interface KeywordChange {
-  type: ChangeType;
+  type: string;
   /** What happened, where the old and the new value are not enough. */
   message?: string;
 }
@@ -15,7 +15,7 @@ type Rule = (before: Occurrences, after: Occurrences) => KeywordChange[];
 
 /** A rule for keywords of which only presence and equality matter. */
 const presence =
-  (added: ChangeType, removed: ChangeType, changed: ChangeType): Rule =>
+  (added: string, removed: string, changed: string): Rule =>
   (before, after) => {
     if (before === undefined) return [{ type: added }];
     return [{ type: after === undefined ? removed : changed }];
@@ -36,24 +36,19 @@ const upperLimit = limit(Math.min, Number.POSITIVE_INFINITY);
 const lowerLimit = limit(Math.max, Number.NEGATIVE_INFINITY);
 
 const listOfValues =
-  (removed: ChangeType, added: ChangeType): Rule =>
+  (removed: string, added: string): Rule =>
   (before, after) => {
     const [olds, news] = [before, after].map((nodes = []) =>
       nodes.flatMap(({ value }) => [value].flat().map((item) => JSON.stringify(item))),
     ) as [string[], string[]];
     const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
     return [
-      ...(gone.length > 0 ? [{ type: removed, message: `no longer has ${list(gone)}` }] : []),
-      ...(come.length > 0 ? [{ type: added, message: `now has ${list(come)}` }] : []),
+      ...(gone.length > 0
+        ? [{ type: removed, message: `no longer has ${list(gone, maxValues)}` }]
+        : []),
+      ...(come.length > 0 ? [{ type: added, message: `now has ${list(come, maxValues)}` }] : []),
     ];
   };
-
-/** The values of a list that may be too long for a sentence. */
-function list(values: string[]): string {
-  const others = values.length - maxValues;
-  const shown = values.slice(0, maxValues).join(", ");
-  return others > 0 ? `${shown} and ${others} more` : shown;
-}
 
 const maxValues = 20;
 

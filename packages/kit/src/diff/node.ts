@@ -1,12 +1,7 @@
-import { join, resolve } from "contract-kit-reader";
+import { isObject, join, resolve } from "contract-kit-reader";
 
 /** An object in a contract. */
 export type JsonObject = Record<string, unknown>;
-
-/** Whether a value is an object, and neither null nor a list. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** A value in a contract and its JSON pointer. */
 export class Node {

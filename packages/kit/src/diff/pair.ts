@@ -46,9 +46,14 @@ export class Pair {
     return this.isIdentical || canonical(before) === canonical(after);
   }
 
+  /** What happened, for the type of a change. */
+  get change(): "added" | "removed" | "changed" {
+    if (this.before === undefined) return "added";
+    return this.after === undefined ? "removed" : "changed";
+  }
+
   /** What happened, for a message. */
   get verb(): string {
-    if (this.before === undefined) return "was added";
-    return this.after === undefined ? "was removed" : "changed";
+    return this.change === "changed" ? "changed" : `was ${this.change}`;
   }
 }

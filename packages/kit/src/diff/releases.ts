@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { CliError } from "contract-kit-reader";
+import { CliError, isObject } from "contract-kit-reader";
 import { parse } from "yaml";
 import { bundleFile } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
-import { isObject } from "./node.ts";
 import type { Level } from "./policy.ts";
 
 /** A contract to compare and its name in messages. */
@@ -37,14 +36,14 @@ export function nextVersion(version: string, level: Level): string {
 
 /** Reads the contract of a release, in a file, or the bundle at a commit, branch or tag of git. */
 export async function readNamedContract(root: string, name: string): Promise<NamedContract> {
-  const contract = parseYaml(await readText(root, name), name);
+  const contract = parseCopy(await readText(root, name), name);
   if (!isObject(contract) || !isObject(contract.info) || !isObject(contract.paths ?? {})) {
     throw new CliError(
       `${name} is not an OpenAPI description`,
       "Pass a YAML or JSON file with `openapi`, `info` and `paths`.",
     );
   }
-  const external = /"\$ref":"([^#"][^"]*)"/.exec(textOf(contract, name))?.[1];
+  const external = /"\$ref":"([^#"][^"]*)"/.exec(JSON.stringify(contract))?.[1];
   if (external !== undefined) {
     throw new CliError(
       `${name} refers to another file: ${external}`,
@@ -70,22 +69,15 @@ async function readText(root: string, name: string): Promise<string> {
   }
 }
 
-function textOf(contract: object, file: string): string {
+/** The aliases of YAML become copies. */
+function parseCopy(text: string, file: string): unknown {
   try {
-    return JSON.stringify(contract);
-  } catch {
-    throw new CliError(
-      `${file} cannot be read: an alias contains itself, or values are nested too deeply`,
-      "Write $ref in place of YAML aliases.",
-    );
-  }
-}
-
-function parseYaml(text: string, file: string): unknown {
-  try {
-    return parse(text);
+    return JSON.parse(JSON.stringify(parse(text)));
   } catch (error) {
     const [reason] = String((error as Error).message).split("\n");
-    throw new CliError(`${file} is not valid YAML or JSON: ${reason}`, "Correct the file.");
+    throw new CliError(
+      `${file} cannot be read: ${reason}`,
+      "Correct the YAML or JSON, and write $ref in place of aliases.",
+    );
   }
 }

@@ -1,5 +1,5 @@
-import { join, type Located, type Schema } from "contract-kit-reader";
-import { canonical, isObject } from "./node.ts";
+import { isObject, join, type Located, type Schema } from "contract-kit-reader";
+import { canonical } from "./node.ts";
 import { isDocumentation } from "./policy.ts";
 
 /** Keywords that the reader of the contract merges, so that it does not matter where they are written. */

@@ -1,7 +1,7 @@
 import type { Schemas } from "contract-kit-reader";
 import { type Difference, sortBySeverity } from "./difference.ts";
 import type { Pair } from "./pair.ts";
-import { type ChangeType, type Direction, isDocumentation, rate } from "./policy.ts";
+import { type Direction, isDocumentation, rate } from "./policy.ts";
 
 /** The places that a change concerns. */
 export interface Locations {
@@ -10,7 +10,7 @@ export interface Locations {
 }
 
 interface Change {
-  type: ChangeType;
+  type: string;
   /** The message with a placeholder for its subject, because a shared schema can have several. */
   template: string;
   pair: Locations;
@@ -66,7 +66,7 @@ export class Scope {
     return [this.direction === "request" ? "response" : "request"];
   }
 
-  report(type: ChangeType, message: string, pair: Locations): void {
+  report(type: string, message: string, pair: Locations): void {
     const template = message.replace(this.subject, placeholder);
     const key = [type, template, pair.before?.pointer, pair.after?.pointer].join("\n");
     const { changes } = this.progress;

@@ -12,12 +12,10 @@ import {
 } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import { remove } from "../shared/write.ts";
-import { billOfMaterials } from "./bill-of-materials.ts";
 
 /** The last step of the npm script `postversion`: makes what a release publishes. */
 export async function artifactsCommand(args: string[]): Promise<void> {
-  const about = `Make the packages and files of a release in ${artifactsFolder}/.`;
-  createCommand("artifacts", about).parse(args, { from: "user" });
+  createCommand("artifacts").parse(args, { from: "user" });
   const root = process.cwd();
   const { version } = await readManifest(root);
   const folder = join(root, artifactsFolder, version);
@@ -43,6 +41,16 @@ export async function artifactsCommand(args: string[]): Promise<void> {
   await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root));
   await writeFile(join(folder, "SHA256SUMS"), await checksums(folder));
   console.log(folder);
+}
+
+/** The packages that the released ones depend on, in the versions of the lock file, as CycloneDX. */
+export async function billOfMaterials(root: string): Promise<string> {
+  const released = packagesOf(root).length > 0 ? workspaceOptions(root) : ["--omit=dev"];
+  const options = ["--package-lock-only", "--sbom-format=cyclonedx", ...released];
+  const bill = JSON.parse(run(root, "npm", "sbom", ...options));
+  // npm takes the name of the project from its folder.
+  bill.metadata.component.name = (await readManifest(root)).name;
+  return JSON.stringify(bill, null, 2);
 }
 
 async function checksums(folder: string): Promise<string> {

@@ -9,7 +9,6 @@ import { createCommand } from "../shared/command.ts";
 import {
   bundleFile,
   changelogFile,
-  defaultEntryPoints,
   documentFile,
   readManifest,
   workflowsFolder,
@@ -20,12 +19,8 @@ import { rejectLinks } from "../shared/write.ts";
 import { releasedChangelog } from "./changelog.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */
-export async function freezeCommand(
-  args: string[],
-  entryPoints = defaultEntryPoints,
-): Promise<void> {
-  const about = "Run by npm version: gives everything the new version and freezes the release.";
-  createCommand("version", about).parse(args, { from: "user" });
+export async function freezeCommand(args: string[]): Promise<void> {
+  createCommand("freeze").parse(args, { from: "user" });
   const root = process.cwd();
   const { version } = await readManifest(root);
   const frozen = ["openapi.yaml", "types"].map((name) => join("releases", version, name));
@@ -45,7 +40,7 @@ export async function freezeCommand(
     );
   }
 
-  const comparison = await compareWithRelease(root, entryPoints);
+  const comparison = await compareWithRelease(root);
   await writeFile(join(root, changelogFile), await releasedChangelog(root, version, comparison));
   const folder = join(root, "releases", version);
   await mkdir(folder, { recursive: true });

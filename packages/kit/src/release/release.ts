@@ -9,23 +9,14 @@ import { formatText } from "../diff/format.ts";
 import { type Level, levels } from "../diff/policy.ts";
 import { isSemanticVersion, nextVersion, readNamedContract } from "../diff/releases.ts";
 import { createCommand, print } from "../shared/command.ts";
-import {
-  artifactsFolder,
-  bundleFile,
-  changelogFile,
-  defaultEntryPoints,
-  readManifest,
-} from "../shared/repository.ts";
+import { artifactsFolder, bundleFile, changelogFile, readManifest } from "../shared/repository.ts";
 import { run, runVisibly } from "../shared/run-program.ts";
 import { remove } from "../shared/write.ts";
 import { notesOf } from "./changelog.ts";
 
 /** `npm run release`: makes a release, which somebody then publishes. */
-export async function releaseCommand(
-  args: string[],
-  entryPoints = defaultEntryPoints,
-): Promise<void> {
-  const command = createCommand("release", "Make a release. Nothing is published.")
+export async function releaseCommand(args: string[]): Promise<void> {
+  const command = createCommand("release")
     .addArgument(
       new Argument(
         "[level]",
@@ -41,7 +32,7 @@ export async function releaseCommand(
   // What takes a moment comes first, because the tests of a release take long.
   requireCleanBranch(root, branch);
   const commit = run(root, "git", "rev-parse", "HEAD");
-  const comparison = await compareWithRelease(root, entryPoints);
+  const comparison = await compareWithRelease(root);
   const notes = await notesOf(root);
   if (notes === "") {
     throw new CliError(

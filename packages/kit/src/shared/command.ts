@@ -1,10 +1,28 @@
 import { Command } from "commander";
 import { CliError, printable } from "contract-kit-reader";
 
+/** What each step does, by its name. */
+export const abouts = {
+  lint: "check openapi/ with Redocly and Spectral",
+  bundle: "make generated/openapi.yaml and .json",
+  build: "lint, and make everything in generated/",
+  dev: "build after every save, and serve the contract with Prism and its reference",
+  docs: "make the reference in dist/docs/",
+  diff: "rate the changes since the newest release, or between two contracts",
+  release: "make a release, without publishing it",
+  freeze: "run by npm version: give everything the new version, and freeze it in releases/",
+  artifacts: "run by npm version: make the packages and files of a release",
+  prepack: "run by npm pack in client/: compile the client, and add the documents",
+  adopt: "make a repository for a contract in one file",
+};
+
+/** The name of a step, which is also that of its npm script. */
+export type StepName = keyof typeof abouts;
+
 /** A command line named after its npm script. Unknown options and arguments end it with a message and exit code 1. */
-export function createCommand(script: string, description: string): Command {
+export function createCommand(script: string, about = abouts[script as StepName]): Command {
   return new Command(`npm run ${script} --`)
-    .description(description)
+    .description(about)
     .helpOption("-h, --help", "print this help")
     .allowExcessArguments(false)
     .showHelpAfterError("(add --help for usage)");

@@ -2,19 +2,6 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * The modules of a client by the specifiers that callers import: for each, the paths without extension at which the
- * module can be, in the order in which they are tried. Frozen declarations have the layout of their time.
- */
-export type EntryPoints = Record<string, string[]>;
-
-/** The modules of the client that the build makes. */
-export const defaultEntryPoints: EntryPoints = {
-  ".": ["generated/index"],
-  "./fetch": ["generated/fetch"],
-  "./types": ["generated/types"],
-};
-
 /** The document that people write and that has `info.version`. */
 export const documentFile = "openapi/openapi.yaml";
 

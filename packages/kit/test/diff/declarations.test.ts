@@ -1,20 +1,13 @@
 import { readFileSync } from "node:fs";
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { compareDeclarations } from "../../src/diff/declarations.ts";
 
-/** The declarations of a client, with its modules in two folders. */
+/** The declarations of a client. */
 const released = join(import.meta.dirname, "released");
-
-/** Where the modules are now, and where they were when the declarations were frozen. */
-const entryPoints = {
-  ".": ["generated/index", "client/index"],
-  "./fetch": ["generated/fetch", "client/fetch"],
-  "./types": ["generated/types"],
-};
 
 /** An edit of a declaration, and what the comparison reports for it. */
 interface Edit {
@@ -50,9 +43,7 @@ async function edited(name: string, edits: Edit[]): Promise<string> {
 }
 
 const messages = (current: string, older = released) =>
-  compareDeclarations(older, current, entryPoints).map(
-    ({ location, message }) => `${location}: ${message}`,
-  );
+  compareDeclarations(older, current).map(({ location, message }) => `${location}: ${message}`);
 
 describe("the comparison of the client's declarations", () => {
   test("accepts the released declarations themselves", () => {
@@ -63,17 +54,9 @@ describe("the comparison of the client's declarations", () => {
     expect(messages(await edited("compatible", compatible))).toEqual([]);
   });
 
-  test("finds modules that moved, and reports an entry point that neither place has", async () => {
-    const current = await edited("moved", [
-      { file: "client/index.d.ts", pattern: '"\\.\\./generated/', to: '"./' },
-    ]);
-    for (const file of ["index", "errors", "options", "paginate"]) {
-      await rename(join(current, `client/${file}.d.ts`), join(current, `generated/${file}.d.ts`));
-    }
-    const operations = join(current, "generated/operations.d.ts");
-    const text = await readFile(operations, "utf8");
-    await writeFile(operations, text.replace("../client/", "./"));
-    await rm(join(current, "client"), { recursive: true });
+  test("reports an entry point that was removed", async () => {
+    const current = await edited("without-fetch", []);
+    await rm(join(current, "generated/fetch.d.ts"));
     expect(messages(current)).toEqual(["./fetch: the entry point was removed"]);
     expect(messages(released, current)).toEqual([]);
   });
@@ -82,28 +65,6 @@ describe("the comparison of the client's declarations", () => {
     const empty = join(folder, "empty");
     expect(messages(released, empty)).toEqual([]);
     expect(messages(empty)).toHaveLength(3);
-  });
-
-  test("takes the request of a webhook for what callers receive", async () => {
-    const withWebhook = (name: string, body: string) =>
-      edited(name, [
-        {
-          file: "generated/types.d.ts",
-          from: "type webhooks = Record<string, never>;",
-          to: 'interface webhooks { loanReturned: { post: operations["loanReturned"] } }',
-        },
-        {
-          file: "generated/types.d.ts",
-          from: "interface operations {",
-          to: `$& loanReturned: { parameters: { query?: never }; requestBody: ${body}; responses: {} };`,
-        },
-      ]);
-    const older = await withWebhook("webhook", "{ id: string }");
-    const newer = await withWebhook("larger-webhook", "{ id: string; note: string }");
-    expect(messages(newer, older)).toEqual([]);
-    expect(messages(older, newer)).toEqual([
-      expect.stringContaining('`operations["loanReturned"]`'),
-    ]);
   });
 
   describe("reports that", () => {

@@ -25,7 +25,6 @@ const files: Record<string, object | string> = {
       prepack: "mkdir -p dist/generated && cd dist/generated && touch index.js index.d.ts",
     },
     dependencies: { runtime: "0.1.0" },
-    devDependencies: { tool: "0.1.0" },
   },
   "packages/runtime/package.json": { name: "runtime", version: "0.1.0" },
   "packages/tool/package.json": { name: "tool", version: "0.1.0" },
@@ -95,7 +94,7 @@ describe("the steps that npm version runs", () => {
     expect(sums.trim().split("\n")).toHaveLength(4);
   });
 
-  test("name the project in the SBOM, with what its packages depend on and nothing else", async () => {
+  test("name the project in the SBOM, with what its packages depend on and no other package", async () => {
     const { metadata, components } = JSON.parse(await read("dist/release/1.1.0/sbom.cdx.json"));
     expect(metadata.component.name).toBe("lending");
     expect(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)).sort()).toEqual(

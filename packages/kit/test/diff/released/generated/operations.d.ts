@@ -1,5 +1,5 @@
-import type { Client } from "../client/options.js";
 import type { Loan, LoanCreate, LoanPage, SortingCriterion } from "./models.js";
+import type { Client } from "./options.js";
 export interface ListLoansRequest {
   sorting?: SortingCriterion[];
 }

@@ -1,5 +1,5 @@
-import type { paths } from "../generated/types.js";
 import type { ClientOptions } from "./options.js";
+import type { paths } from "./types.js";
 export interface FetchClient<Paths> {
   GET<Path extends keyof Paths>(path: Path): Promise<Paths[Path]>;
 }
