@@ -95,7 +95,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
 
 /** @throws SandboxError for a version of Node.js without its SQLite. */
 function assertNode(): void {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [major = 0, minor = 0] = process.version.slice(1).split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 13)) return;
   throw new SandboxError(
     `the sandbox needs Node.js 22.13 or later, and this is ${process.version}.`,
