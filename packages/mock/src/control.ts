@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { setImmediate } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { readBytes } from "./http-request.ts";
 import { parseJson } from "./json.ts";
@@ -79,10 +78,7 @@ export function createControl(
   });
   app.get("/health", health);
   app.get("/requests", (c) => c.json(getWorld(c).requests));
-  app.get("/state", (c) => {
-    const headers = { "content-type": "application/json" };
-    return c.body(streamOf(getWorld(c).store.dumpParts()), 200, headers);
-  });
+  app.get("/state", (c) => c.json(getWorld(c).store.state()));
   app.put("/state", async (c) => {
     const state = await readJson(c, maxMainBytes);
     worlds.load(getWorld(c), state);
@@ -132,17 +128,4 @@ function asProblem(error: Error): Error {
     return { in: "body", pointer: toPointer(maskToken(path)), detail };
   });
   return new ProblemError("InvalidRequest", ...errors);
-}
-
-/** A body in parts, between which other requests get their turn. */
-function streamOf(parts: Iterator<string>): ReadableStream {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { value, done } = parts.next();
-      if (done) return controller.close();
-      controller.enqueue(encoder.encode(value));
-      await setImmediate();
-    },
-  });
 }

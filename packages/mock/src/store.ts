@@ -3,7 +3,7 @@ import type { EntityDefinition } from "./entity-definition.ts";
 import type { Model, Models } from "./entity-model.ts";
 import { Page, type PageRequest } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
-import type { Caller } from "./types.ts";
+import type { Caller, State } from "./types.ts";
 
 /** Values of columns, by which entities are selected. One that is undefined selects nothing out. */
 export type Filter = Record<string, string | number | boolean | undefined>;
@@ -12,8 +12,6 @@ export type Filter = Record<string, string | number | boolean | undefined>;
 export type Stored = { id: string | number };
 
 const pageSize = 4096;
-/** The number of entities that are written before other requests get their turn. */
-const rowsAtOnce = 500;
 /** SQLite's code for a database that has its maximum size. */
 const databaseIsFull = 13;
 
@@ -194,20 +192,16 @@ export class Store<Entities extends object = any> {
     return Number(this.#prepare(sql).get(type)?.value);
   }
 
-  /** Everything in the store as the text of a state. */
-  dump(): string {
-    return [...this.dumpParts()].join("");
-  }
-
-  /** The text of a state in parts, assembled from the JSON that is stored at the time of the call. */
-  dumpParts(): Generator<string> {
-    const entities = this.#models.types.map((type) => ({
-      type,
-      rows: this.#prepare(`SELECT body FROM "${type}" ORDER BY rowid`).all(),
-    }));
+  /** Everything in the store. */
+  state(): Required<State> {
     const rows = this.#prepare("SELECT name, value FROM counters ORDER BY name").all();
-    const counters = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-    return writeParts(Object.fromEntries(this.tokens()), entities, counters);
+    return {
+      tokens: Object.fromEntries(this.tokens()),
+      entities: Object.fromEntries(
+        this.#models.types.map((type) => [type, [...this.stored(type)]]),
+      ),
+      counters: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+    };
   }
 
   clear(): void {
@@ -225,23 +219,6 @@ export class Store<Entities extends object = any> {
     this.#statements.set(sql, statement);
     return statement;
   }
-}
-
-function* writeParts(
-  tokens: object,
-  entities: { type: string; rows: Record<string, unknown>[] }[],
-  counters: object,
-): Generator<string> {
-  yield `{"tokens":${JSON.stringify(tokens)},"entities":{`;
-  for (const [index, { type, rows }] of entities.entries()) {
-    yield `${index > 0 ? "," : ""}"${type}":[`;
-    for (let start = 0; start < rows.length; start += rowsAtOnce) {
-      const part = rows.slice(start, start + rowsAtOnce).map(({ body }) => body);
-      yield `${start > 0 ? "," : ""}${part.join(",")}`;
-    }
-    yield "]";
-  }
-  yield `},"counters":${JSON.stringify(counters)}}`;
 }
 
 function createTables(models: Models): string {

@@ -16,7 +16,7 @@ export function worldMethods(parts: Parts, name: string | undefined): World {
   };
   return {
     reset: () => void worlds.reset(name),
-    state: () => JSON.parse(current().store.dump()),
+    state: () => current().store.state(),
     update: (type, id, fields) => updateEntity(current().store, [type, id], fields, parts) as never,
     faults: () => structuredClone(current().faults),
     setFaults: (faults) => {
