@@ -6,7 +6,7 @@ import { openDatabase } from "./sqlite.ts";
 import { SandboxError } from "./types.ts";
 
 /** The layout of the tables, which every data file has as its version. */
-const layoutVersion = 2;
+const layoutVersion = 3;
 
 /** Marks a file as one of a service: the first four letters of its name as a number. */
 const applicationIdOf = (name: string): number =>

@@ -8,12 +8,11 @@ export interface EntityDefinition<Name extends string = string> {
   role?: { name: string; field: string };
   /** Fields that the sandbox needs and no response shows, with their schemas. */
   internal?: Record<string, WrittenSchema>;
-  /** Fields that are columns of the table, since the sandbox filters or sorts by them. */
-  columns?: readonly Name[];
-  indexes?: string[];
-  /** The columns that no two entities have in common. */
-  unique?: string;
-  /** Sort criteria that are not columns, as SQL expressions. */
+  /** Lists of fields by which the sandbox often filters and sorts. */
+  indexes?: readonly (readonly Name[])[];
+  /** The fields that no two entities have in common. */
+  unique?: readonly Name[];
+  /** Sort criteria that are no fields of the entity, such as `{ title: "book.title" }` for the title of its book. */
   criteria?: Record<string, string>;
   /** The criterion by which a list is sorted unless the request names others. Default: by insertion. */
   sorting?: string;

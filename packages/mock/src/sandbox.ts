@@ -72,7 +72,6 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const database = data === undefined ? openDatabase(":memory:") : openDataFile(data, name);
   try {
     const store = new Store(database, models, maxMainBytes);
-    if (data !== undefined) store.assertColumns();
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) loadSeed(worlds, seed);
     else checkAll(store, world, `${data}`);

@@ -217,7 +217,10 @@ function insertAll({ store, models, report }: Loading, type: string, list: unkno
         store.insert(type, entity as unknown as Stored);
       } catch (error) {
         if (!/UNIQUE/.test((error as Error).message)) throw error;
-        report(path, `has the same ${models.of(type).definition.unique} as another ${type}`);
+        report(
+          path,
+          `has the same ${models.of(type).definition.unique?.join(", ")} as another ${type}`,
+        );
       }
     }
   }

@@ -1,11 +1,10 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { EntityDefinition } from "./entity-definition.ts";
 import type { Model, Models } from "./entity-model.ts";
 import { Page, type PageRequest } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
 import type { Caller, State } from "./types.ts";
 
-/** Values of columns, by which entities are selected. One that is undefined selects nothing out. */
+/** Values of fields, by which entities are selected. One that is undefined selects nothing out. */
 export type Filter = Record<string, string | number | boolean | undefined>;
 
 /** An entity in the store. */
@@ -38,15 +37,6 @@ export class Store<Entities extends object = any> {
       BEGIN IMMEDIATE;
       ${createTables(models)}
       COMMIT;`);
-  }
-
-  /** @throws Error of SQLite for tables without the columns of the sandbox, which a data file may have. */
-  assertColumns(): void {
-    for (const type of this.#models.types) {
-      const { columns = [] } = this.#models.of(type).definition;
-      const names = ["id", ...columns, "body"].map((name) => `"${name}"`);
-      this.#database.prepare(`SELECT ${names.join(", ")} FROM "${type}"`);
-    }
   }
 
   /** Carries out all changes or, if it throws, none. */
@@ -121,12 +111,12 @@ export class Store<Entities extends object = any> {
     filter: Filter,
     { page = 1, limit = 10, sorting = [], ...request }: PageRequest = {},
   ): Page<Entities[Type]> {
-    const { definition } = this.#models.of(type);
+    const order = orderBy(this.#models, type, sorting);
     const start = request.cursor === undefined ? request.offset : readCursor(request.cursor);
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
-    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(definition, sorting)} LIMIT ? OFFSET ?`;
+    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${order} LIMIT ? OFFSET ?`;
     // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
     const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
     // There are too many combinations of criteria, so only statements with one are cached.
@@ -228,22 +218,24 @@ function createTables(models: Models): string {
     ${models.types.map((type) => createTable(type, models.of(type))).join("\n")}`;
 }
 
-/** Columns are generated from the JSON of the entity, so that the two cannot differ. */
 function createTable(type: string, { definition, hasIntegerId }: Model): string {
-  const { columns = [], indexes = [], unique } = definition;
+  const { indexes = [], unique } = definition;
   const idType = hasIntegerId ? "INTEGER" : "TEXT";
-  const generated = columns.map((name) => `"${name}" AS (body ->> '${name}') STORED,`).join(" ");
-  const index = (name: string, list: string, isUnique = "") =>
-    `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${list});`;
+  const index = (name: string, fields: readonly string[], isUnique = "") =>
+    `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${fields.map(sqlOf).join(", ")});`;
   return `
-    CREATE TABLE IF NOT EXISTS "${type}" (id ${idType} PRIMARY KEY, ${generated} body TEXT NOT NULL);
-    ${indexes.map((list, number) => index(`${number}`, list)).join(" ")}
+    CREATE TABLE IF NOT EXISTS "${type}" (id ${idType} PRIMARY KEY, body TEXT NOT NULL);
+    ${indexes.map((fields, number) => index(`${number}`, fields)).join(" ")}
     ${unique ? index("unique", unique, "UNIQUE") : ""}`;
 }
 
+/** A field of an entity in SQL. */
+const sqlOf = (field: string): string =>
+  field === "id" ? "id" : `body ->> '${field.replaceAll("'", "''")}'`;
+
 function conditions(filter: Filter): string {
-  const columns = Object.keys(filter).filter((column) => filter[column] !== undefined);
-  return columns.map((column) => `"${column}" = ?`).join(" AND ") || "TRUE";
+  const fields = Object.keys(filter).filter((field) => filter[field] !== undefined);
+  return fields.map((field) => `${sqlOf(field)} = ?`).join(" AND ") || "TRUE";
 }
 
 /** SQLite has no booleans, but takes those in JSON for 0 and 1. */
@@ -264,18 +256,27 @@ function readCursor(cursor: string): number {
 }
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
-function orderBy(definition: EntityDefinition, sorting: string[]): string {
-  const { columns = [], criteria = {}, sorting: defaultSorting = "rowid" } = definition;
-  const expressions = new Map(Object.entries({ rowid: "rowid", ...criteria }));
-  for (const column of [...columns, "id"]) expressions.set(column, `"${column}"`);
-  const nameOf = (criterion: string) => criterion.replace(/^-/, "");
-  const requested = sorting.filter((criterion) => expressions.has(nameOf(criterion)));
-  const directions = new Map<string, string>();
-  for (const criterion of requested.length > 0 ? requested : [defaultSorting]) {
-    const direction = criterion.startsWith("-") ? "DESC" : "ASC";
-    if (!directions.has(nameOf(criterion))) directions.set(nameOf(criterion), direction);
-  }
+function orderBy(models: Models, type: string, sorting: string[]): string {
+  const { definition, fields } = models.of(type);
+  const criteria = new Map(Object.entries(definition.criteria ?? {}));
+  const order = new Map<string, string>();
+  const add = (criterion: string) => {
+    const [name = "", nameInOther] = (criteria.get(criterion.replace(/^-/, "")) ?? criterion)
+      .replace(/^-/, "")
+      .split(".");
+    const field = fields.find((candidate) => candidate.name === name);
+    const other = field?.nested?.entityType;
+    if (field === undefined || (nameInOther && !other)) return;
+    const reference = `"${type}".${sqlOf(`${name}_id`)}`;
+    const expression = nameInOther
+      ? `(SELECT ${sqlOf(nameInOther)} FROM "${other}" AS other WHERE id = ${reference})`
+      : sqlOf(name);
+    if (!order.has(expression)) order.set(expression, criterion.startsWith("-") ? "DESC" : "ASC");
+  };
+  for (const criterion of sorting) add(criterion);
+  if (order.size === 0) add(definition.sorting ?? "");
+  if (order.size === 0) order.set("rowid", "ASC");
   // In the direction of the last criterion, so that an index can be read from its end.
-  if (!directions.has("id")) directions.set("id", [...directions.values()].at(-1) ?? "ASC");
-  return [...directions].map(([name, way]) => `${expressions.get(name)} ${way}`).join(", ");
+  if (!order.has("id")) order.set("id", [...order.values()].at(-1) ?? "ASC");
+  return [...order].map(([expression, direction]) => `${expression} ${direction}`).join(", ");
 }

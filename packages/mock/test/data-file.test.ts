@@ -199,7 +199,7 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
 
   test.each([0, 4_000_000])("a file with the layout %i", async (version) => {
     const bytes = changed((copy) => copy.writeUInt32BE(version, 60));
-    const reason = new RegExp(`it has the layout ${version}, and this sandbox reads 2`);
+    const reason = new RegExp(`it has the layout ${version}, and this sandbox reads 3`);
     expect(await rejectionOf("layout.db", bytes)).toMatch(unusable(reason));
   });
 
@@ -217,15 +217,13 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     }
   });
 
-  test.each<[string, string, RegExp]>([
-    ["an entity that is null", "UPDATE Book SET body = 'null' WHERE rowid = 2", /.*null.*/],
-    ["a missing column", "ALTER TABLE Book DROP COLUMN title", /no such column: .?title.*/],
-  ])("a file with %s", async (_, sql, reason) => {
+  test("a file with an entity that is null", async () => {
     await writeFile(at("edited.db"), good);
     const database = new DatabaseSync(at("edited.db"));
-    database.exec(`${sql}; PRAGMA wal_checkpoint(TRUNCATE);`);
+    database.exec("UPDATE Book SET body = 'null' WHERE rowid = 2");
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     database.close();
-    expect(await rejectionOf("edited.db")).toMatch(unusable(reason));
+    expect(await rejectionOf("edited.db")).toMatch(unusable(/.*null.*/));
   });
 
   test("a file with an entity that does not conform to the contract", async () => {
