@@ -28,8 +28,6 @@ export interface AppOptions extends Prepared {
   host: string | undefined;
   /** The folder of the reference. */
   docs: string | undefined;
-  /** Milliseconds to wait before each response, at least and at most. */
-  latency: [number, number];
   onRequest: (entry: LogEntry) => void;
 }
 
@@ -120,7 +118,7 @@ export function createApp(options: AppOptions): App {
     } finally {
       const fault = c.get("fault");
       c.env.fault = fault?.fault;
-      await wait(c, options.latency, 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
+      await wait(c, 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
     }
   });
   app.notFound((c) => problem(c, new ProblemError("NotFound")));
@@ -155,8 +153,7 @@ const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-async function wait(c: Context<Env>, [least, most]: [number, number], delay: number) {
-  const milliseconds = delay + least + Math.random() * (most - least);
+async function wait(c: Context<Env>, milliseconds: number) {
   const { signal } = c.env;
   if (milliseconds <= 0) return;
   const time = Math.min(milliseconds, maxWait);

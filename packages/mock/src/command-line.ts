@@ -8,7 +8,7 @@ import type { Service } from "./service.ts";
 import { isSecret } from "./sources.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
 
-type Options = ServerOptions & { port: number; host: string; quiet?: boolean; json?: boolean };
+type Options = ServerOptions & { port: number; host: string; quiet?: boolean };
 
 function createCommand({ name = "sandbox" }: Partial<Service>): Command {
   return new Command(name)
@@ -18,10 +18,8 @@ function createCommand({ name = "sandbox" }: Partial<Service>): Command {
     .option("--seed <file>", "YAML or JSON file with the state to begin with")
     .option("--data <file>", "store everything in this file instead of in memory")
     .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
-    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
     .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
     .option("--quiet", "do not print requests")
-    .option("--json", "print everything as JSON, one object per line")
     .allowExcessArguments(false)
     .showHelpAfterError("(add --help for usage)");
 }
@@ -29,11 +27,6 @@ function createCommand({ name = "sandbox" }: Partial<Service>): Command {
 /** What is not a number stays a text, which the sandbox then reports. */
 function parseNumber(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : (text as never);
-}
-
-function parseLatency(text: string): [number, number] {
-  const [least, most = least] = text.split("-").map(parseNumber);
-  return [least, most] as [number, number];
 }
 
 function formatEntry(entry: LogEntry): string {
@@ -67,12 +60,8 @@ function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
     : `${length} operations, of which these respond with examples: ${withoutHandler.join(", ")}`;
 }
 
-function describeStart(
-  { contract, docs }: Service,
-  sandbox: OpenSandbox,
-  url: string,
-  tokens: Record<string, string>,
-): string {
+function describeStart({ contract, docs }: Service, sandbox: OpenSandbox, url: string): string {
+  const tokens = describeTokens(sandbox);
   const { title, version, operations } = sandbox.contract;
   const [token = "any"] = Object.keys(tokens);
   const list = operations.find(
@@ -118,10 +107,10 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
   });
 }
 
-async function serve(service: Service, { quiet, json, ...options }: Options): Promise<void> {
+async function serve(service: Service, { quiet, ...options }: Options): Promise<void> {
   const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
-    if (!quiet) console.log(json ? printable(JSON.stringify(entry)) : formatEntry(entry));
+    if (!quiet) console.log(formatEntry(entry));
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
@@ -134,13 +123,5 @@ async function serve(service: Service, { quiet, json, ...options }: Options): Pr
     isStopping = true;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-  // When npm is killed, the shell between npm and this process ends without passing the signal on.
-  const { ppid } = process;
-  const watch = () => process.ppid !== ppid && stop();
-  if (process.env.npm_lifecycle_event === "start") setInterval(watch, 250).unref();
-  const tokens = describeTokens(sandbox);
-  const start = json
-    ? JSON.stringify({ url, title: sandbox.contract.title, tokens })
-    : describeStart(service, sandbox, url, tokens);
-  console.log(printable(start));
+  console.log(printable(describeStart(service, sandbox, url)));
 }

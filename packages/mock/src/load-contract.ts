@@ -40,11 +40,15 @@ export function loadContract(service: Service): Contract {
 
 /** Why a file cannot be read or parsed. */
 export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" ? "there is no such file" : (code ?? message);
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  const [reason = ""] = message.split("\n");
+  return code === "ENOENT"
+    ? "there is no such file"
+    : ((syscall && code) ?? reason.replace(/[.:]$/, ""));
 }
 
-function parseText(text: string): Document {
+/** The value that a text has in JSON or YAML. */
+export function parseText(text: string): Document {
   return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
 }
 

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
-import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 
 /** Opens a database in a file, or in memory. */
-export function openDatabase(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+export function openDatabase(path: string): DatabaseSync {
   sqlite ??= loadSqlite();
-  return new sqlite.DatabaseSync(path, options);
+  return new sqlite.DatabaseSync(path);
 }
 
 /** Loaded when it is first used, so that a Node.js without it gets a sentence instead of a stack. */

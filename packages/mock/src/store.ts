@@ -139,9 +139,9 @@ export class Store<Entities extends object = any> {
   }
 
   /** The entities of a type without defaults, in the order in which they were inserted. */
-  *stored(type: string): Generator<Stored> {
-    const select = this.#database.prepare(`SELECT body FROM "${type}" ORDER BY rowid`);
-    for (const { body } of select.iterate()) yield JSON.parse(body as string);
+  stored(type: string): Stored[] {
+    const rows = this.#prepare(`SELECT body FROM "${type}" ORDER BY rowid`).all();
+    return rows.map(({ body }) => JSON.parse(body as string));
   }
 
   caller(token: string): Caller | undefined {
@@ -187,9 +187,7 @@ export class Store<Entities extends object = any> {
     const rows = this.#prepare("SELECT name, value FROM counters ORDER BY name").all();
     return {
       tokens: Object.fromEntries(this.tokens()),
-      entities: Object.fromEntries(
-        this.#models.types.map((type) => [type, [...this.stored(type)]]),
-      ),
+      entities: Object.fromEntries(this.#models.types.map((type) => [type, this.stored(type)])),
       counters: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
     };
   }

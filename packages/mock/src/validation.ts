@@ -110,19 +110,12 @@ function requestSchema({ parameters, body }: Operation, schema: Schema | undefin
   };
 }
 
-/** A UUID is the same in capitals. The sandbox stores it, and compares it, in lower case. */
-export function inLowerCase(value: unknown, ...schemas: Schema[]): unknown {
-  const isId = typeof value === "string" && schemas.some(({ format }) => format === "uuid");
-  return isId ? value.toLowerCase() : value;
-}
-
 /** Reads the parameters of a request as the types of their schemas. */
 export function readParameters({ parameters }: Operation, sent: SentParameters): RequestParts {
   const parts: RequestParts = { path: {}, query: {}, header: {}, cookie: {} };
   for (const parameter of parameters) {
     const value = readParameter(parameter, sent);
-    if (value === undefined) continue;
-    parts[parameter.in][parameter.name] = inLowerCase(value, parameter.schema);
+    if (value !== undefined) parts[parameter.in][parameter.name] = value;
   }
   return parts;
 }

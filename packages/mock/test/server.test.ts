@@ -178,7 +178,6 @@ describe("startSandbox", () => {
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
     [{ seed: 5 }, "the seed 5 is not valid. Use the name of a file, or an object."],
     [{ data: 5 }, "the data 5 is not valid. Use the name of a file."],
-    [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
     [{ onRequest: "log" }, 'the onRequest "log" is not valid. Use a function.'],
   ])("rejects %j", async (options, message) => {
     const error = await start({ port: 0, ...options }).catch((reason) => reason);
@@ -195,7 +194,7 @@ describe("startSandbox", () => {
   });
 
   test("describes a problem type as JSON if there is no reference", async () => {
-    const other = await start({ port: 0, docs: "nowhere" });
+    const other = await startSandbox({ ...lending, docs: "nowhere" }, { port: 0 });
     const response = await fetch(`${other.url}/problems/book-lent`);
     const example = problem("BookLent");
     expect(await response.json()).toEqual({ summary: expect.any(String), example });
