@@ -81,7 +81,6 @@ export function createApp(options: AppOptions): App {
     c.header("access-control-expose-headers", "*");
     return next();
   });
-  app.use(rejectAmbiguousHosts);
   app.route("/_sandbox", createControl(options, nameOf));
   addContract(app, contract);
   addDocs(app, contract, options.docs);
@@ -142,16 +141,6 @@ function locate(url: string): { world: string | undefined; path: string } {
   const [, world, path] = pattern.exec(url) ?? [];
   return { world, path: path || "/" };
 }
-
-/** With two Host headers, a proxy could read one and the sandbox the other. */
-const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
-  const { rawHeaders = ["host"], httpVersion = "1.1" } = c.env?.incoming ?? {};
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text));
-  if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== "1.0")) {
-    throw new ProblemError("MalformedRequest");
-  }
-  await next();
-};
 
 async function wait(c: Context<Env>, milliseconds: number) {
   const { signal } = c.env;

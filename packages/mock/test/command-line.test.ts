@@ -74,7 +74,7 @@ describe.concurrent("the command", () => {
     await waitUntil("the book", async () => (await send(list)).body.pagination.total_count === 2);
     for (let times = 0; times < 3; times++) kill("SIGTERM");
     expect((await slow).status).toBe(201);
-    await until(/createBook  201/);
+    await until(/createBook {2}201/);
     expect(await ended).toMatchObject({ code: 0, signal: null });
     await slowBody.closed();
   });
