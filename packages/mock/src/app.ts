@@ -14,7 +14,7 @@ import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
 import { describeFault } from "./faults.ts";
 import { parsePrefer, readBytes } from "./http-request.ts";
-import { publishedDocument } from "./load-contract.ts";
+import { publishedDocument } from "./load.ts";
 import { ProblemError, statusOf } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";

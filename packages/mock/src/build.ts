@@ -1,5 +1,5 @@
 import { isObject, type Property, type Schema } from "contract-kit-reader";
-import { loadContract } from "./load-contract.ts";
+import { loadContract } from "./load.ts";
 import type { Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
 

@@ -5,8 +5,8 @@ import { isBearer, printable } from "contract-kit-reader";
 import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
-import { isSecret } from "./sources.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
+import { isSecret } from "./worlds.ts";
 
 type Options = ServerOptions & { port: number; host: string; quiet?: boolean };
 

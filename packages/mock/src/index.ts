@@ -14,7 +14,7 @@ import { worldMethods } from "./world.ts";
 
 export { build } from "./build.ts";
 export { runCommandLine } from "./command-line.ts";
-export type { EntityDefinition } from "./entity-definition.ts";
+export type { EntityDefinition } from "./entity-model.ts";
 export {
   type Handler,
   type HandlerBody,
@@ -24,10 +24,9 @@ export {
   type OperationRequest,
   type OperationTypes,
 } from "./handler.ts";
-export { Page, type PageRequest } from "./pages.ts";
 export { ProblemError } from "./problems.ts";
 export type { Service } from "./service.ts";
-export type { Filter, Store } from "./store.ts";
+export { type Filter, Page, type PageRequest, type Store } from "./store.ts";
 export * from "./types.ts";
 
 /**

@@ -1,12 +1,10 @@
 import { type Contract, isObject } from "contract-kit-reader";
 import { type App, createApp } from "./app.ts";
-import { dataFileError, openDataFile } from "./data-file.ts";
+import { dataFileError, openDatabase, openDataFile } from "./database.ts";
 import { Models } from "./entity-model.ts";
-import { loadContract } from "./load-contract.ts";
+import { loadContract, readSeed } from "./load.ts";
 import { ProblemError } from "./problems.ts";
-import { readSeed } from "./seed.ts";
 import { assertMatching, type Service, unreadParameters } from "./service.ts";
-import { openDatabase } from "./sqlite.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import { SandboxError, type Seed, type ServerOptions } from "./types.ts";

@@ -1,5 +1,5 @@
 import type { Contract, Document, Operation } from "contract-kit-reader";
-import type { EntityDefinition } from "./entity-definition.ts";
+import type { EntityDefinition } from "./entity-model.ts";
 import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
 import { isStandardProblem, statusOf } from "./problems.ts";
 import { SandboxError, type Seed } from "./types.ts";

@@ -47,8 +47,7 @@ export function reasonOf(error: unknown): string {
     : ((syscall && code) ?? reason.replace(/[.:]$/, ""));
 }
 
-/** The value that a text has in JSON or YAML. */
-export function parseText(text: string): Document {
+function parseText(text: string): Document {
   return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
 }
 
@@ -56,4 +55,15 @@ export function parseText(text: string): Document {
 export function publishedDocument({ document }: Contract): object {
   const { "x-sandbox": _, ...published } = document;
   return published;
+}
+
+/** @throws SandboxError if the seed cannot be read. */
+export function readSeed(seed: string | object): unknown {
+  try {
+    // A copy of an object shows at once whether it can be stored.
+    return parseText(typeof seed === "string" ? readFileSync(seed, "utf8") : JSON.stringify(seed));
+  } catch (error) {
+    const name = typeof seed === "string" ? seed : "the seed";
+    throw new SandboxError(`${name} cannot be read: ${reasonOf(error)}. Use another seed.`);
+  }
 }
