@@ -26,7 +26,6 @@ export interface AppOptions extends Prepared {
   worlds: Worlds;
   /** The host of the server in front of the app; undefined if there is none. */
   host: string | undefined;
-  /** The folder of the reference. */
   docs: string | undefined;
   onRequest: (entry: LogEntry) => void;
 }

@@ -7,7 +7,6 @@ type Values = Record<string, unknown>;
 /** Ids of the examples, and what replaces them. */
 type Ids = Map<unknown, unknown>;
 
-/** How often a schema has been built. */
 const built = new WeakMap<Schema, number>();
 
 /**
@@ -46,7 +45,6 @@ function buildOne(schema: Schema, given: unknown, around: Schema[]): unknown {
   return JSON.parse(JSON.stringify(value, (_, item) => ids.get(item) ?? item));
 }
 
-/** A value of a schema. What is not given is an example. */
 function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unknown {
   const { items } = schema;
   const [example] = schema.examples;

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { relative } from "node:path";
 import { Command } from "commander";
 import { isBearer, printable } from "contract-kit-reader";
 import { listen } from "./listen.ts";
@@ -52,17 +51,10 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
   return Object.fromEntries(described);
 }
 
-function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
-  const { length } = contract.operations;
-  if (withoutHandler.length === 0) return `${length} operations`;
-  return withoutHandler.length === length
-    ? `${length} operations, none with a handler: every response is an example of the contract`
-    : `${length} operations, of which these respond with examples: ${withoutHandler.join(", ")}`;
-}
-
-function describeStart({ contract, docs }: Service, sandbox: OpenSandbox, url: string): string {
+function describeStart({ docs }: Service, sandbox: OpenSandbox, url: string): string {
   const tokens = describeTokens(sandbox);
-  const { title, version, operations } = sandbox.contract;
+  const { contract, handlers } = sandbox;
+  const { title, version, operations } = contract;
   const [token = "any"] = Object.keys(tokens);
   const list = operations.find(
     ({ method, parameters, security: [schemes = []] }) =>
@@ -71,20 +63,17 @@ function describeStart({ contract, docs }: Service, sandbox: OpenSandbox, url: s
       schemes.every(({ scheme }) => isBearer(scheme)),
   );
   const credentials = list?.security[0]?.length ? `-H 'Authorization: Bearer ${token}' ` : "";
-  // An installed contract does not change.
-  const isFile = typeof contract === "string" && !contract.includes("node_modules");
-  const note = isFile ? ` (as of now: restart after a change of ${relative("", contract)})` : "";
   const holders = Object.entries(tokens).map(([token, holder]) => `${token}  ${holder}`);
   const rows: [label: string, text: string | undefined][] = [
     ["reference", docs && existsSync(`${docs}/index.html`) ? `${url}/docs/` : undefined],
-    ["contract", `${url}/openapi.json${note}`],
+    ["contract", `${url}/openapi.json (restart the sandbox after a change)`],
     ...holders.map((text): [string, string] => ["token", text]),
     ["try it", list && `curl ${credentials}${url}${list.path}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],
   ];
   const lines = rows.flatMap(([label, text]) => text && `  ${label.padEnd(10)} ${text}\n`);
-  return `${title} ${version} at ${url}\n${describeOperations(sandbox)}\n\n${lines.join("")}`;
+  return `${title} ${version} at ${url}\n${operations.length} operations, ${handlers.size} of them with a handler\n\n${lines.join("")}`;
 }
 
 /**

@@ -119,7 +119,6 @@ export function createControl(
   return app;
 }
 
-/** What is wrong with a request below `/_sandbox`, as a problem. */
 function asProblem(error: Error): Error {
   if (!(error instanceof SandboxError)) return error;
   const issues =

@@ -32,7 +32,6 @@ export interface Field {
   /** Its schema, and those that other choices of a union have for it. */
   schemas: [Schema, ...Schema[]];
   isRequired: boolean;
-  /** The value for an entity that lacks the field. */
   default: unknown;
   nested: Nested | undefined;
 }
@@ -60,7 +59,6 @@ export interface Model {
 /** What the contract says about entities, and about the schemas that show them. */
 export class Models {
   readonly types: string[];
-  /** The roles of tokens, and the types of what has them. */
   readonly roles: { type: string; name: string; field: string }[];
   readonly #contract: Contract;
   readonly #models: Map<string, Model>;
@@ -80,12 +78,10 @@ export class Models {
     return this.#models.get(type) as Model;
   }
 
-  /** What entities look like as they are stored, by type. */
   get storedSchemas(): Record<string, SchemaObject> {
     return Object.fromEntries([...this.#models].map(([type, { schema }]) => [type, schema]));
   }
 
-  /** The fields of a schema, in its order. */
   fieldsOf(schema: Schema): Field[] {
     let fields = this.#fields.get(schema);
     if (fields === undefined) {

@@ -9,24 +9,17 @@ import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
 import { SandboxError, type SandboxServer } from "./types.ts";
 
-interface ListenOptions {
-  host: string;
-  port: number;
-  /** Whether Node's globals may be replaced by faster ones, which only a process of our own may do. */
-  replaceGlobals: boolean;
-}
-
 /** Milliseconds that requests under way have when the server is to close. */
 const grace = 2_000;
 
 /**
- * Serves a sandbox over HTTP. Closing it finishes the requests that have been received, and accepts no more.
+ * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js by faster ones. Closing it finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */
 export async function listen(
   sandbox: OpenSandbox,
-  { host, port, replaceGlobals }: ListenOptions,
+  { host, port, replaceGlobals }: { host: string; port: number; replaceGlobals: boolean },
 ): Promise<Pick<SandboxServer, "url" | "close">> {
   const limits = {
     headersTimeout: 10_000,

@@ -28,14 +28,12 @@ export interface Prepared {
   contract: Contract;
   models: Models;
   validator: Validator;
-  /** By operationId. */
   handlers: Map<string, (request: never, context: HandlerContext) => HandlerBody | HandlerResponse>;
 }
 
 /** A request that has arrived. */
 export interface Incoming {
   operation: Operation;
-  /** The parameters of the path. */
   values: Record<string, string>;
   bytes: Bytes;
   preferences: Preferences;

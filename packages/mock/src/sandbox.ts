@@ -4,6 +4,7 @@ import { dataFileError, openDatabase, openDataFile } from "./database.ts";
 import { Models } from "./entity-model.ts";
 import { loadContract, readSeed } from "./load.ts";
 import { ProblemError } from "./problems.ts";
+import type { Prepared } from "./respond.ts";
 import { assertMatching, type Service, unreadParameters } from "./service.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
@@ -18,8 +19,7 @@ export interface OpenSandbox {
   models: Models;
   validator: Validator;
   worlds: Worlds;
-  /** The operations that respond with examples of the contract. */
-  withoutHandler: string[];
+  handlers: Prepared["handlers"];
 }
 
 type Shared = Pick<OpenSandbox, "models" | "validator">;
@@ -57,8 +57,6 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const { models, validator } = prepare(contract, service);
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
-  const ids = contract.operations.map(({ id }) => id);
-  const withoutHandler = ids.filter((id) => !handlers.has(id));
   let defaultState: unknown;
   const defaultSeed = () => {
     defaultState ??= readSeed(service.seed ?? {});
@@ -73,7 +71,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
     const app = createApp({ ...parts, host, docs: service.docs, onRequest });
-    return { app, contract, models, validator, worlds, withoutHandler };
+    return { app, contract, models, validator, worlds, handlers };
   } catch (error) {
     database.close();
     if (error instanceof ProblemError) {
@@ -109,20 +107,13 @@ export function assertOptions(given: ServerOptions): void {
       `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
     );
   }
-  const { port, host, seed, data, maxWorlds = 64, onRequest } = given;
+  const { port, host, maxWorlds } = given;
   const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
+  const isCount = Number.isSafeInteger(maxWorlds) && Number(maxWorlds) > 0;
   const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
     ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
-    ["seed", seed, typeof seed === "string" || isObject(seed), "the name of a file, or an object"],
-    ["data", data, typeof data === "string" && data.trim() !== "", "the name of a file"],
-    [
-      "maxWorlds",
-      maxWorlds,
-      Number.isSafeInteger(maxWorlds) && Number(maxWorlds) > 0,
-      "a whole number from 1",
-    ],
-    ["onRequest", onRequest, typeof onRequest === "function", "a function"],
+    ["maxWorlds", maxWorlds, isCount, "a whole number from 1"],
   ];
   for (const [name, value, isValid, hint] of options) {
     if (value === undefined || isValid) continue;

@@ -19,13 +19,11 @@ export class StateError extends SandboxError {
 interface Rules {
   models: Models;
   validator: Validator;
-  /** The seed that others can extend. */
   defaultSeed: () => Seed;
 }
 
 type Report = (path: Issue["path"], message: string) => void;
 
-/** What the parts of a state are loaded with. */
 interface Loading {
   store: Store;
   models: Models;
@@ -80,7 +78,6 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
 
 type Entities = Map<unknown, object>;
 
-/** A seed with everything that it extends. */
 function extend(seed: Seed, { models, defaultSeed }: Rules): Seed {
   const base = seed.extends === undefined && !seed.examples ? {} : defaultSeed();
   const isWhole = seed.extends === "default";

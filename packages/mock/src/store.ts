@@ -37,8 +37,11 @@ export class Page<Entity = unknown> {
 /** Values of fields, by which entities are selected. One that is undefined selects nothing out. */
 export type Filter = Record<string, string | number | boolean | undefined>;
 
+type Id = string | number;
+type Name<Entities> = keyof Entities & string;
+
 /** An entity in the store. */
-export type Stored = { id: string | number };
+export type Stored = { id: Id };
 
 const pageSize = 4096;
 /** SQLite's code for a database that has its maximum size. */
@@ -83,29 +86,22 @@ export class Store<Entities extends object = any> {
     }
   }
 
-  get<Type extends keyof Entities & string>(
-    type: Type,
-    id: string | number,
-  ): Entities[Type] | undefined {
-    const row = this.#prepare(`SELECT body FROM "${type}" WHERE id = ?`).get(id);
-    return row && JSON.parse(row.body as string);
+  get<Type extends Name<Entities>>(type: Type, id: Id): Entities[Type] | undefined {
+    return this.find(type, { id });
   }
 
-  find<Type extends keyof Entities & string>(
-    type: Type,
-    filter: Filter,
-  ): Entities[Type] | undefined {
+  find<Type extends Name<Entities>>(type: Type, filter: Filter): Entities[Type] | undefined {
     const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${conditions(filter)}`);
     const row = select.get(...valuesOf(filter));
     return row && JSON.parse(row.body as string);
   }
 
-  has(type: string, id: string | number): boolean {
+  has(type: string, id: Id): boolean {
     return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
   }
 
   /** Adds an entity. Fields that are not given have the defaults of the contract. */
-  insert<Type extends keyof Entities & string>(
+  insert<Type extends Name<Entities>>(
     type: Type,
     fields: Partial<Entities[Type]> & Stored,
   ): Entities[Type] {
@@ -116,19 +112,19 @@ export class Store<Entities extends object = any> {
   }
 
   /** Stores an entity in place of the one with its id. */
-  update<Type extends keyof Entities & string>(type: Type, entity: Entities[Type]): Entities[Type] {
+  update<Type extends Name<Entities>>(type: Type, entity: Entities[Type]): Entities[Type] {
     const update = this.#prepare(`UPDATE "${type}" SET body = ? WHERE id = ?`);
     update.run(JSON.stringify(entity), (entity as Stored).id);
     return entity;
   }
 
   /** Whether there was such an entity. */
-  delete(type: keyof Entities & string, id: string | number): boolean {
+  delete(type: Name<Entities>, id: Id): boolean {
     return this.#prepare(`DELETE FROM "${type}" WHERE id = ?`).run(id).changes > 0;
   }
 
   /** An entity with the defaults of the contract for the fields that are not given. */
-  complete<Type extends keyof Entities & string>(
+  complete<Type extends Name<Entities>>(
     type: Type,
     fields: Partial<Entities[Type]>,
   ): Entities[Type] {
@@ -136,13 +132,14 @@ export class Store<Entities extends object = any> {
   }
 
   /** A page of the entities that a filter selects. */
-  list<Type extends keyof Entities & string>(
+  list<Type extends Name<Entities>>(
     type: Type,
     filter: Filter,
     { page = 1, limit = 10, sorting = [], ...request }: PageRequest = {},
   ): Page<Entities[Type]> {
     const order = orderBy(this.#models, type, sorting);
-    const start = request.cursor === undefined ? request.offset : readCursor(request.cursor);
+    const cursor = Buffer.from(request.cursor ?? "", "base64url").toString();
+    const start = request.cursor === undefined ? request.offset : Number.parseInt(cursor, 10) || 0;
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
@@ -157,7 +154,6 @@ export class Store<Entities extends object = any> {
     return new Page(entities, totalCount, limit, offset);
   }
 
-  /** How many entities there are of each type. */
   counts(): Record<string, number> {
     const count = (type: string) => this.#prepare(`SELECT count(*) AS n FROM "${type}"`).get()?.n;
     return Object.fromEntries(this.#models.types.map((type) => [type, Number(count(type))]));
@@ -206,13 +202,12 @@ export class Store<Entities extends object = any> {
   }
 
   /** An ID for a new entity whose IDs are integers. One that was deleted does not come back. */
-  nextId(type: keyof Entities & string): number {
+  nextId(type: Name<Entities>): number {
     const last = `(SELECT coalesce(max(id), 0) FROM "${type}")`;
     const sql = `INSERT INTO counters VALUES (?, ${last} + 1) ON CONFLICT DO UPDATE SET value = max(value, ${last}) + 1 RETURNING value`;
     return Number(this.#prepare(sql).get(type)?.value);
   }
 
-  /** Everything in the store. */
   state(): Required<State> {
     const rows = this.#prepare("SELECT name, value FROM counters ORDER BY name").all();
     return {
@@ -257,7 +252,6 @@ function createTable(type: string, { definition, hasIntegerId }: Model): string 
     ${unique ? index("unique", unique, "UNIQUE") : ""}`;
 }
 
-/** A field of an entity in SQL. */
 const sqlOf = (field: string): string =>
   field === "id" ? "id" : `body ->> '${field.replaceAll("'", "''")}'`;
 
@@ -270,17 +264,6 @@ function conditions(filter: Filter): string {
 function valuesOf(filter: Filter): (string | number)[] {
   const values = Object.values(filter).filter((value) => value !== undefined);
   return values.map((value) => (typeof value === "boolean" ? Number(value) : value));
-}
-
-/** @throws ProblemError for a cursor that no page has. */
-function readCursor(cursor: string): number {
-  const offset = Buffer.from(cursor, "base64url").toString();
-  if (/^\d{1,15}$/.test(offset)) return Number(offset);
-  throw new ProblemError("InvalidRequest", {
-    in: "query",
-    name: "cursor",
-    detail: "is of no page",
-  });
 }
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */

@@ -61,7 +61,6 @@ export class Validator {
     return this.#validate(schema, written, value);
   }
 
-  /** Validates an entity as the sandbox stores it. */
   validateStored(type: string, entity: object): Issue[] {
     const written = () => ({ $ref: `response#/x-stored/${encodeURIComponent(type)}` });
     return this.#validate(this.#stored[type] as SchemaObject, written, entity);

@@ -11,10 +11,8 @@ import type { Validator } from "./validation.ts";
 interface Sources {
   /** The time of a request, in milliseconds. */
   next: () => number;
-  /** The time at this point. */
   current: () => number;
   id: () => string;
-  /** A string that cannot be guessed, with a prefix that says what it is. */
   secret: (prefix: string) => string;
 }
 
@@ -49,16 +47,13 @@ export interface World {
   sources: Sources;
   /** Milliseconds by which the clock of the world differs. */
   offset: number;
-  /** What goes wrong with the next requests. */
   faults: Fault[];
   requests: LogEntry[];
-  lastUsed: Date;
 }
 
 export interface WorldOptions {
   models: Models;
   validator: Validator;
-  /** The state that every world begins with. */
   seed: unknown;
   /** The seed of the service, which others can extend. */
   defaultSeed: () => Seed;
@@ -122,7 +117,6 @@ export class Worlds {
       throw new ProblemError("Gone", { in: "path", name: `/worlds/${name}`, detail });
     }
     const world = this.find(name) ?? this.#createSeeded();
-    world.lastUsed = new Date();
     this.#named.delete(name);
     this.#named.set(name, world);
     const [oldest = name] = this.#named.keys();
@@ -135,7 +129,6 @@ export class Worlds {
     return world;
   }
 
-  /** Replaces what a world stores. */
   load({ store }: World, state: unknown): void {
     loadState(store, state, this.#options);
   }
@@ -164,10 +157,8 @@ export class Worlds {
     world.offset = time - world.sources.current();
   }
 
-  list(): { name: string; last_used_at: string }[] {
-    return [...this.#named].map(([name, world]) => {
-      return { name, last_used_at: world.lastUsed.toISOString() };
-    });
+  list(): { name: string }[] {
+    return [...this.#named.keys()].map((name) => ({ name }));
   }
 
   /** Whether there was a world of that name. */
@@ -193,6 +184,6 @@ export class Worlds {
     const next = () => store.next("sequence");
     const count = () => store.count("sequence");
     const sources = this.#options.deterministic ? deterministic(next, count) : random;
-    return { store, sources, offset: 0, faults: [], requests: [], lastUsed: new Date() };
+    return { store, sources, offset: 0, faults: [], requests: [] };
   }
 }

@@ -21,8 +21,8 @@ async function start(...args: string[]) {
 describe.concurrent("the command", () => {
   test("prints what to open and to try, and a line for each request", async () => {
     const { url, until, send, kill, ended } = await start();
-    await until(/\n8 operations, of which these respond with examples: getNewestBook\n/);
-    await until(/openapi\.json \(as of now: restart after a change of \S+openapi\.yaml\)\n/);
+    await until(/\n8 operations, 7 of them with a handler\n/);
+    await until(/openapi\.json \(restart the sandbox after a change\)\n/);
     await until(/librarian_harbour {2}librarian: Harbour\n/);
     await until(/librarian_meadow {2}librarian: Meadow\n/);
     await until(/reader_ben {2}reader: Ben\n/);
@@ -115,7 +115,7 @@ test("the command of the package serves a contract from its path, whose title do
   await writeFile(contract, JSON.stringify({ ...published, info }));
   const running = launch(root, [bin, contract, "--port", "0"]);
   const [, url = ""] = await running.until(
-    /^\\u001b\[2J\\u009b31m # #\[error\] 1 at (http\S+)\n8 operations, none/,
+    /^\\u001b\[2J\\u009b31m # #\[error\] 1 at (http\S+)\n8 operations, 0 of/,
   );
   const { status, body } = await sender(fetch, url)({ path: booksPath, token: "any" });
   expect([status, body.items[0].title]).toEqual([200, "Tides"]);

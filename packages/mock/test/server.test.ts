@@ -161,9 +161,7 @@ describe("startSandbox", () => {
     [{ port: 70_000 }, "the port 70000 is not valid. Use a whole number from 0 to 65535."],
     [{ host: "192.0.2.1" }, "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host"],
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
-    [{ seed: 5 }, "the seed 5 is not valid. Use the name of a file, or an object."],
-    [{ data: 5 }, "the data 5 is not valid. Use the name of a file."],
-    [{ onRequest: "log" }, 'the onRequest "log" is not valid. Use a function.'],
+    [{ seed: 5 }, "must be an object with extends, examples, tokens, entities"],
   ])("rejects %j", async (options, message) => {
     const error = await start({ port: 0, ...options }).catch((reason) => reason);
     expect(error).toBeInstanceOf(SandboxError);
