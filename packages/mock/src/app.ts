@@ -20,10 +20,8 @@ import { addEntry, maskUrl, shorten } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
 import { InvalidResponseError } from "./serializer.ts";
 import type { Fault, FaultType, LogEntry } from "./types.ts";
-import type { Worlds } from "./worlds.ts";
 
 export interface AppOptions extends Prepared {
-  worlds: Worlds;
   /** The host of the server in front of the app; undefined if there is none. */
   host: string | undefined;
   docs: string | undefined;

@@ -8,7 +8,7 @@ import { StateError } from "./state.ts";
 import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
 import { worldMethods } from "./world.ts";
-import { maxMainBytes, type Worlds } from "./worlds.ts";
+import { maxMainBytes } from "./worlds.ts";
 
 const maxControlBytes = 1_000_000;
 
@@ -40,17 +40,12 @@ function maskToken(path: Issue["path"]): Issue["path"] {
   return part === "tokens" && token !== undefined ? path.with(1, `${token}`.slice(0, 5)) : path;
 }
 
-interface ControlOptions extends Prepared {
-  worlds: Worlds;
-  host: string | undefined;
-}
-
 /**
  * The routes below `/_sandbox`, with which tests and people look into a world and change it. Behind a server,
  * which has a host, they are only for this machine.
  */
 export function createControl(
-  options: ControlOptions,
+  options: Prepared & { host: string | undefined },
   nameOf: (c: Context) => string | undefined,
 ): Hono<Env> {
   const { contract, worlds, host } = options;

@@ -21,14 +21,15 @@ import { InvalidResponseError, serialize } from "./serializer.ts";
 import { Page } from "./store.ts";
 import type { Caller } from "./types.ts";
 import { type RequestParts, readParameters, type Validator } from "./validation.ts";
-import { nextTime, type World } from "./worlds.ts";
+import { nextTime, type World, type Worlds } from "./worlds.ts";
 
-/** What all requests to a sandbox share. */
+/** What all requests to a sandbox share. The handlers are by operationId. */
 export interface Prepared {
   contract: Contract;
   models: Models;
   validator: Validator;
   handlers: Map<string, (request: never, context: HandlerContext) => HandlerBody | HandlerResponse>;
+  worlds: Worlds;
 }
 
 /** A request that has arrived. */

@@ -3,7 +3,6 @@ import { type App, createApp } from "./app.ts";
 import { dataFileError, openDatabase, openDataFile } from "./database.ts";
 import { Models } from "./entity-model.ts";
 import { loadContract, readSeed } from "./load.ts";
-import { ProblemError } from "./problems.ts";
 import type { Prepared } from "./respond.ts";
 import { assertMatching, type Service, unreadParameters } from "./service.ts";
 import { StateError } from "./state.ts";
@@ -13,13 +12,8 @@ import { Validator } from "./validation.ts";
 import { maxMainBytes, Worlds } from "./worlds.ts";
 
 /** A sandbox with its parts, of which the library shows some and the command line others. */
-export interface OpenSandbox {
+export interface OpenSandbox extends Prepared {
   app: App;
-  contract: Contract;
-  models: Models;
-  validator: Validator;
-  worlds: Worlds;
-  handlers: Prepared["handlers"];
 }
 
 type Shared = Pick<OpenSandbox, "models" | "validator">;
@@ -71,14 +65,9 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
     const app = createApp({ ...parts, host, docs: service.docs, onRequest });
-    return { app, contract, models, validator, worlds, handlers };
+    return { app, ...parts };
   } catch (error) {
     database.close();
-    if (error instanceof ProblemError) {
-      throw new SandboxError(
-        "there is no space for the seed. Use a smaller seed, or free the disk.",
-      );
-    }
     if (error instanceof StateError) {
       const { seed: given = service.seed } = options;
       const name = typeof given === "string" ? given : "the seed";

@@ -261,7 +261,7 @@ function conditions(filter: Filter): string {
 }
 
 /** SQLite has no booleans, but takes those in JSON for 0 and 1. */
-function valuesOf(filter: Filter): (string | number)[] {
+function valuesOf(filter: Filter): Id[] {
   const values = Object.values(filter).filter((value) => value !== undefined);
   return values.map((value) => (typeof value === "boolean" ? Number(value) : value));
 }

@@ -33,7 +33,8 @@ export interface State<Entities extends object = AnyEntities> {
 }
 
 /** The state to begin with. */
-export interface Seed<Entities extends object = AnyEntities> {
+export interface Seed<Entities extends object = AnyEntities>
+  extends Omit<State<Entities>, "entities"> {
   /**
    * What the seed adds to: the seed of the service, or only what that has for the entities in the contract's examples.
    * An entity with the ID of one there needs only the fields that differ.
@@ -44,10 +45,8 @@ export interface Seed<Entities extends object = AnyEntities> {
    * only further fields, and those that differ.
    */
   examples?: boolean;
-  tokens?: Record<string, Caller>;
   /** Entities by type. A field that is missing has the default or the example of the contract. */
   entities?: { [Type in keyof Entities]?: Partial<Entities[Type]>[] };
-  counters?: Record<string, number>;
 }
 
 /** What happens to the connection, as WireMock names it. */
