@@ -1,9 +1,2 @@
 #!/usr/bin/env node
-// Any Node.js can run this file, so that one that is too old for the sandbox is reported in plain words.
-const { version } = process;
-const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
-if (major > 22 || (major === 22 && minor >= 13)) import("./cli.ts");
-else {
-  console.error(`error: the sandbox needs Node.js 22.13 or later, and this is ${version}.`);
-  process.exitCode = 1;
-}
+import "./cli.ts";

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Service } from "contract-kit-mock";
 import { definitions, type Entities } from "./entities.ts";
@@ -7,14 +7,12 @@ import { problems } from "./problems.ts";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** In the package, the contract, the reference and the manifest are next to the compiled code or above it. */
+/** In the package, the contract and the reference are next to the compiled code. */
 const isRepository = existsSync(pathOf("./package.json"));
-const manifest = pathOf(isRepository ? "./package.json" : "../package.json");
-const [name = ""] = Object.keys(JSON.parse(readFileSync(manifest, "utf8")).bin);
 
 /** What this sandbox serves. */
 export const service: Service<Entities> = {
-  name,
+  name: "selling-api-sandbox",
   contract: pathOf(isRepository ? "../generated/openapi.json" : "./docs/openapi.json"),
   entities: definitions,
   handlers,

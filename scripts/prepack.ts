@@ -25,7 +25,7 @@ async function bundleSandbox(): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const outdir = join(folder, "dist");
   await build({
-    entryPoints: ["bin.ts", "cli.ts", "index.ts"].map((file) => join(folder, file)),
+    entryPoints: ["bin.ts", "index.ts"].map((file) => join(folder, file)),
     outdir,
     bundle: true,
     splitting: true,

@@ -21,7 +21,6 @@ export function existing<Entity>(entity: Entity | undefined): Entity {
 
 /** The entity, if it has these values. Nobody learns whether an entity of somebody else exists. */
 export function owned<Entity extends object>(entity: Entity | undefined, owner: Filter): Entity {
-  const values = new Map(Object.entries(existing(entity)));
-  const isOwned = Object.entries(owner).every(([name, id]) => values.get(name) === id);
+  const isOwned = Object.entries(owner).every(([name, id]) => Object(entity)[name] === id);
   return existing(isOwned ? entity : undefined);
 }

@@ -39,7 +39,6 @@ describe("the package of the sandbox", () => {
       "package/LICENSE",
       "package/README.md",
       "package/dist/bin.js",
-      "package/dist/cli.js",
       "package/dist/contract.d.ts",
       "package/dist/engine.d.ts",
       "package/dist/entities.d.ts",
@@ -169,10 +168,4 @@ describe("the package of the sandbox", () => {
       expect(code).toBe(1);
     },
   );
-
-  test("begins with a file that any Node.js can read", async () => {
-    const source = await readFile(join(folder, bin), "utf8");
-    expect(source).toMatch(/^#!\/usr\/bin\/env node\n/);
-    expect(source).not.toMatch(/^import |await|\?\.|\?\?/m);
-  });
 });

@@ -14,22 +14,17 @@ import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
 import { describeFault } from "./faults.ts";
 import { parsePrefer, readBytes } from "./http-request.ts";
-import { publishedDocument } from "./load-contract.ts";
+import { publishedDocument } from "./load.ts";
 import { ProblemError, statusOf } from "./problems.ts";
 import { addEntry, maskUrl, shorten } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
 import { InvalidResponseError } from "./serializer.ts";
 import type { Fault, FaultType, LogEntry } from "./types.ts";
-import type { Worlds } from "./worlds.ts";
 
 export interface AppOptions extends Prepared {
-  worlds: Worlds;
   /** The host of the server in front of the app; undefined if there is none. */
   host: string | undefined;
-  /** The folder of the reference. */
   docs: string | undefined;
-  /** Milliseconds to wait before each response, at least and at most. */
-  latency: [number, number];
   onRequest: (entry: LogEntry) => void;
 }
 
@@ -83,7 +78,6 @@ export function createApp(options: AppOptions): App {
     c.header("access-control-expose-headers", "*");
     return next();
   });
-  app.use(rejectAmbiguousHosts);
   app.route("/_sandbox", createControl(options, nameOf));
   addContract(app, contract);
   addDocs(app, contract, options.docs);
@@ -120,7 +114,7 @@ export function createApp(options: AppOptions): App {
     } finally {
       const fault = c.get("fault");
       c.env.fault = fault?.fault;
-      await wait(c, options.latency, 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
+      await wait(c, 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
     }
   });
   app.notFound((c) => problem(c, new ProblemError("NotFound")));
@@ -145,18 +139,7 @@ function locate(url: string): { world: string | undefined; path: string } {
   return { world, path: path || "/" };
 }
 
-/** With two Host headers, a proxy could read one and the sandbox the other. */
-const rejectAmbiguousHosts: MiddlewareHandler<Env> = async (c, next) => {
-  const { rawHeaders = ["host"], httpVersion = "1.1" } = c.env?.incoming ?? {};
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text));
-  if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== "1.0")) {
-    throw new ProblemError("MalformedRequest");
-  }
-  await next();
-};
-
-async function wait(c: Context<Env>, [least, most]: [number, number], delay: number) {
-  const milliseconds = delay + least + Math.random() * (most - least);
+async function wait(c: Context<Env>, milliseconds: number) {
   const { signal } = c.env;
   if (milliseconds <= 0) return;
   const time = Math.min(milliseconds, maxWait);

@@ -1,11 +1,4 @@
 #!/usr/bin/env node
-// Any Node.js can run this file, so that one that is too old for the engine is reported in plain words.
-const { version } = process;
-const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
-if (major > 22 || (major === 22 && minor >= 13)) {
-  const { runCommandLine } = await import("./index.ts");
-  await runCommandLine({ name: "contract-kit-mock" });
-} else {
-  console.error(`error: contract-kit-mock needs Node.js 22.13 or later, and this is ${version}.`);
-  process.exitCode = 1;
-}
+import { runCommandLine } from "./index.ts";
+
+await runCommandLine({ name: "contract-kit-mock" });

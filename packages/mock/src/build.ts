@@ -1,5 +1,5 @@
 import { isObject, type Property, type Schema } from "contract-kit-reader";
-import { loadContract } from "./load-contract.ts";
+import { loadContract } from "./load.ts";
 import type { Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
 
@@ -7,7 +7,6 @@ type Values = Record<string, unknown>;
 /** Ids of the examples, and what replaces them. */
 type Ids = Map<unknown, unknown>;
 
-/** How often a schema has been built. */
 const built = new WeakMap<Schema, number>();
 
 /**
@@ -46,7 +45,6 @@ function buildOne(schema: Schema, given: unknown, around: Schema[]): unknown {
   return JSON.parse(JSON.stringify(value, (_, item) => ids.get(item) ?? item));
 }
 
-/** A value of a schema. What is not given is an example. */
 function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unknown {
   const { items } = schema;
   const [example] = schema.examples;
@@ -54,7 +52,7 @@ function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unkno
   const hasFields = given === undefined ? example === undefined : isObject(given);
   if (hasFields && properties.length > 0) {
     const target = schema.reference ?? schema;
-    const fields = withPartners(Object(given), properties);
+    const fields: Values = Object(given);
     const entries = properties
       // A model in itself has only what it cannot lack.
       .filter(({ name, isRequired }) => name in fields || isRequired || !around.includes(target))
@@ -78,16 +76,6 @@ function propertiesFor(schema: Schema, given: unknown): Property[] {
   });
   const inOptions = options.flatMap((option) => propertiesFor(option, given));
   return [...schema.properties.values(), ...inOptions];
-}
-
-/** Without a `discount` there is no `discount_id`, and the other way around. */
-function withPartners(fields: Values, properties: Property[]): Values {
-  const partners = Object.keys(fields).flatMap((name) => {
-    const partner = name.endsWith("_id") ? name.slice(0, -3) : `${name}_id`;
-    const property = properties.find((candidate) => candidate.name === partner);
-    return fields[name] === null && property?.schema.isNullable ? [[partner, null]] : [];
-  });
-  return { ...Object.fromEntries(partners), ...fields };
 }
 
 function exampleOf(schema: Schema, ids: Ids, around: Schema[]): unknown {

@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
-import { relative } from "node:path";
 import { Command } from "commander";
 import { isBearer, printable } from "contract-kit-reader";
 import { listen } from "./listen.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
-import { isSecret } from "./sources.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
+import { isSecret } from "./worlds.ts";
 
-type Options = ServerOptions & { port: number; host: string; quiet?: boolean; json?: boolean };
+type Options = ServerOptions & { port: number; host: string; quiet?: boolean };
 
 function createCommand({ name = "sandbox" }: Partial<Service>): Command {
   return new Command(name)
@@ -18,10 +17,8 @@ function createCommand({ name = "sandbox" }: Partial<Service>): Command {
     .option("--seed <file>", "YAML or JSON file with the state to begin with")
     .option("--data <file>", "store everything in this file instead of in memory")
     .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
-    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
     .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
     .option("--quiet", "do not print requests")
-    .option("--json", "print everything as JSON, one object per line")
     .allowExcessArguments(false)
     .showHelpAfterError("(add --help for usage)");
 }
@@ -29,11 +26,6 @@ function createCommand({ name = "sandbox" }: Partial<Service>): Command {
 /** What is not a number stays a text, which the sandbox then reports. */
 function parseNumber(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : (text as never);
-}
-
-function parseLatency(text: string): [number, number] {
-  const [least, most = least] = text.split("-").map(parseNumber);
-  return [least, most] as [number, number];
 }
 
 function formatEntry(entry: LogEntry): string {
@@ -59,21 +51,10 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
   return Object.fromEntries(described);
 }
 
-function describeOperations({ contract, withoutHandler }: OpenSandbox): string {
-  const { length } = contract.operations;
-  if (withoutHandler.length === 0) return `${length} operations`;
-  return withoutHandler.length === length
-    ? `${length} operations, none with a handler: every response is an example of the contract`
-    : `${length} operations, of which these respond with examples: ${withoutHandler.join(", ")}`;
-}
-
-function describeStart(
-  { contract, docs }: Service,
-  sandbox: OpenSandbox,
-  url: string,
-  tokens: Record<string, string>,
-): string {
-  const { title, version, operations } = sandbox.contract;
+function describeStart({ docs }: Service, sandbox: OpenSandbox, url: string): string {
+  const tokens = describeTokens(sandbox);
+  const { contract, handlers } = sandbox;
+  const { title, version, operations } = contract;
   const [token = "any"] = Object.keys(tokens);
   const list = operations.find(
     ({ method, parameters, security: [schemes = []] }) =>
@@ -82,20 +63,17 @@ function describeStart(
       schemes.every(({ scheme }) => isBearer(scheme)),
   );
   const credentials = list?.security[0]?.length ? `-H 'Authorization: Bearer ${token}' ` : "";
-  // An installed contract does not change.
-  const isFile = typeof contract === "string" && !contract.includes("node_modules");
-  const note = isFile ? ` (as of now: restart after a change of ${relative("", contract)})` : "";
   const holders = Object.entries(tokens).map(([token, holder]) => `${token}  ${holder}`);
   const rows: [label: string, text: string | undefined][] = [
     ["reference", docs && existsSync(`${docs}/index.html`) ? `${url}/docs/` : undefined],
-    ["contract", `${url}/openapi.json${note}`],
+    ["contract", `${url}/openapi.json (restart the sandbox after a change)`],
     ...holders.map((text): [string, string] => ["token", text]),
     ["try it", list && `curl ${credentials}${url}${list.path}`],
     ["state", `${url}/_sandbox/state (reset: POST ${url}/_sandbox/reset)`],
     ["stop", "Ctrl+C"],
   ];
   const lines = rows.flatMap(([label, text]) => text && `  ${label.padEnd(10)} ${text}\n`);
-  return `${title} ${version} at ${url}\n${describeOperations(sandbox)}\n\n${lines.join("")}`;
+  return `${title} ${version} at ${url}\n${operations.length} operations, ${handlers.size} of them with a handler\n\n${lines.join("")}`;
 }
 
 /**
@@ -118,10 +96,10 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
   });
 }
 
-async function serve(service: Service, { quiet, json, ...options }: Options): Promise<void> {
+async function serve(service: Service, { quiet, ...options }: Options): Promise<void> {
   const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
-    if (!quiet) console.log(json ? printable(JSON.stringify(entry)) : formatEntry(entry));
+    if (!quiet) console.log(formatEntry(entry));
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
@@ -134,13 +112,5 @@ async function serve(service: Service, { quiet, json, ...options }: Options): Pr
     isStopping = true;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-  // When npm is killed, the shell between npm and this process ends without passing the signal on.
-  const { ppid } = process;
-  const watch = () => process.ppid !== ppid && stop();
-  if (process.env.npm_lifecycle_event === "start") setInterval(watch, 250).unref();
-  const tokens = describeTokens(sandbox);
-  const start = json
-    ? JSON.stringify({ url, title: sandbox.contract.title, tokens })
-    : describeStart(service, sandbox, url, tokens);
-  console.log(printable(start));
+  console.log(printable(describeStart(service, sandbox, url)));
 }

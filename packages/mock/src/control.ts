@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { setImmediate } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { readBytes } from "./http-request.ts";
 import { parseJson } from "./json.ts";
@@ -9,7 +8,7 @@ import { StateError } from "./state.ts";
 import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
 import { worldMethods } from "./world.ts";
-import { maxMainBytes, type Worlds } from "./worlds.ts";
+import { maxMainBytes } from "./worlds.ts";
 
 const maxControlBytes = 1_000_000;
 
@@ -41,17 +40,12 @@ function maskToken(path: Issue["path"]): Issue["path"] {
   return part === "tokens" && token !== undefined ? path.with(1, `${token}`.slice(0, 5)) : path;
 }
 
-interface ControlOptions extends Prepared {
-  worlds: Worlds;
-  host: string | undefined;
-}
-
 /**
  * The routes below `/_sandbox`, with which tests and people look into a world and change it. Behind a server,
  * which has a host, they are only for this machine.
  */
 export function createControl(
-  options: ControlOptions,
+  options: Prepared & { host: string | undefined },
   nameOf: (c: Context) => string | undefined,
 ): Hono<Env> {
   const { contract, worlds, host } = options;
@@ -79,10 +73,7 @@ export function createControl(
   });
   app.get("/health", health);
   app.get("/requests", (c) => c.json(getWorld(c).requests));
-  app.get("/state", (c) => {
-    const headers = { "content-type": "application/json" };
-    return c.body(streamOf(getWorld(c).store.dumpParts()), 200, headers);
-  });
+  app.get("/state", (c) => c.json(getWorld(c).store.state()));
   app.put("/state", async (c) => {
     const state = await readJson(c, maxMainBytes);
     worlds.load(getWorld(c), state);
@@ -123,7 +114,6 @@ export function createControl(
   return app;
 }
 
-/** What is wrong with a request below `/_sandbox`, as a problem. */
 function asProblem(error: Error): Error {
   if (!(error instanceof SandboxError)) return error;
   const issues =
@@ -132,17 +122,4 @@ function asProblem(error: Error): Error {
     return { in: "body", pointer: toPointer(maskToken(path)), detail };
   });
   return new ProblemError("InvalidRequest", ...errors);
-}
-
-/** A body in parts, between which other requests get their turn. */
-function streamOf(parts: Iterator<string>): ReadableStream {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { value, done } = parts.next();
-      if (done) return controller.close();
-      controller.enqueue(encoder.encode(value));
-      await setImmediate();
-    },
-  });
 }

@@ -6,8 +6,25 @@ import {
   successOf,
   type WrittenSchema,
 } from "contract-kit-reader";
-import type { EntityDefinition } from "./entity-definition.ts";
 import type { Issue } from "./validation.ts";
+
+/** How the entities of a type, which have these fields, are stored. */
+export interface EntityDefinition<Name extends string = string> {
+  /** The component of the contract that shows the most fields of the entity. */
+  schema: string;
+  /** The role of tokens that act for an entity of the type, and the field of a token with its id. */
+  role?: { name: string; field: string };
+  /** Fields that the sandbox needs and no response shows, with their schemas. */
+  internal?: Record<string, WrittenSchema>;
+  /** Lists of fields by which the sandbox often filters and sorts. */
+  indexes?: readonly (readonly Name[])[];
+  /** The fields that no two entities have in common. */
+  unique?: readonly Name[];
+  /** Sort criteria that are no fields of the entity, such as `{ title: "book.title" }` for the title of its book. */
+  criteria?: Record<string, string>;
+  /** The criterion by which a list is sorted unless the request names others. Default: by insertion. */
+  sorting?: string;
+}
 
 /** A property of a schema as the sandbox stores it. */
 export interface Field {
@@ -15,7 +32,6 @@ export interface Field {
   /** Its schema, and those that other choices of a union have for it. */
   schemas: [Schema, ...Schema[]];
   isRequired: boolean;
-  /** The value for an entity that lacks the field. */
   default: unknown;
   nested: Nested | undefined;
 }
@@ -43,7 +59,6 @@ export interface Model {
 /** What the contract says about entities, and about the schemas that show them. */
 export class Models {
   readonly types: string[];
-  /** The roles of tokens, and the types of what has them. */
   readonly roles: { type: string; name: string; field: string }[];
   readonly #contract: Contract;
   readonly #models: Map<string, Model>;
@@ -63,12 +78,10 @@ export class Models {
     return this.#models.get(type) as Model;
   }
 
-  /** What entities look like as they are stored, by type. */
   get storedSchemas(): Record<string, SchemaObject> {
     return Object.fromEntries([...this.#models].map(([type, { schema }]) => [type, schema]));
   }
 
-  /** The fields of a schema, in its order. */
   fieldsOf(schema: Schema): Field[] {
     let fields = this.#fields.get(schema);
     if (fields === undefined) {

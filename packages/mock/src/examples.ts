@@ -16,9 +16,7 @@ import { ProblemError } from "./problems.ts";
 /** Which of the documented responses of an operation is requested. */
 export interface ExampleRequest {
   code?: number | undefined;
-  /** The name of an example. */
   exampleKey?: string | undefined;
-  /** The header `Accept`. */
   accept?: string | undefined;
 }
 

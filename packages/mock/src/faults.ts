@@ -7,7 +7,6 @@ import type { Issue, Validator } from "./validation.ts";
 
 const text: SchemaObject = { type: "string", maxLength: 1000 };
 
-/** What a list of faults has to look like. */
 const faultList: SchemaObject = {
   type: "array",
   maxItems: 100,

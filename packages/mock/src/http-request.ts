@@ -90,14 +90,8 @@ export async function readBytes({ req }: Context, maxBytes: number): Promise<Byt
   }
 }
 
-/** The body of a request as the contract describes it; undefined without one. */
-export interface SentBody {
-  media: MediaType;
-  value: unknown;
-}
-
 /**
- * Parses the body of a request.
+ * Parses the body of a request as the contract describes it; undefined without one.
  *
  * @throws ProblemError if the operation does not take the body, or if it cannot be read.
  */
@@ -105,7 +99,7 @@ export async function parseBody(
   request: HonoRequest,
   { body }: Operation,
   bytes: Bytes,
-): Promise<SentBody | undefined> {
+): Promise<{ media: MediaType; value: unknown } | undefined> {
   if (body === undefined || bytes.length === 0) return undefined;
   const malformed = () => {
     throw new ProblemError("MalformedRequest");

@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import type { Bindings } from "./app.ts";
 import { breakOff } from "./faults.ts";
 import { listen } from "./listen.ts";
@@ -14,7 +15,7 @@ import { worldMethods } from "./world.ts";
 
 export { build } from "./build.ts";
 export { runCommandLine } from "./command-line.ts";
-export type { EntityDefinition } from "./entity-definition.ts";
+export type { EntityDefinition } from "./entity-model.ts";
 export {
   type Handler,
   type HandlerBody,
@@ -24,10 +25,9 @@ export {
   type OperationRequest,
   type OperationTypes,
 } from "./handler.ts";
-export { Page, type PageRequest } from "./pages.ts";
 export { ProblemError } from "./problems.ts";
 export type { Service } from "./service.ts";
-export type { Filter, Store } from "./store.ts";
+export { type Filter, Page, type PageRequest, type Store } from "./store.ts";
 export * from "./types.ts";
 
 /**
@@ -78,13 +78,11 @@ function methodsOf(sandbox: OpenSandbox): Omit<Sandbox, "close"> {
       const { signal } = request;
       signal.throwIfAborted();
       const { promise: aborted, reject } = Promise.withResolvers<never>();
-      const stop = () => reject(signal.reason);
-      signal.addEventListener("abort", stop);
+      const listener = addAbortListener(signal, () => reject(signal.reason));
       const bindings: Bindings = { signal };
-      const response = Promise.race([app.fetch(request, bindings), aborted])
+      const received = await Promise.race([app.fetch(request, bindings), aborted])
         // A signal with a listener stays in memory, and with it the request.
-        .finally(() => signal.removeEventListener("abort", stop));
-      const received = await response;
+        .finally(() => listener[Symbol.dispose]());
       if (bindings.thrown !== undefined) throw bindings.thrown.error;
       return bindings.fault === undefined ? received : breakOff(received, bindings.fault);
     },

@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { App, Bindings } from "./app.ts";
@@ -10,29 +9,18 @@ import { ProblemError } from "./problems.ts";
 import type { OpenSandbox } from "./sandbox.ts";
 import { SandboxError, type SandboxServer } from "./types.ts";
 
-interface ListenOptions {
-  host: string;
-  port: number;
-  /** Whether Node's globals may be replaced by faster ones, which only a process of our own may do. */
-  replaceGlobals: boolean;
-}
-
 /** Milliseconds that requests under way have when the server is to close. */
 const grace = 2_000;
 
 /**
- * Serves a sandbox over HTTP. Closing it finishes the requests that have been received, and accepts no more.
+ * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js by faster ones. Closing it finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */
 export async function listen(
   sandbox: OpenSandbox,
-  { host, port, replaceGlobals }: ListenOptions,
+  { host, port, replaceGlobals }: { host: string; port: number; replaceGlobals: boolean },
 ): Promise<Pick<SandboxServer, "url" | "close">> {
-  const malformed = () => {
-    const { body, ...init } = errorResponse(sandbox, new ProblemError("MalformedRequest"));
-    return new Response(body, { ...init, headers: { ...init.headers, ...cors } });
-  };
   const limits = {
     headersTimeout: 10_000,
     requestTimeout: 30_000,
@@ -41,16 +29,12 @@ export async function listen(
     keepAliveTimeout: 60_000,
   };
   const server = createServer(
-    // The app itself checks the Host header, to respond with a problem.
-    { ...limits, maxHeaderSize: 16_384, requireHostHeader: false },
+    { ...limits, maxHeaderSize: 16_384 },
     getRequestListener(inOrder(sandbox.app), {
       hostname: "localhost",
       overrideGlobalObjects: replaceGlobals,
-      errorHandler: malformed,
     }),
   );
-  // Node.js would respond to an expectation that it does not know by itself, and not as the contract documents.
-  server.on("checkExpectation", (...request) => server.emit("request", ...request));
   rejectMalformed(server, sandbox);
   // For a client that does not read its response. Node takes what the system stores of it for progress, once.
   server.timeout = 60_000;
@@ -108,28 +92,16 @@ async function carryOut(app: App, request: Request, env: HttpBindings): Promise<
   return RESPONSE_ALREADY_SENT;
 }
 
-const cors = { "access-control-allow-origin": "*" };
-
 /** Responds to what is not HTTP, is too slow, or has headers that are too large, and closes the connection. */
 function rejectMalformed(server: Server, sandbox: OpenSandbox): void {
-  const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
-  server.on("request", ({ socket }, response: ServerResponse) => {
-    const responses = underWay.get(socket) ?? new Set();
-    underWay.set(socket, responses.add(response));
-    response.once("close", () => responses.delete(response));
-  });
-  server.on("clientError", async ({ code }: NodeJS.ErrnoException, socket) => {
-    // The requests before it on the connection get their responses first.
-    const earlier = [...(underWay.get(socket) ?? [])].filter(({ req }) => req.complete);
-    await Promise.allSettled(earlier.map((response) => once(response, "close")));
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => {
     // A client that goes on sending would keep the connection.
     setTimeout(() => socket.destroy(), 500).unref();
     if (!socket.writable) return void socket.destroy();
     const name = code === "HPE_HEADER_OVERFLOW" ? "HeadersTooLarge" : "MalformedRequest";
     const { status, headers, body } = errorResponse(sandbox, new ProblemError(name));
-    const length = { "content-length": Buffer.byteLength(`${body}`), connection: "close" };
-    const fields = Object.entries({ ...headers, ...cors, ...length });
-    const lines = fields.map(([key, value]) => `${key}: ${value}`);
+    const all = { ...headers, "access-control-allow-origin": "*", connection: "close" };
+    const lines = Object.entries(all).map(([key, value]) => `${key}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
   });
 }

@@ -64,7 +64,6 @@ export class ProblemError<Name extends string = never> extends Error {
     this.message = [problem, ...this.describeErrors()].join(": ");
   }
 
-  /** The errors as lines for the log. */
   describeErrors(): string[] {
     return this.errors.map((error) => {
       if (typeof error === "string") return `body ${error}`;

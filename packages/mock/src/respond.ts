@@ -1,7 +1,6 @@
 import {
   type Contract,
   countInHeader,
-  isObject,
   jsonIn,
   type Operation,
   pageParameter,
@@ -17,26 +16,25 @@ import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
 import { faultResponse, takeFault } from "./faults.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
 import { type Bytes, type Preferences, parseBody, readSent } from "./http-request.ts";
-import { Page } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
+import { Page } from "./store.ts";
 import type { Caller } from "./types.ts";
-import { inLowerCase, type RequestParts, readParameters, type Validator } from "./validation.ts";
-import { nextTime, type World } from "./worlds.ts";
+import { type RequestParts, readParameters, type Validator } from "./validation.ts";
+import { nextTime, type World, type Worlds } from "./worlds.ts";
 
-/** What all requests to a sandbox share. */
+/** What all requests to a sandbox share. The handlers are by operationId. */
 export interface Prepared {
   contract: Contract;
   models: Models;
   validator: Validator;
-  /** By operationId. */
   handlers: Map<string, (request: never, context: HandlerContext) => HandlerBody | HandlerResponse>;
+  worlds: Worlds;
 }
 
 /** A request that has arrived. */
 export interface Incoming {
   operation: Operation;
-  /** The parameters of the path. */
   values: Record<string, string>;
   bytes: Bytes;
   preferences: Preferences;
@@ -168,12 +166,6 @@ async function readRequest(
   const request = body === undefined ? parts : { ...parts, body: body.value };
   const errors = validator.validateRequest(operation, body?.media, request);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
-  if (isObject(request.body)) {
-    for (const [name, { schema }] of body?.media.schema?.properties ?? []) {
-      if (Object.hasOwn(request.body, name))
-        request.body[name] = inLowerCase(request.body[name], schema);
-    }
-  }
   return request;
 }
 
@@ -211,9 +203,7 @@ function createContext(
         const field = fields.find(({ name }) => name === sentName && isAllowed(name));
         const { schemas = [] } = field ?? {};
         const issues = schemas.map((schema) => validator.validate(schema, value));
-        if (issues.some(({ length }) => length === 0)) {
-          return [[sentName, inLowerCase(value, ...schemas)]];
-        }
+        if (issues.some(({ length }) => length === 0)) return [[sentName, value]];
         // The name of a field that the entity does not have is not for the log.
         if (!named?.has(sentName)) ignored.set(sentName, issues[0]?.[0]?.message ?? "");
         return [];

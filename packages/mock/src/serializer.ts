@@ -1,7 +1,6 @@
 import { listIn, type Schema } from "contract-kit-reader";
 import { type Field, isId, type Models, type Nested } from "./entity-model.ts";
-import { Page } from "./pages.ts";
-import type { Store } from "./store.ts";
+import { Page, type Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
 
 /** A response of the sandbox that the contract does not allow, and that is not sent for that reason. */

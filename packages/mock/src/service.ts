@@ -1,5 +1,5 @@
 import type { Contract, Document, Operation } from "contract-kit-reader";
-import type { EntityDefinition } from "./entity-definition.ts";
+import type { EntityDefinition } from "./entity-model.ts";
 import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
 import { isStandardProblem, statusOf } from "./problems.ts";
 import { SandboxError, type Seed } from "./types.ts";
@@ -9,7 +9,7 @@ import { SandboxError, type Seed } from "./types.ts";
 export interface Service<Entities extends object = any> {
   /** A bundled OpenAPI 3.1 document, or the path of a JSON or YAML file with it, which every new sandbox reads again. */
   contract: Document | string;
-  /** The name of the command. A data file is marked with its first four letters. Default: sandbox. */
+  /** The name of the command. Default: sandbox. */
   name?: string;
   /** How entities are stored, by entity type. */
   entities?: { [Type in keyof Entities]: EntityDefinition<keyof Entities[Type] & string> };

@@ -19,13 +19,11 @@ export class StateError extends SandboxError {
 interface Rules {
   models: Models;
   validator: Validator;
-  /** The seed that others can extend. */
   defaultSeed: () => Seed;
 }
 
 type Report = (path: Issue["path"], message: string) => void;
 
-/** What the parts of a state are loaded with. */
 interface Loading {
   store: Store;
   models: Models;
@@ -61,8 +59,12 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
       insertAll(loading, type, entities[type] ?? []);
     }
     if (issues.length > 0) throw new StateError(issues);
-    for (const { type, index, path, message } of invalidEntities(store, rules)) {
-      report(["entities", type, index, ...path], message);
+    for (const type of rules.models.types) {
+      for (const [index, stored] of store.stored(type).entries()) {
+        for (const { path, message } of checkEntity(store, type, stored, rules)) {
+          report(["entities", type, index, ...path], message);
+        }
+      }
     }
     for (const [token, caller] of Object.entries(tokens)) addToken(loading, token, caller);
     for (const [name, count] of Object.entries(counters)) {
@@ -76,7 +78,6 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
 
 type Entities = Map<unknown, object>;
 
-/** A seed with everything that it extends. */
 function extend(seed: Seed, { models, defaultSeed }: Rules): Seed {
   const base = seed.extends === undefined && !seed.examples ? {} : defaultSeed();
   const isWhole = seed.extends === "default";
@@ -123,18 +124,6 @@ function complete(list: unknown[], examples: Entities = new Map()): unknown[] {
   return [...managed, ...others.values()];
 }
 
-/** What is wrong with the entities in a store, in the order in which they were inserted. */
-export function* invalidEntities(store: Store, { models, validator }: Rules) {
-  for (const type of models.types) {
-    let index = 0;
-    for (const stored of store.stored(type)) {
-      const issues = checkEntity(store, type, stored, { models, validator });
-      for (const issue of issues) yield { type, index, id: stored.id, ...issue };
-      index++;
-    }
-  }
-}
-
 type Checks = Pick<Rules, "models" | "validator">;
 
 function checkEntity(
@@ -147,12 +136,7 @@ function checkEntity(
   const entity = { ...defaults, ...stored };
   const errors = validator.validateStored(type, entity);
   if (errors.length > 0) return errors;
-  // A request for an ID in capitals is for the same in lower case.
-  const isLower = `${stored.id}` === `${stored.id}`.toLowerCase();
-  return [
-    ...(isLower ? [] : [{ path: ["id"], message: "must be in lower case" }]),
-    ...models.checkReferences(fields, entity, store.has.bind(store)),
-  ];
+  return models.checkReferences(fields, entity, store.has.bind(store));
 }
 
 /**
@@ -217,7 +201,10 @@ function insertAll({ store, models, report }: Loading, type: string, list: unkno
         store.insert(type, entity as unknown as Stored);
       } catch (error) {
         if (!/UNIQUE/.test((error as Error).message)) throw error;
-        report(path, `has the same ${models.of(type).definition.unique} as another ${type}`);
+        report(
+          path,
+          `has the same ${models.of(type).definition.unique?.join(", ")} as another ${type}`,
+        );
       }
     }
   }

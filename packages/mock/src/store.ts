@@ -1,19 +1,49 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { EntityDefinition } from "./entity-definition.ts";
 import type { Model, Models } from "./entity-model.ts";
-import { Page, type PageRequest } from "./pages.ts";
 import { ProblemError } from "./problems.ts";
-import type { Caller } from "./types.ts";
+import type { Caller, State } from "./types.ts";
 
-/** Values of columns, by which entities are selected. One that is undefined selects nothing out. */
+/** The parameters of a list. Pass others under these names: `{ limit: query.per_page }`. */
+export interface PageRequest {
+  page?: number | undefined;
+  limit?: number | undefined;
+  /** How many entities to skip, in place of `page`. */
+  offset?: number | undefined;
+  /** The `nextCursor` of the page before, in place of `page`. */
+  cursor?: string | undefined;
+  /** Criteria in the order in which they apply, each descending if it begins with `-`. */
+  sorting?: string[] | undefined;
+}
+
+/** A page of a list as the store returns it. The schema of the response decides how it is shown. */
+export class Page<Entity = unknown> {
+  readonly entities: Entity[];
+  /** How many entities there are on all pages. */
+  readonly totalCount: number;
+  readonly maxPage: number;
+  /** What selects the next page; null on the last. */
+  readonly nextCursor: string | null;
+
+  constructor(entities: Entity[], totalCount: number, limit: number, offset = 0) {
+    this.entities = entities;
+    this.totalCount = totalCount;
+    this.maxPage = Math.ceil(totalCount / limit);
+    const end = offset + entities.length;
+    this.nextCursor =
+      end < totalCount && limit > 0 ? Buffer.from(`${end}`).toString("base64url") : null;
+  }
+}
+
+/** Values of fields, by which entities are selected. One that is undefined selects nothing out. */
 export type Filter = Record<string, string | number | boolean | undefined>;
 
+type Id = string | number;
+type Name<Entities> = keyof Entities & string;
+
 /** An entity in the store. */
-export type Stored = { id: string | number };
+export type Stored = { id: Id };
 
 const pageSize = 4096;
-/** The number of entities that are written before other requests get their turn. */
-const rowsAtOnce = 500;
 /** SQLite's code for a database that has its maximum size. */
 const databaseIsFull = 13;
 
@@ -42,15 +72,6 @@ export class Store<Entities extends object = any> {
       COMMIT;`);
   }
 
-  /** @throws Error of SQLite for tables without the columns of the sandbox, which a data file may have. */
-  assertColumns(): void {
-    for (const type of this.#models.types) {
-      const { columns = [] } = this.#models.of(type).definition;
-      const names = ["id", ...columns, "body"].map((name) => `"${name}"`);
-      this.#database.prepare(`SELECT ${names.join(", ")} FROM "${type}"`);
-    }
-  }
-
   /** Carries out all changes or, if it throws, none. */
   transaction<Result>(change: () => Result): Result {
     this.#prepare("BEGIN IMMEDIATE").run();
@@ -65,29 +86,22 @@ export class Store<Entities extends object = any> {
     }
   }
 
-  get<Type extends keyof Entities & string>(
-    type: Type,
-    id: string | number,
-  ): Entities[Type] | undefined {
-    const row = this.#prepare(`SELECT body FROM "${type}" WHERE id = ?`).get(id);
-    return row && JSON.parse(row.body as string);
+  get<Type extends Name<Entities>>(type: Type, id: Id): Entities[Type] | undefined {
+    return this.find(type, { id });
   }
 
-  find<Type extends keyof Entities & string>(
-    type: Type,
-    filter: Filter,
-  ): Entities[Type] | undefined {
+  find<Type extends Name<Entities>>(type: Type, filter: Filter): Entities[Type] | undefined {
     const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${conditions(filter)}`);
     const row = select.get(...valuesOf(filter));
     return row && JSON.parse(row.body as string);
   }
 
-  has(type: string, id: string | number): boolean {
+  has(type: string, id: Id): boolean {
     return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
   }
 
   /** Adds an entity. Fields that are not given have the defaults of the contract. */
-  insert<Type extends keyof Entities & string>(
+  insert<Type extends Name<Entities>>(
     type: Type,
     fields: Partial<Entities[Type]> & Stored,
   ): Entities[Type] {
@@ -98,19 +112,19 @@ export class Store<Entities extends object = any> {
   }
 
   /** Stores an entity in place of the one with its id. */
-  update<Type extends keyof Entities & string>(type: Type, entity: Entities[Type]): Entities[Type] {
+  update<Type extends Name<Entities>>(type: Type, entity: Entities[Type]): Entities[Type] {
     const update = this.#prepare(`UPDATE "${type}" SET body = ? WHERE id = ?`);
     update.run(JSON.stringify(entity), (entity as Stored).id);
     return entity;
   }
 
   /** Whether there was such an entity. */
-  delete(type: keyof Entities & string, id: string | number): boolean {
+  delete(type: Name<Entities>, id: Id): boolean {
     return this.#prepare(`DELETE FROM "${type}" WHERE id = ?`).run(id).changes > 0;
   }
 
   /** An entity with the defaults of the contract for the fields that are not given. */
-  complete<Type extends keyof Entities & string>(
+  complete<Type extends Name<Entities>>(
     type: Type,
     fields: Partial<Entities[Type]>,
   ): Entities[Type] {
@@ -118,17 +132,18 @@ export class Store<Entities extends object = any> {
   }
 
   /** A page of the entities that a filter selects. */
-  list<Type extends keyof Entities & string>(
+  list<Type extends Name<Entities>>(
     type: Type,
     filter: Filter,
     { page = 1, limit = 10, sorting = [], ...request }: PageRequest = {},
   ): Page<Entities[Type]> {
-    const { definition } = this.#models.of(type);
-    const start = request.cursor === undefined ? request.offset : readCursor(request.cursor);
+    const order = orderBy(this.#models, type, sorting);
+    const cursor = Buffer.from(request.cursor ?? "", "base64url").toString();
+    const start = request.cursor === undefined ? request.offset : Number.parseInt(cursor, 10) || 0;
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
-    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${orderBy(definition, sorting)} LIMIT ? OFFSET ?`;
+    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${order} LIMIT ? OFFSET ?`;
     // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
     const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
     // There are too many combinations of criteria, so only statements with one are cached.
@@ -139,7 +154,6 @@ export class Store<Entities extends object = any> {
     return new Page(entities, totalCount, limit, offset);
   }
 
-  /** How many entities there are of each type. */
   counts(): Record<string, number> {
     const count = (type: string) => this.#prepare(`SELECT count(*) AS n FROM "${type}"`).get()?.n;
     return Object.fromEntries(this.#models.types.map((type) => [type, Number(count(type))]));
@@ -151,9 +165,9 @@ export class Store<Entities extends object = any> {
   }
 
   /** The entities of a type without defaults, in the order in which they were inserted. */
-  *stored(type: string): Generator<Stored> {
-    const select = this.#database.prepare(`SELECT body FROM "${type}" ORDER BY rowid`);
-    for (const { body } of select.iterate()) yield JSON.parse(body as string);
+  stored(type: string): Stored[] {
+    const rows = this.#prepare(`SELECT body FROM "${type}" ORDER BY rowid`).all();
+    return rows.map(({ body }) => JSON.parse(body as string));
   }
 
   caller(token: string): Caller | undefined {
@@ -188,26 +202,19 @@ export class Store<Entities extends object = any> {
   }
 
   /** An ID for a new entity whose IDs are integers. One that was deleted does not come back. */
-  nextId(type: keyof Entities & string): number {
+  nextId(type: Name<Entities>): number {
     const last = `(SELECT coalesce(max(id), 0) FROM "${type}")`;
     const sql = `INSERT INTO counters VALUES (?, ${last} + 1) ON CONFLICT DO UPDATE SET value = max(value, ${last}) + 1 RETURNING value`;
     return Number(this.#prepare(sql).get(type)?.value);
   }
 
-  /** Everything in the store as the text of a state. */
-  dump(): string {
-    return [...this.dumpParts()].join("");
-  }
-
-  /** The text of a state in parts, assembled from the JSON that is stored at the time of the call. */
-  dumpParts(): Generator<string> {
-    const entities = this.#models.types.map((type) => ({
-      type,
-      rows: this.#prepare(`SELECT body FROM "${type}" ORDER BY rowid`).all(),
-    }));
+  state(): Required<State> {
     const rows = this.#prepare("SELECT name, value FROM counters ORDER BY name").all();
-    const counters = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-    return writeParts(Object.fromEntries(this.tokens()), entities, counters);
+    return {
+      tokens: Object.fromEntries(this.tokens()),
+      entities: Object.fromEntries(this.#models.types.map((type) => [type, this.stored(type)])),
+      counters: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+    };
   }
 
   clear(): void {
@@ -227,23 +234,6 @@ export class Store<Entities extends object = any> {
   }
 }
 
-function* writeParts(
-  tokens: object,
-  entities: { type: string; rows: Record<string, unknown>[] }[],
-  counters: object,
-): Generator<string> {
-  yield `{"tokens":${JSON.stringify(tokens)},"entities":{`;
-  for (const [index, { type, rows }] of entities.entries()) {
-    yield `${index > 0 ? "," : ""}"${type}":[`;
-    for (let start = 0; start < rows.length; start += rowsAtOnce) {
-      const part = rows.slice(start, start + rowsAtOnce).map(({ body }) => body);
-      yield `${start > 0 ? "," : ""}${part.join(",")}`;
-    }
-    yield "]";
-  }
-  yield `},"counters":${JSON.stringify(counters)}}`;
-}
-
 function createTables(models: Models): string {
   return `
     CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, caller TEXT NOT NULL);
@@ -251,54 +241,53 @@ function createTables(models: Models): string {
     ${models.types.map((type) => createTable(type, models.of(type))).join("\n")}`;
 }
 
-/** Columns are generated from the JSON of the entity, so that the two cannot differ. */
 function createTable(type: string, { definition, hasIntegerId }: Model): string {
-  const { columns = [], indexes = [], unique } = definition;
+  const { indexes = [], unique } = definition;
   const idType = hasIntegerId ? "INTEGER" : "TEXT";
-  const generated = columns.map((name) => `"${name}" AS (body ->> '${name}') STORED,`).join(" ");
-  const index = (name: string, list: string, isUnique = "") =>
-    `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${list});`;
+  const index = (name: string, fields: readonly string[], isUnique = "") =>
+    `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${fields.map(sqlOf).join(", ")});`;
   return `
-    CREATE TABLE IF NOT EXISTS "${type}" (id ${idType} PRIMARY KEY, ${generated} body TEXT NOT NULL);
-    ${indexes.map((list, number) => index(`${number}`, list)).join(" ")}
+    CREATE TABLE IF NOT EXISTS "${type}" (id ${idType} PRIMARY KEY, body TEXT NOT NULL);
+    ${indexes.map((fields, number) => index(`${number}`, fields)).join(" ")}
     ${unique ? index("unique", unique, "UNIQUE") : ""}`;
 }
 
+const sqlOf = (field: string): string =>
+  field === "id" ? "id" : `body ->> '${field.replaceAll("'", "''")}'`;
+
 function conditions(filter: Filter): string {
-  const columns = Object.keys(filter).filter((column) => filter[column] !== undefined);
-  return columns.map((column) => `"${column}" = ?`).join(" AND ") || "TRUE";
+  const fields = Object.keys(filter).filter((field) => filter[field] !== undefined);
+  return fields.map((field) => `${sqlOf(field)} = ?`).join(" AND ") || "TRUE";
 }
 
 /** SQLite has no booleans, but takes those in JSON for 0 and 1. */
-function valuesOf(filter: Filter): (string | number)[] {
+function valuesOf(filter: Filter): Id[] {
   const values = Object.values(filter).filter((value) => value !== undefined);
   return values.map((value) => (typeof value === "boolean" ? Number(value) : value));
 }
 
-/** @throws ProblemError for a cursor that no page has. */
-function readCursor(cursor: string): number {
-  const offset = Buffer.from(cursor, "base64url").toString();
-  if (/^\d{1,15}$/.test(offset)) return Number(offset);
-  throw new ProblemError("InvalidRequest", {
-    in: "query",
-    name: "cursor",
-    detail: "is of no page",
-  });
-}
-
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
-function orderBy(definition: EntityDefinition, sorting: string[]): string {
-  const { columns = [], criteria = {}, sorting: defaultSorting = "rowid" } = definition;
-  const expressions = new Map(Object.entries({ rowid: "rowid", ...criteria }));
-  for (const column of [...columns, "id"]) expressions.set(column, `"${column}"`);
-  const nameOf = (criterion: string) => criterion.replace(/^-/, "");
-  const requested = sorting.filter((criterion) => expressions.has(nameOf(criterion)));
-  const directions = new Map<string, string>();
-  for (const criterion of requested.length > 0 ? requested : [defaultSorting]) {
-    const direction = criterion.startsWith("-") ? "DESC" : "ASC";
-    if (!directions.has(nameOf(criterion))) directions.set(nameOf(criterion), direction);
-  }
+function orderBy(models: Models, type: string, sorting: string[]): string {
+  const { definition, fields } = models.of(type);
+  const criteria = new Map(Object.entries(definition.criteria ?? {}));
+  const order = new Map<string, string>();
+  const add = (criterion: string) => {
+    const [name = "", nameInOther] = (criteria.get(criterion.replace(/^-/, "")) ?? criterion)
+      .replace(/^-/, "")
+      .split(".");
+    const field = fields.find((candidate) => candidate.name === name);
+    const other = field?.nested?.entityType;
+    if (field === undefined || (nameInOther && !other)) return;
+    const reference = `"${type}".${sqlOf(`${name}_id`)}`;
+    const expression = nameInOther
+      ? `(SELECT ${sqlOf(nameInOther)} FROM "${other}" AS other WHERE id = ${reference})`
+      : sqlOf(name);
+    if (!order.has(expression)) order.set(expression, criterion.startsWith("-") ? "DESC" : "ASC");
+  };
+  for (const criterion of sorting) add(criterion);
+  if (order.size === 0) add(definition.sorting ?? "");
+  if (order.size === 0) order.set("rowid", "ASC");
   // In the direction of the last criterion, so that an index can be read from its end.
-  if (!directions.has("id")) directions.set("id", [...directions.values()].at(-1) ?? "ASC");
-  return [...directions].map(([name, way]) => `${expressions.get(name)} ${way}`).join(", ");
+  if (!order.has("id")) order.set("id", [...order.values()].at(-1) ?? "ASC");
+  return [...order].map(([expression, direction]) => `${expression} ${direction}`).join(", ");
 }

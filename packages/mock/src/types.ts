@@ -33,7 +33,8 @@ export interface State<Entities extends object = AnyEntities> {
 }
 
 /** The state to begin with. */
-export interface Seed<Entities extends object = AnyEntities> {
+export interface Seed<Entities extends object = AnyEntities>
+  extends Omit<State<Entities>, "entities"> {
   /**
    * What the seed adds to: the seed of the service, or only what that has for the entities in the contract's examples.
    * An entity with the ID of one there needs only the fields that differ.
@@ -44,10 +45,8 @@ export interface Seed<Entities extends object = AnyEntities> {
    * only further fields, and those that differ.
    */
   examples?: boolean;
-  tokens?: Record<string, Caller>;
   /** Entities by type. A field that is missing has the default or the example of the contract. */
   entities?: { [Type in keyof Entities]?: Partial<Entities[Type]>[] };
-  counters?: Record<string, number>;
 }
 
 /** What happens to the connection, as WireMock names it. */
@@ -105,8 +104,6 @@ export interface SandboxOptions<Entities extends object = AnyEntities> {
   data?: string | undefined;
   /** Use the same IDs, secrets and timestamps in every run, so that tests can compare whole responses. */
   deterministic?: boolean | undefined;
-  /** Milliseconds to wait before each response, at least and at most. */
-  latency?: [number, number] | undefined;
   /** How many worlds there can be next to the main one. Default: 64. */
   maxWorlds?: number | undefined;
   /** Called after each request. In process, `fetch` rejects with what it throws. */
@@ -151,8 +148,6 @@ export interface ServerOptions<Entities extends object = AnyEntities>
   extends SandboxOptions<Entities> {
   /** The port to listen on, 0 for any free one. Default: 4010. */
   port?: number | undefined;
-  /** A folder to serve at `/docs/`. Default: the reference of the service, if it has one. */
-  docs?: string | undefined;
   /** The host to listen on. Default: 127.0.0.1, which only this machine can reach. */
   host?: string | undefined;
 }

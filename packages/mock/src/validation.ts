@@ -61,7 +61,6 @@ export class Validator {
     return this.#validate(schema, written, value);
   }
 
-  /** Validates an entity as the sandbox stores it. */
   validateStored(type: string, entity: object): Issue[] {
     const written = () => ({ $ref: `response#/x-stored/${encodeURIComponent(type)}` });
     return this.#validate(this.#stored[type] as SchemaObject, written, entity);
@@ -110,34 +109,22 @@ function requestSchema({ parameters, body }: Operation, schema: Schema | undefin
   };
 }
 
-/** A UUID is the same in capitals. The sandbox stores it, and compares it, in lower case. */
-export function inLowerCase(value: unknown, ...schemas: Schema[]): unknown {
-  const isId = typeof value === "string" && schemas.some(({ format }) => format === "uuid");
-  return isId ? value.toLowerCase() : value;
-}
-
 /** Reads the parameters of a request as the types of their schemas. */
 export function readParameters({ parameters }: Operation, sent: SentParameters): RequestParts {
   const parts: RequestParts = { path: {}, query: {}, header: {}, cookie: {} };
   for (const parameter of parameters) {
     const value = readParameter(parameter, sent);
-    if (value === undefined) continue;
-    parts[parameter.in][parameter.name] = inLowerCase(value, parameter.schema);
+    if (value !== undefined) parts[parameter.in][parameter.name] = value;
   }
   return parts;
 }
 
-/** Where a value or null is allowed, what is wrong with the value says more than that it is neither of them. */
+/** What is wrong with a value says more than that it is neither it nor null. */
 function specific(errors: ErrorObject[]): ErrorObject[] {
-  const isChoice = ({ keyword }: ErrorObject) => /^(any|one)Of$/.test(keyword);
-  const isNull = ({ keyword, params }: ErrorObject) => keyword === "type" && params.type === "null";
-  const placesOf = (list: ErrorObject[]) => new Set(list.map(({ instancePath }) => instancePath));
-  const choices = placesOf(errors.filter(isChoice));
-  const nullable = placesOf(errors.filter(isNull));
-  const isBoth = (place: string) => nullable.has(place) && choices.has(place);
-  return errors.filter(
-    (error) => !(isBoth(error.instancePath) && (isChoice(error) || isNull(error))),
+  const others = errors.filter(
+    ({ keyword, params }) => !/^(any|one)Of$/.test(keyword) && params.type !== "null",
   );
+  return others.length > 0 ? others : errors;
 }
 
 const formatTexts: Record<string, string> = {

@@ -2,12 +2,9 @@ import { readFaults } from "./faults.ts";
 import type { Prepared } from "./respond.ts";
 import { updateEntity } from "./state.ts";
 import type { World } from "./types.ts";
-import type { Worlds } from "./worlds.ts";
-
-type Parts = Pick<Prepared, "contract" | "models" | "validator"> & { worlds: Worlds };
 
 /** What a test can see and change of a world, in this process and below `/_sandbox`. */
-export function worldMethods(parts: Parts, name: string | undefined): World {
+export function worldMethods(parts: Prepared, name: string | undefined): World {
   const { contract, validator, worlds } = parts;
   const current = () => worlds.use(name);
   const time = () => {
@@ -16,7 +13,7 @@ export function worldMethods(parts: Parts, name: string | undefined): World {
   };
   return {
     reset: () => void worlds.reset(name),
-    state: () => JSON.parse(current().store.dump()),
+    state: () => current().store.state(),
     update: (type, id, fields) => updateEntity(current().store, [type, id], fields, parts) as never,
     faults: () => structuredClone(current().faults),
     setFaults: (faults) => {

@@ -1,11 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { openDatabase } from "./database.ts";
 import type { Models } from "./entity-model.ts";
 import { ProblemError } from "./problems.ts";
-import { deterministic, random, type Sources } from "./sources.ts";
-import { openDatabase } from "./sqlite.ts";
 import { loadState } from "./state.ts";
 import { Store } from "./store.ts";
 import { type Fault, type LogEntry, SandboxError, type Seed } from "./types.ts";
 import type { Validator } from "./validation.ts";
+
+/** Where timestamps, IDs and secrets come from. */
+interface Sources {
+  /** The time of a request, in milliseconds. */
+  next: () => number;
+  current: () => number;
+  id: () => string;
+  secret: (prefix: string) => string;
+}
+
+/** Whether a text looks like a secret that the sandbox has made. */
+export const isSecret = (text: string): boolean => /^\w+_[\w-]{32}$/.test(text);
+
+const random: Sources = {
+  // Not the function itself, which tests replace.
+  next: () => Date.now(),
+  current: () => Date.now(),
+  id: randomUUID,
+  secret: (prefix) => `${prefix}_${randomUUID().replaceAll("-", "")}`,
+};
+
+/** Later than everything in the seed. */
+const start = Date.parse("2026-03-10T08:00:00.000Z");
+
+/** The same sequence in every run. Each value takes the next number, and a timestamp is that many seconds later. */
+function deterministic(next: () => number, count: () => number): Sources {
+  const hex = (length: number) => next().toString(16).padStart(length, "0");
+  return {
+    next: () => start + next() * 1000,
+    current: () => start + count() * 1000,
+    id: () => `00000000-0000-4000-8000-${hex(12)}`,
+    secret: (prefix) => `${prefix}_${hex(32)}`,
+  };
+}
 
 /** One isolated state: what is stored, where IDs come from, and the last requests. */
 export interface World {
@@ -13,16 +47,13 @@ export interface World {
   sources: Sources;
   /** Milliseconds by which the clock of the world differs. */
   offset: number;
-  /** What goes wrong with the next requests. */
   faults: Fault[];
   requests: LogEntry[];
-  lastUsed: Date;
 }
 
 export interface WorldOptions {
   models: Models;
   validator: Validator;
-  /** The state that every world begins with. */
   seed: unknown;
   /** The seed of the service, which others can extend. */
   defaultSeed: () => Seed;
@@ -86,7 +117,6 @@ export class Worlds {
       throw new ProblemError("Gone", { in: "path", name: `/worlds/${name}`, detail });
     }
     const world = this.find(name) ?? this.#createSeeded();
-    world.lastUsed = new Date();
     this.#named.delete(name);
     this.#named.set(name, world);
     const [oldest = name] = this.#named.keys();
@@ -99,7 +129,6 @@ export class Worlds {
     return world;
   }
 
-  /** Replaces what a world stores. */
   load({ store }: World, state: unknown): void {
     loadState(store, state, this.#options);
   }
@@ -128,10 +157,8 @@ export class Worlds {
     world.offset = time - world.sources.current();
   }
 
-  list(): { name: string; last_used_at: string }[] {
-    return [...this.#named].map(([name, world]) => {
-      return { name, last_used_at: world.lastUsed.toISOString() };
-    });
+  list(): { name: string }[] {
+    return [...this.#named.keys()].map((name) => ({ name }));
   }
 
   /** Whether there was a world of that name. */
@@ -157,6 +184,6 @@ export class Worlds {
     const next = () => store.next("sequence");
     const count = () => store.count("sequence");
     const sources = this.#options.deterministic ? deterministic(next, count) : random;
-    return { store, sources, offset: 0, faults: [], requests: [], lastUsed: new Date() };
+    return { store, sources, offset: 0, faults: [], requests: [] };
   }
 }

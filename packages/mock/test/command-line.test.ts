@@ -8,7 +8,7 @@ import { launch, root, run } from "../../test/process.ts";
 import { openConnection } from "../../test/raw.ts";
 import { sender } from "../../test/send.ts";
 import { until as waitUntil } from "../../test/wait.ts";
-import { addBook, booksPath, collect, lend, openLending, published, tokens } from "./lending.ts";
+import { addBook, booksPath, published, tokens } from "./lending.ts";
 
 const cli = join(import.meta.dirname, "run-lending.ts");
 
@@ -21,8 +21,8 @@ async function start(...args: string[]) {
 describe.concurrent("the command", () => {
   test("prints what to open and to try, and a line for each request", async () => {
     const { url, until, send, kill, ended } = await start();
-    await until(/\n8 operations, of which these respond with examples: getNewestBook\n/);
-    await until(/openapi\.json \(as of now: restart after a change of \S+openapi\.yaml\)\n/);
+    await until(/\n8 operations, 7 of them with a handler\n/);
+    await until(/openapi\.json \(restart the sandbox after a change\)\n/);
     await until(/librarian_harbour {2}librarian: Harbour\n/);
     await until(/librarian_meadow {2}librarian: Meadow\n/);
     await until(/reader_ben {2}reader: Ben\n/);
@@ -63,29 +63,8 @@ describe.concurrent("the command", () => {
     expect(output).not.toMatch(/listBooks/);
   });
 
-  test("prints everything as JSON with --json, but no token that it has issued", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
-    const data = join(folder, "data.db");
-    const before = await openLending({ data });
-    await before.send(collect((await before.send(lend)).body));
-    await before.close();
-    const { send, kill, ended } = await start("--json", "--data", data);
-    await send({ path: "/v1/books/?limit=0", token: tokens.harbour });
-    const command = "\u009b31m\u202e";
-    await send({ method: "PUT", path: "/_sandbox/state", body: { [command]: [] } });
-    kill("SIGHUP");
-    const lines = (await ended).output.trim().split("\n");
-    const [announcement, entry, state] = lines.map((line) => JSON.parse(line));
-    expect(lines.join("")).not.toMatch(/\p{Cc}|\p{Cf}/u);
-    expect(state.violations.join()).toContain(command);
-    expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
-    expect(Object.keys(announcement.tokens)).toEqual(Object.values(tokens));
-    expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
-    await rm(folder, { recursive: true });
-  });
-
   test("finishes the request under way on a signal, and does not wait for a slow body", async () => {
-    const { url, send, until, kill, ended } = await start("--json");
+    const { url, send, until, kill, ended } = await start();
     const slowBody = openConnection(url);
     await slowBody.write(
       `POST ${booksPath} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{`,
@@ -95,7 +74,7 @@ describe.concurrent("the command", () => {
     await waitUntil("the book", async () => (await send(list)).body.pagination.total_count === 2);
     for (let times = 0; times < 3; times++) kill("SIGTERM");
     expect((await slow).status).toBe(201);
-    await until(/"operation":"createBook","status":201/);
+    await until(/createBook {2}201/);
     expect(await ended).toMatchObject({ code: 0, signal: null });
     await slowBody.closed();
   });
@@ -122,8 +101,8 @@ describe.concurrent("the command", () => {
 });
 
 test("the command reports an option that it cannot use without a stack trace", async () => {
-  const { code, output } = await run(root, cli, "--latency", "200-50");
-  expect(output).toMatch(/Use milliseconds from 0 to 30000/);
+  const { code, output } = await run(root, cli, "--port", "70000");
+  expect(output).toMatch(/Use a whole number from 0 to 65535/);
   expect(output).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
 });
@@ -136,7 +115,7 @@ test("the command of the package serves a contract from its path, whose title do
   await writeFile(contract, JSON.stringify({ ...published, info }));
   const running = launch(root, [bin, contract, "--port", "0"]);
   const [, url = ""] = await running.until(
-    /^\\u001b\[2J\\u009b31m # #\[error\] 1 at (http\S+)\n8 operations, none/,
+    /^\\u001b\[2J\\u009b31m # #\[error\] 1 at (http\S+)\n8 operations, 0 of/,
   );
   const { status, body } = await sender(fetch, url)({ path: booksPath, token: "any" });
   expect([status, body.items[0].title]).toEqual([200, "Tides"]);

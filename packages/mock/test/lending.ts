@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import { lending } from "../../test/contracts/lending/service.ts";
 import { type Sent, sender } from "../../test/send.ts";
 import { createSandbox, type LogEntry, type SandboxOptions, type Seed } from "../src/index.ts";
-import { loadContract } from "../src/load-contract.ts";
+import { loadContract } from "../src/load.ts";
 
 export { lending };
 

@@ -52,17 +52,6 @@ describe("access tokens", () => {
   });
 });
 
-test("an ID in capitals is the same ID, wherever a request has it", async () => {
-  const id = "abcdef00-0000-4000-8000-000000000000";
-  await sandbox.put(seedWith(book(id)));
-  const found = await get(booksPath + id.toUpperCase(), tokens.harbour);
-  expect(found).toMatchObject({ status: 200, body: { id } });
-  const body = { book_id: id.toUpperCase(), reader_id: readers.ben };
-  expect((await sandbox.send({ ...lend, body })).body).toMatchObject({ book_id: id });
-  const metadata = { reference: id.toUpperCase() };
-  expect((await create({ body: { title: "A", metadata } })).body).toMatchObject({ metadata });
-});
-
 describe("a list", () => {
   const list = async (query: string) => (await get(`${booksPath}?${query}`, tokens.harbour)).body;
   const more = ["B", "A", "C"].map((title, number) =>
@@ -403,15 +392,6 @@ describe("Prefer", () => {
     await force("/v1/books/", "wait=0.05", { token: tokens.harbour });
     expect(sandbox.log.at(-1)?.milliseconds).toBeGreaterThanOrEqual(49);
   });
-});
-
-test("latency delays every response", async () => {
-  const slow = await openLending({ latency: [30, 40] });
-  for (const token of [tokens.harbour, "unknown"]) {
-    await slow.send({ path: "/v1/books/", token });
-    expect(slow.log.at(-1)?.milliseconds).toBeGreaterThanOrEqual(29);
-  }
-  await slow.close();
 });
 
 test("a web page can call every operation with a token", async () => {

@@ -97,7 +97,7 @@ describe("a page is shown", () => {
       cursor = `&cursor=${next_cursor ?? nextPageToken}`;
     }
     expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect((await send({ path: "/notes?cursor=%C3%BC" })).status).toBe(400);
+    expect((await send({ path: "/notes?cursor=%C3%BC" })).status).toBe(200);
   });
 });
 

@@ -65,51 +65,38 @@ test("a seed can have the entities of the contract's examples, and change some o
   expect(Author).toMatchObject([{ name: "Ada Marlow" }]);
 });
 
-describe("a seed is rejected with the line, the column and the reason:", () => {
-  test.each<[string, string, string, RegExp]>([
-    ["a wrong type", smallest.replace("Harbour", "7"), "6:13", /Library\/0\/name must be string$/],
-    [
-      "an id in capitals",
-      smallest.replaceAll(id, id.toUpperCase()),
-      "5:11",
-      /Library\/0\/id must be in lower case$/,
-    ],
+describe("a seed is rejected with the place and the reason:", () => {
+  test.each<[string, string, RegExp]>([
+    ["a wrong type", smallest.replace("Harbour", "7"), /Library\/0\/name must be string$/],
     [
       "a value deep inside",
       smallest.replace("Harbour\n", "$&      settings: { links: [7] }\n"),
-      "7:27",
       /settings\/links\/0 must be string$/,
     ],
     [
       "a field that does not exist",
       smallest.replace("Harbour\n", "$&      max_laons: 1\n"),
-      "7:18",
       /entities\/Library\/0\/max_laons is unknown$/,
     ],
     [
       "a token of nobody",
       smallest.replace("role: librarian", "role: reader"),
-      "2:7",
       /tokens\/me must have the role librarian with library_id/,
     ],
     [
       "a reference to nothing in a list",
       `${smallest}      authors: [${other}]\n`,
-      "10:17",
       /Book\/0\/authors\/0 refers to no Author: correct or add it$/,
     ],
     [
       "an incomplete object of the service",
       `${smallest}      rules: { days: 1 }\n`,
-      "10:14",
       /rules\/max_days is required$/,
     ],
-  ])("%s", async (_, text, place, reason) => {
+  ])("%s", async (_, text, reason) => {
     const [title, ...lines] = (await rejectionOf(text)).split("\n");
-    expect(title).toBe("the seed is not valid. Correct these places:");
-    const line = lines.find((line) => reason.test(line));
+    expect(title).toBe(`${file} is not valid. Correct these places:`);
     expect(lines.join("\n")).toMatch(new RegExp(reason, "m"));
-    expect(line?.slice(0, line.indexOf(" "))).toBe(`${file}:${place}`);
   });
 
   test("all mistakes at once", async () => {
@@ -122,8 +109,7 @@ describe("a seed is rejected with the line, the column and the reason:", () => {
     ["name: Harbour", "name: Harbour\n      name: Twice"],
   ])("%s replaced by %j", async (from, to) => {
     const message = await rejectionOf(smallest.replace(from, to));
-    expect(message).toMatch(/^the seed is not valid YAML\. Correct these places:\n/);
-    expect(message).toContain(`${file}:`);
+    expect(message).toMatch(/seed\.yaml cannot be read: .* at line \d+, column \d+\. Use another/);
   });
 
   test("two readers of one library with the same card", async () => {

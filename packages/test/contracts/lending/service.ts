@@ -54,21 +54,18 @@ const entities: Service<Entities>["entities"] = {
         properties: { max_days: { type: "integer" } },
       },
     },
-    columns: ["library_id", "created_at", "title", "status"],
-    indexes: ["library_id, created_at, id"],
+    indexes: [["library_id", "created_at", "id"]],
     sorting: "-created_at",
   },
   Reader: {
     schema: "Reader",
     role: { name: "reader", field: "reader_id" },
-    columns: ["library_id", "card"],
-    unique: "library_id, card",
+    unique: ["library_id", "card"],
   },
   Loan: {
     schema: "Loan",
-    columns: ["reader_id", "code", "book_id"],
-    unique: "code",
-    criteria: { title: '(SELECT title FROM "Book" WHERE id = book_id)' },
+    unique: ["code"],
+    criteria: { title: "book.title" },
   },
 };
 

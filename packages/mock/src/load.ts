@@ -40,8 +40,11 @@ export function loadContract(service: Service): Contract {
 
 /** Why a file cannot be read or parsed. */
 export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" ? "there is no such file" : (code ?? message);
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  const [reason = ""] = message.split("\n");
+  return code === "ENOENT"
+    ? "there is no such file"
+    : ((syscall && code) ?? reason.replace(/[.:]$/, ""));
 }
 
 function parseText(text: string): Document {
@@ -52,4 +55,15 @@ function parseText(text: string): Document {
 export function publishedDocument({ document }: Contract): object {
   const { "x-sandbox": _, ...published } = document;
   return published;
+}
+
+/** @throws SandboxError if the seed cannot be read. */
+export function readSeed(seed: string | object): unknown {
+  try {
+    // A copy of an object shows at once whether it can be stored.
+    return parseText(typeof seed === "string" ? readFileSync(seed, "utf8") : JSON.stringify(seed));
+  } catch (error) {
+    const name = typeof seed === "string" ? seed : "the seed";
+    throw new SandboxError(`${name} cannot be read: ${reasonOf(error)}. Use another seed.`);
+  }
 }
