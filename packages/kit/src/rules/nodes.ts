@@ -35,6 +35,29 @@ export const everyField = (
   },
 });
 
+/** A rule about names that refer to a definition anywhere in the contract. */
+export function namesExist(
+  what: string,
+  collect: (defined: Set<unknown>, used: { name: string; location: Location }[]) => Visitor,
+  fix = "Correct the name, or add what it names.",
+): () => Visitor {
+  return () => {
+    const defined = new Set<unknown>();
+    const used: { name: string; location: Location }[] = [];
+    const { Root: enter, ...visitor } = collect(defined, used);
+    return {
+      ...visitor,
+      Root: {
+        ...(enter && { enter }),
+        leave(_, { report }) {
+          for (const { name, location } of used.filter((use) => !defined.has(use.name)))
+            report(problem(`no ${what} ${name}`, fix, location));
+        },
+      },
+    };
+  };
+}
+
 export function follow({ node, location }: Located, resolve: Resolve): Located {
   if (typeof node?.$ref !== "string") return { node, location };
   const target = resolve(node, location.source.absoluteRef);
