@@ -112,6 +112,17 @@ describe("npm run lint", () => {
     expect(rules).toEqual(["unlisted-file", "operation-operationId-unique"]);
   });
 
+  test("reports a file in the wrong case at its entry and at the file", async () => {
+    await using project = await createProject();
+    const text = await project.read(`${schemas}/books/BookId.yaml`);
+    await project.remove(`${schemas}/books/BookId.yaml`);
+    await project.write(`${schemas}/books/Bookid.yaml`, text);
+    expect(await lint(project.path)).toMatchObject([
+      { file: `${schemas}/books/Bookid.yaml`, rule: "unlisted-file" },
+      { file: "openapi/openapi.yaml", rule: "missing-file" },
+    ]);
+  });
+
   test.each(["x-note: null\n", "x-note: 5\n", "parameters: []\nx-note: [null]\n"])(
     "reads a path with %j",
     async (text) => {
@@ -205,7 +216,7 @@ describe("npm run lint", () => {
     const { code, output } = await runCommand(project.path, lintCommand, "--fix");
     const fixed = [
       "components/schemas/books/Shelf.yaml: added type: object",
-      "openapi.yaml: listed Shelf, sorted components.schemas",
+      "openapi.yaml: sorted components.schemas, listed Shelf",
       "paths/books_{id}.yaml: added required: true",
     ];
     expect(output).toBe(`${fixed.map((line) => `fixed openapi/${line}\n`).join("")}no findings\n`);

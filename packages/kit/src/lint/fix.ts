@@ -1,5 +1,14 @@
 import { basename } from "node:path";
-import { isMap, isScalar, type Pair, parseDocument, visit, type YAMLMap } from "yaml";
+import {
+  Document,
+  isMap,
+  isScalar,
+  type Pair,
+  parseDocument,
+  stringify,
+  visit,
+  type YAMLMap,
+} from "yaml";
 import { writeFiles } from "../shared/write.ts";
 import { readSource } from "./read-source.ts";
 import { rootFile, type Source } from "./source.ts";
@@ -37,34 +46,26 @@ function listComponents(source: Source, text: string): Fixed {
   let result = text;
   // From the last one, so that the offsets of the others stay right.
   for (const { key: type, value } of isMap(components) ? components.items.toReversed() : []) {
-    const items = isMap(value) && !value.flow ? value.items : [];
-    const starts = items.map(({ key }) => {
-      const [offset = 0] = (isScalar(key) && key.range) || [];
-      return text.lastIndexOf("\n", offset - 1) + 1;
-    });
-    const [, , end = 0] = (items.at(-1)?.value as { range?: number[] } | undefined)?.range ?? [];
-    const [start = 0] = starts;
-    const entries = items.map((item, index): [string, string] => [
-      nameOf(item),
-      text.slice(starts[index], starts[index + 1] ?? end),
-    ]);
-    const indent = /^ */.exec(text.slice(start));
-    const names = new Set(entries.map(([name]) => name));
+    if (!isMap(value) || value.flow || !value.range || value.items.length === 0) continue;
+    const changes: string[] = [];
+    const names = value.items.map(nameOf);
+    if (names.some((name, index) => `${names[index - 1] ?? ""}` > name))
+      changes.push(`sorted components.${type}`);
     for (const file of source.files) {
       const path = file.replace(/^openapi\//, "");
       const name = basename(file, ".yaml");
       const isNew = path.startsWith(`components/${type}/`) && path.endsWith(".yaml");
-      if (items.length === 0 || !isNew || listed.includes(path) || names.has(name)) continue;
-      entries.push([name, `${indent}${name}:\n${indent}  $ref: ${path}\n`]);
-      done.add(`listed ${name}`);
+      if (!isNew || listed.includes(path) || names.includes(name)) continue;
+      value.set(name, new Document({ $ref: path }).contents);
+      changes.push(`listed ${name}`);
     }
-    const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const isSorted = [...names].every(
-      (name, index, all) => index === 0 || `${all[index - 1]}` < name,
-    );
-    if (!isSorted) done.add(`sorted components.${type}`);
-    const list = sorted.map(([, entry]) => entry).join("");
-    if (items.length > 0) result = result.slice(0, start) + list + result.slice(end);
+    if (changes.length === 0) continue;
+    for (const change of changes) done.add(change);
+    value.items.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    const [start, end] = value.range;
+    const indent = " ".repeat(start - (text.lastIndexOf("\n", start - 1) + 1));
+    const list = stringify(value, { lineWidth: 0 }).replaceAll(/\n(?=.)/g, `\n${indent}`);
+    result = result.slice(0, start) + list + result.slice(end);
   }
   return { text: result, done };
 }
