@@ -1,4 +1,4 @@
-import { entries, list, problem, schemasOfBody } from "./nodes.ts";
+import { entries, list, problem, schemasBelow } from "./nodes.ts";
 import type { Located, Node, Rules, UserContext, Visitor } from "./types.ts";
 
 /** Rules for the bodies of operations. */
@@ -66,9 +66,12 @@ function everySchema(
 ): Visitor {
   const seen = new Set<Node>();
   return {
-    [type]: (node, context) => {
-      const { location, resolve } = context;
-      for (const schema of schemasOfBody({ node, location }, resolve, seen)) visit(schema, context);
+    [type]: ({ content }, context) => {
+      for (const [media, { schema: node }] of entries(content)) {
+        const location = context.location.child(["content", media, "schema"]);
+        for (const schema of schemasBelow({ node, location }, context.resolve, seen))
+          visit(schema, context);
+      }
     },
   };
 }

@@ -51,20 +51,14 @@ export const provenance: Rules = {
           const listed = { node, location: location.child("x-assumptions") };
           const target = follow(listed, resolve);
           const register = Object(target.node);
-          const isEverywhere = (id: string) => register[id]?.scope === "everywhere";
-          for (const { id, location } of marks) {
+          for (const { id, location } of marks.filter(({ id }) => !isObject(register[id]))) {
             const fix = "Add it to openapi/assumptions.yaml, or correct the id.";
-            if (!isObject(register[id]))
-              report(problem(`the assumption ${id} is not registered`, fix, location));
-            else if (isEverywhere(id))
-              report(
-                problem(`the assumption ${id} applies everywhere`, "Remove it here.", location),
-              );
+            report(problem(`the assumption ${id} is not registered`, fix, location));
           }
           for (const [id, entry] of entries(register)) {
             const here = target.location.child(id).key();
             const fix = "Mark what rests on it with x-assumption, or remove it.";
-            if (!isEverywhere(id) && !marks.some((mark) => mark.id === id))
+            if (entry?.scope !== "everywhere" && !marks.some((mark) => mark.id === id))
               report(problem(`the assumption ${id} is not used`, fix, here));
             for (const field of ["title", "decision", "reason", "revisit"])
               if (typeof entry?.[field] !== "string")
