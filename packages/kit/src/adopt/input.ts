@@ -40,7 +40,14 @@ export async function readInput(path: string): Promise<Document> {
       correct,
     );
   }
-  const value = toValue(written, name);
+  let value: unknown;
+  try {
+    // The aliases of YAML become copies.
+    value = JSON.parse(JSON.stringify(written.toJS()));
+  } catch (error) {
+    const [reason] = (error as Error).message.split("\n");
+    throw new CliError(`${name} cannot be read: ${reason}`, "Write $ref in place of YAML aliases.");
+  }
   assertOpenApi(value, name);
   assertComplete(written, value, place);
   const upgraded = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : value;
@@ -93,16 +100,6 @@ function isPattern(pattern: string): boolean {
     return Boolean(new RegExp(pattern, "u"));
   } catch {
     return false;
-  }
-}
-
-function toValue(written: YamlDocument, name: string): unknown {
-  try {
-    // The aliases of YAML become copies.
-    return JSON.parse(JSON.stringify(written.toJS()));
-  } catch (error) {
-    const [reason] = (error as Error).message.split("\n");
-    throw new CliError(`${name} cannot be read: ${reason}`, "Write $ref in place of YAML aliases.");
   }
 }
 

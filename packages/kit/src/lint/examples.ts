@@ -2,7 +2,7 @@ import { createContext, runInContext } from "node:vm";
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { type Document, formatsOf, withoutRequired } from "contract-kit-reader";
+import { type Document, formatsOf, valueAt, withoutRequired } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
 import type { Node } from "../rules/types.ts";
 import type { Finding } from "./findings.ts";
@@ -83,13 +83,11 @@ function* examplesIn(bundle: Bundle, node: Node, written: Node, path: Path): Gen
     if (Array.isArray(examples)) yield* at("redocly", entry, "examples", Number(key));
     else if (isContent && Object(Object(written).examples)[key] === undefined)
       yield* at("build", entry.value);
-    else if (isContent && typeof entry.$ref === "string") {
-      const { components } = bundle.published as Node;
-      const name = entry.$ref.split("/")[3] ?? "";
-      const shared = { path: ["components", "examples", name, "value"] };
-      for (const found of at("author", components.examples[name]?.value))
-        yield { ...found, ...shared };
-    } else if (isContent) yield* at("author", entry.value, "examples", key, "value");
+    else if (isContent) {
+      const { $ref, value } = entry;
+      const shared = typeof $ref === "string" ? valueAt(bundle.published, $ref) : undefined;
+      yield* at("author", shared ? Object(shared).value : value, "examples", key, "value");
+    }
   }
   for (const [key, value] of Object.entries(node))
     if (!/^(x-.*|examples?|default|const|enum|value)$/.test(key) || path.at(-1) === "properties")
