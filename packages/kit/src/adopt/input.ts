@@ -106,15 +106,13 @@ function isPattern(pattern: string): boolean {
 /** @throws CliError for what is no OpenAPI 3. */
 function assertOpenApi(value: unknown, name: string): asserts value is Document {
   const { swagger, openapi, info, paths, webhooks } = Object(value);
-  if (swagger !== undefined) {
-    const hint = "Convert it to OpenAPI 3 first, for example with npx swagger2openapi.";
-    throw new CliError(`${name} is Swagger ${swagger}`, hint);
-  }
-  if (openapi === undefined) {
+  if (swagger === undefined && openapi === undefined) {
     throw new CliError(`${name} has no key openapi`, "Pass the path of an OpenAPI file.");
   }
   if (!/^3\.[01]\.\d/.test(`${openapi}`)) {
-    throw new CliError(`${name} is OpenAPI ${openapi}`, "Use OpenAPI 3.0 or 3.1.");
+    const version = swagger === undefined ? `OpenAPI ${openapi}` : `Swagger ${swagger}`;
+    const hint = "Use OpenAPI 3.0 or 3.1. To convert Swagger, run npx swagger2openapi.";
+    throw new CliError(`${name} is ${version}`, hint);
   }
   const isText = typeof Object(info).title === "string" && Object(info).version !== undefined;
   if (isText && (isObject(paths) || isObject(webhooks))) return;

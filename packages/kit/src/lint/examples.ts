@@ -23,6 +23,9 @@ interface Example {
   path: Path;
 }
 
+/** What is wrong with an example, at a path of its value. */
+type ExampleError = Example & { keys: string[]; message: string };
+
 /** What is wrong with the examples of a contract. */
 export interface ExampleFindings {
   /** The example that takes too long. The others are not validated. */
@@ -49,7 +52,7 @@ export function validateExamples(source: Source, bundle: Bundle): ExampleFinding
   }
   const written: Finding[] = [];
   const made = new Map<string, Finding>();
-  for (const [{ by, path }, { keys, message }] of errors) {
+  for (const { by, path, keys, message } of errors) {
     if (by === "author") {
       const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
       written.push(finding(locate(source, [...path, ...keys]), "examples-match", message, fix));
@@ -94,17 +97,11 @@ function* examplesIn(bundle: Bundle, node: Node, written: Node, path: Path): Gen
       yield* examplesIn(bundle, value, Object(written)[key], [...path, key]);
 }
 
-/** What is wrong at a path of a value. */
-interface ValueError {
-  keys: string[];
-  message: string;
-}
-
 /** Validates examples until one takes too long. */
 function validateAll(
   contract: Document,
   examples: Example[],
-): { slow?: Example | undefined; errors: [Example, ValueError][] } {
+): { slow?: Example | undefined; errors: ExampleError[] } {
   const formats = { ...fullFormats, ...formatsOf(contract) };
   const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
   // Optimizing the compiled code takes longer than it saves.
@@ -117,7 +114,7 @@ function validateAll(
   });
   // Which side sends an example is not known here.
   ajv.addSchema(withoutRequired(contract, "readOnly", "writeOnly"), "contract");
-  const errors: [Example, ValueError][] = [];
+  const errors: ExampleError[] = [];
   const jobs = examples.map((example) => {
     const $ref = `contract${example.schema}`;
     // A schema that was compiled before is known by its reference.
@@ -127,7 +124,7 @@ function validateAll(
       for (const { instancePath, message } of validator.errors ?? []) {
         const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
         const name = instancePath === "" ? "the value" : instancePath;
-        errors.push([example, { keys, message: `${name} ${message}` }]);
+        errors.push({ ...example, keys, message: `${name} ${message}` });
       }
     };
   });

@@ -55,7 +55,7 @@ export async function lintAndBundle(
     async () => {
       const contract = bundle && read(bundle.reference);
       if (contract === undefined) return [];
-      const guide = excuse(await checkGuide(source, contract));
+      const guide = excuse(checkGuide(source, contract));
       return [...checkWorkflows(source, contract), ...guide];
     },
     () => excuse(examples.written),
