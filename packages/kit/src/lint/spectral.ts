@@ -66,13 +66,12 @@ interface Result {
   severity: number;
 }
 
-interface Rule {
-  description: string | null;
-  documentationUrl: string | null;
-}
-
 /** The rules of a project say how to follow them, and can refer to themselves. */
-function fixFor(code: string | number, rule: Rule | undefined, line: number): string {
+function fixFor(
+  code: string | number,
+  rule: Record<string, string | null> | undefined,
+  line: number,
+): string {
   const known = fixes.spectral[code];
   if (known !== undefined) return known;
   return rule?.documentationUrl
