@@ -9,8 +9,7 @@ import {
   readContract,
   valueAt,
 } from "contract-kit-reader";
-import { isMap, LineCounter, parseDocument, visit, type Document as YamlDocument } from "yaml";
-import { plural } from "../lint/findings.ts";
+import { LineCounter, parseDocument } from "yaml";
 import { isValue, mapNodes } from "./nodes.ts";
 
 const correct = "Correct the file.";
@@ -28,17 +27,12 @@ export async function readInput(path: string): Promise<Document> {
   });
   const lines = new LineCounter();
   const written = parseDocument(text, { lineCounter: lines, merge: true });
-  const place = (offset = 0) => {
-    const { line, col } = lines.linePos(offset);
-    return `${name}:${line}:${col}`;
-  };
   const [error] = written.errors;
   if (error !== undefined) {
+    const { line, col } = lines.linePos(error.pos[0]);
     const [reason = ""] = error.message.split(/ at line \d+|\n/);
-    throw new CliError(
-      `${place(error.pos[0])}: this is not valid YAML or JSON: ${reason}`,
-      correct,
-    );
+    const message = `${name}:${line}:${col}: this is not valid YAML or JSON: ${reason}`;
+    throw new CliError(message, correct);
   }
   let value: unknown;
   try {
@@ -49,7 +43,7 @@ export async function readInput(path: string): Promise<Document> {
     throw new CliError(`${name} cannot be read: ${reason}`, "Write $ref in place of YAML aliases.");
   }
   assertOpenApi(value, name);
-  assertComplete(written, value, place);
+  assertComplete(value, name, value, []);
   const upgraded = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : value;
   const document = mapNodes(upgraded as Document, correctNode);
   try {
@@ -120,32 +114,20 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
 }
 
 /** @throws CliError for references that lead to other files or nowhere. Nothing is fetched. */
-function assertComplete(
-  written: YamlDocument,
-  document: Document,
-  place: (offset?: number) => string,
-): void {
-  const problems: { at: string; $ref: string; isExternal: boolean }[] = [];
-  visit(written, {
-    Pair: (_, { key, value }, ancestors) => {
-      const names = ancestors.flatMap((node) => ("key" in node ? `${node.key}` : []));
-      const isInValue = isValue(names) || names.at(-1) === "examples";
-      const $ref = `${key}` === "$ref" && (value as { value?: unknown } | null)?.value;
-      if (typeof $ref !== "string" || !isMap(ancestors.at(-1))) return;
-      const isExternal = !$ref.startsWith("#");
-      if (!isExternal && (isInValue || valueAt(document, $ref) !== undefined)) return;
-      const [offset] = (value as { range?: number[] }).range ?? [];
-      problems.push({ at: place(offset), $ref, isExternal });
-    },
-  });
-  const [first] = problems;
-  if (first === undefined) return;
-  const others = problems.length > 1 ? `, and ${plural(problems.length - 1, "other")}` : "";
-  const where = first.isExternal ? "to another file, and nothing is fetched" : "nowhere";
-  throw new CliError(
-    `${first.at}: the $ref ${first.$ref} leads ${where}${others}`,
-    first.isExternal
-      ? "Bundle the contract into one file first: npx redocly bundle openapi.yaml --output bundle.yaml"
-      : "Correct the $ref, or add what it refers to.",
-  );
+function assertComplete(document: Document, name: string, value: unknown, path: string[]): void {
+  if (typeof value !== "object" || value === null) return;
+  const { $ref } = value as { $ref?: unknown };
+  const isInValue = isValue(path) || path.at(-1) === "examples";
+  if (typeof $ref === "string") {
+    const at = `${name}#/${path.join("/")}: the $ref ${$ref} leads`;
+    if (!$ref.startsWith("#")) {
+      const hint =
+        "Bundle the contract into one file first: npx redocly bundle openapi.yaml --output bundle.yaml";
+      throw new CliError(`${at} to another file, and nothing is fetched`, hint);
+    }
+    if (!isInValue && valueAt(document, $ref) === undefined)
+      throw new CliError(`${at} nowhere`, "Correct the $ref, or add what it refers to.");
+  }
+  for (const [key, part] of Object.entries(value))
+    assertComplete(document, name, part, [...path, key]);
 }
