@@ -73,16 +73,10 @@ function correctNode({ nullable, ...node }: Record<string, unknown>): object {
     if (node[key] === true) [node[key], node[limit]] = [node[limit], undefined];
     if (typeof node[key] === "boolean") delete node[key];
   }
-  // The converter from 3.0 writes it, but binary data has no encoding.
-  if (node.contentEncoding === "binary") delete node.contentEncoding;
   if (typeof nullable !== "boolean") return nullable === undefined ? node : { ...node, nullable };
-  const { type, enum: values } = node;
   const isSchema = !("in" in node || "schema" in node || "content" in node);
   if (!nullable || !isSchema) return node;
-  if (type !== undefined) {
-    const all = Array.isArray(values) && !values.includes(null) ? [...values, null] : values;
-    return { ...node, type: [type, "null"].flat(), ...(all !== undefined && { enum: all }) };
-  }
+  if (node.type !== undefined) return { ...node, type: [node.type, "null"].flat() };
   const isLimited = ["$ref", "allOf", "anyOf", "oneOf", "enum", "properties"].some(
     (key) => key in node,
   );

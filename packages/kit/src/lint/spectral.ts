@@ -101,16 +101,11 @@ function loadSpectral(root: string) {
 
 const rejectUrl = (url: string) => Promise.reject(new Error(`${url} is not fetched`));
 
-interface RulesetError extends Error {
-  path?: string[];
-  errors?: RulesetError[];
-}
-
 /** What is wrong with a ruleset. Spectral reports several errors at once, with the place of each. */
-function rulesetError(error: RulesetError): CliError {
-  const errors: RulesetError[] = error.errors ?? [error];
-  const lines = errors.map(({ message, path }) =>
-    [path?.join("."), message.split("\n")[0]].filter(Boolean).join(": "),
+function rulesetError(error: Error & { errors?: { message: string; path?: string[] }[] }) {
+  const { errors = [{ message: error.message, path: [] }] } = error;
+  const lines = errors.map(({ message, path = [] }) =>
+    [path.join("."), message.split("\n")[0]].filter(Boolean).join(": "),
   );
   return new CliError(
     `${ruleset} cannot be used: ${[...new Set(lines)].join("\n")}`,
