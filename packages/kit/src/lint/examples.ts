@@ -26,19 +26,11 @@ interface Example {
 /** What is wrong with an example, at a path of its value. */
 type ExampleError = Example & { keys: string[]; message: string };
 
-/** What is wrong with the examples of a contract. */
-export interface ExampleFindings {
-  /** The example that takes too long. The others are not validated. */
-  slow: Finding[];
-  written: Finding[];
-  made: Finding[];
-}
-
 /**
  * Validates each example once: what Redocly does not validate (examples of headers, defaults, and whether values of extensible
  * enums are known), what the build makes from schemas for the sandbox and the reference, and the others for their time.
  */
-export function validateExamples(source: Source, bundle: Bundle): ExampleFindings {
+export function validateExamples(source: Source, bundle: Bundle): Finding[] {
   const all = examplesIn(bundle, bundle.published, bundle.reference, []);
   // The examples of a schema come first, because they are part of others.
   const examples = [...all].sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
@@ -47,26 +39,23 @@ export function validateExamples(source: Source, bundle: Bundle): ExampleFinding
     const message = `an example takes more than ${limits.milliseconds} ms to validate`;
     const fix =
       "Write a pattern without repetitions of repetitions, fewer allOf, anyOf and oneOf, or a smaller example.";
-    const found = finding(locate(source, slow.path), "slow-example", message, fix);
-    return { slow: [found], written: [], made: [] };
+    // The others are not validated.
+    return [finding(locate(source, slow.path), "slow-example", message, fix)];
   }
-  const written: Finding[] = [];
-  const made = new Map<string, Finding>();
-  for (const { by, path, keys, message } of errors) {
+  const made = new Set<string>();
+  return errors.flatMap(({ by, path, keys, message }): Finding[] => {
+    if (by === "redocly") return [];
     if (by === "author") {
       const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
-      written.push(finding(locate(source, [...path, ...keys]), "examples-match", message, fix));
-    } else if (by === "build") {
-      const at = locate(source, path);
-      const text = `the example that is made from the schema is not valid: ${message}`;
-      const fix = "Add an example here, or examples to the properties of the schema.";
-      // One for each response.
-      const found =
-        made.get(`${at.file}:${at.line}`) ?? finding(at, "made-examples-match", text, fix);
-      made.set(`${at.file}:${at.line}`, { ...found, severity: "warning" });
+      return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
     }
-  }
-  return { slow: [], written, made: [...made.values()] };
+    const at = locate(source, path);
+    // One for each response.
+    if (made.size === made.add(`${at.file}:${at.line}`).size) return [];
+    const text = `the example that is made from the schema is not valid: ${message}`;
+    const fix = "Add an example here, or examples to the properties of the schema.";
+    return [{ ...finding(at, "made-examples-match", text, fix), severity: "warning" }];
+  });
 }
 
 /** The examples and defaults below a node of the published contract. The build has made what the reference lacks. */
