@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { CliError, type Contract, readContract } from "contract-kit-reader";
+import { CliError, readContract } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
 import { createCommand, print } from "../shared/command.ts";
 import { runVisibly } from "../shared/run-program.ts";
@@ -50,13 +50,14 @@ export async function adoptCommand(args: string[], packages = publishedPackages)
   setFlagsFromString("--semi-space-growth-factor=1");
 
   const { document, renamed } = nameComponents(await readInput(resolve(from, file)));
-  const contract = readContract(document);
-  const { title, version } = contract;
+  const { title, version, operations } = readContract(document);
   const client = name ?? nameFrom(title);
   await splitContract(document, join(folder, "openapi"));
   await writeTemplate(folder, { title, version, name: client }, await packages(folder));
 
-  print(`adopted ${describe(contract)} in ${path || basename(folder)}`);
+  print(
+    `adopted ${title} ${version}: ${plural(operations.length, "operation")} in ${path || basename(folder)}`,
+  );
   for (const [before, after] of renamed) print(`named ${after}, which was ${before}`);
   if (install) await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund");
   await buildAndReport(folder);
@@ -66,16 +67,6 @@ async function assertEmpty(folder: string): Promise<void> {
   if (!existsSync(folder) || (await readdir(folder)).length === 0) return;
   throw new CliError(`${folder} is not empty`, "Pass a folder that does not exist with --to.");
 }
-
-const describe = ({ title, version, operations, webhooks, document }: Contract): string => {
-  const components = Object.values(document.components ?? {}).flatMap(Object.keys);
-  const counts = [
-    plural(operations.length, "operation"),
-    ...(webhooks.length > 0 ? [plural(webhooks.length, "webhook")] : []),
-    plural(components.length, "component"),
-  ];
-  return `${title} ${version}: ${counts.join(", ")}`;
-};
 
 /** `Museum API` as `museum-api`. */
 function nameFrom(title: string): string {

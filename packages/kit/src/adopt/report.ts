@@ -14,21 +14,18 @@ export async function buildAndReport(root: string): Promise<void> {
   });
   await saveBaseline(root, baseline);
   if (findings.length > 0) print(`\n${formats.text(findings)}`);
-  const rules = Object.groupBy(baseline, ({ rule }) => rule);
-  const rows = Object.entries(rules)
-    .map(([rule, found = []]) => ({ rule, count: found.length, first: found[0] }))
-    .sort((a, b) => b.count - a.count);
-  if (rows.length > 0) {
-    const lines = rows.map(
-      ({ rule, count, first }) =>
-        `${`${count}`.padStart(6)}  ${rule}, such as ${first?.file}:${first?.line}: ${first?.message}\n`,
-    );
+  const rules = Object.entries(Object.groupBy(baseline, ({ rule }) => rule));
+  if (rules.length > 0) {
+    const lines = rules.map(([rule, found = []]) => {
+      const { file, line, message } = Object(found[0]);
+      return `${`${found.length}`.padStart(6)}  ${rule}, such as ${file}:${line}: ${message}\n`;
+    });
     print(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);
   }
   const steps = [
     ...(findings.some(isError) ? ["correct the errors above, and run npm run build"] : []),
     "read README.md, choose a license, run git init, and commit",
-    ...(rows.length > 0
+    ...(rules.length > 0
       ? [
           `work off the exceptions when you like: delete the lines of a file or rule in ${baselineFile}, run npm run lint, and correct what it reports`,
         ]

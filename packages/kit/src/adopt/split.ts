@@ -4,9 +4,6 @@ import type { Document } from "contract-kit-reader";
 import { stringify } from "yaml";
 import { unused } from "./names.ts";
 
-/** The parts of a contract that have a file each, by their keys in the document. */
-const folders = ["paths", "webhooks"] as const;
-
 /**
  * Writes a contract into a folder with one file for each path, webhook and component, which the root document lists.
  * The command `redocly split` moves code samples to files that are no YAML, and cannot write paths with `#`.
@@ -14,7 +11,7 @@ const folders = ["paths", "webhooks"] as const;
 export async function splitContract(document: Document, folder: string): Promise<void> {
   const root: Record<string, unknown> = { ...document };
   const files = new Map<string, unknown>();
-  for (const key of folders) {
+  for (const key of ["paths", "webhooks"] as const) {
     if (document[key] === undefined) continue;
     const used = new Set<string>();
     root[key] = listed(document[key], (name) => `${key}/${fileName(name, used)}`, files);

@@ -2,7 +2,7 @@ import { createContext, runInContext } from "node:vm";
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { type Document, formatsOf, withoutRequired } from "contract-kit-reader";
+import { type Document, formatsOf, valueAt, withoutRequired } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
 import type { Node } from "../rules/types.ts";
 import type { Finding } from "./findings.ts";
@@ -23,19 +23,14 @@ interface Example {
   path: Path;
 }
 
-/** What is wrong with the examples of a contract. */
-export interface ExampleFindings {
-  /** The example that takes too long. The others are not validated. */
-  slow: Finding[];
-  written: Finding[];
-  made: Finding[];
-}
+/** What is wrong with an example, at a path of its value. */
+type ExampleError = Example & { keys: string[]; message: string };
 
 /**
  * Validates each example once: what Redocly does not validate (examples of headers, defaults, and whether values of extensible
  * enums are known), what the build makes from schemas for the sandbox and the reference, and the others for their time.
  */
-export function validateExamples(source: Source, bundle: Bundle): ExampleFindings {
+export function validateExamples(source: Source, bundle: Bundle): Finding[] {
   const all = examplesIn(bundle, bundle.published, bundle.reference, []);
   // The examples of a schema come first, because they are part of others.
   const examples = [...all].sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
@@ -44,26 +39,23 @@ export function validateExamples(source: Source, bundle: Bundle): ExampleFinding
     const message = `an example takes more than ${limits.milliseconds} ms to validate`;
     const fix =
       "Write a pattern without repetitions of repetitions, fewer allOf, anyOf and oneOf, or a smaller example.";
-    const found = finding(locate(source, slow.path), "slow-example", message, fix);
-    return { slow: [found], written: [], made: [] };
+    // The others are not validated.
+    return [finding(locate(source, slow.path), "slow-example", message, fix)];
   }
-  const written: Finding[] = [];
-  const made = new Map<string, Finding>();
-  for (const [{ by, path }, { keys, message }] of errors) {
+  const made = new Set<string>();
+  return errors.flatMap(({ by, path, keys, message }): Finding[] => {
+    if (by === "redocly") return [];
     if (by === "author") {
       const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
-      written.push(finding(locate(source, [...path, ...keys]), "examples-match", message, fix));
-    } else if (by === "build") {
-      const at = locate(source, path);
-      const text = `the example that is made from the schema is not valid: ${message}`;
-      const fix = "Add an example here, or examples to the properties of the schema.";
-      // One for each response.
-      const found =
-        made.get(`${at.file}:${at.line}`) ?? finding(at, "made-examples-match", text, fix);
-      made.set(`${at.file}:${at.line}`, { ...found, severity: "warning" });
+      return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
     }
-  }
-  return { slow: [], written, made: [...made.values()] };
+    const at = locate(source, path);
+    // One for each response.
+    if (made.size === made.add(`${at.file}:${at.line}`).size) return [];
+    const text = `the example that is made from the schema is not valid: ${message}`;
+    const fix = "Add an example here, or examples to the properties of the schema.";
+    return [{ ...finding(at, "made-examples-match", text, fix), severity: "warning" }];
+  });
 }
 
 /** The examples and defaults below a node of the published contract. The build has made what the reference lacks. */
@@ -83,30 +75,22 @@ function* examplesIn(bundle: Bundle, node: Node, written: Node, path: Path): Gen
     if (Array.isArray(examples)) yield* at("redocly", entry, "examples", Number(key));
     else if (isContent && Object(Object(written).examples)[key] === undefined)
       yield* at("build", entry.value);
-    else if (isContent && typeof entry.$ref === "string") {
-      const { components } = bundle.published as Node;
-      const name = entry.$ref.split("/")[3] ?? "";
-      const shared = { path: ["components", "examples", name, "value"] };
-      for (const found of at("author", components.examples[name]?.value))
-        yield { ...found, ...shared };
-    } else if (isContent) yield* at("author", entry.value, "examples", key, "value");
+    else if (isContent) {
+      const { $ref, value } = entry;
+      const shared = typeof $ref === "string" ? valueAt(bundle.published, $ref) : undefined;
+      yield* at("author", shared ? Object(shared).value : value, "examples", key, "value");
+    }
   }
   for (const [key, value] of Object.entries(node))
     if (!/^(x-.*|examples?|default|const|enum|value)$/.test(key) || path.at(-1) === "properties")
       yield* examplesIn(bundle, value, Object(written)[key], [...path, key]);
 }
 
-/** What is wrong at a path of a value. */
-interface ValueError {
-  keys: string[];
-  message: string;
-}
-
 /** Validates examples until one takes too long. */
 function validateAll(
   contract: Document,
   examples: Example[],
-): { slow?: Example | undefined; errors: [Example, ValueError][] } {
+): { slow?: Example | undefined; errors: ExampleError[] } {
   const formats = { ...fullFormats, ...formatsOf(contract) };
   const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
   // Optimizing the compiled code takes longer than it saves.
@@ -119,7 +103,7 @@ function validateAll(
   });
   // Which side sends an example is not known here.
   ajv.addSchema(withoutRequired(contract, "readOnly", "writeOnly"), "contract");
-  const errors: [Example, ValueError][] = [];
+  const errors: ExampleError[] = [];
   const jobs = examples.map((example) => {
     const $ref = `contract${example.schema}`;
     // A schema that was compiled before is known by its reference.
@@ -129,7 +113,7 @@ function validateAll(
       for (const { instancePath, message } of validator.errors ?? []) {
         const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
         const name = instancePath === "" ? "the value" : instancePath;
-        errors.push([example, { keys, message: `${name} ${message}` }]);
+        errors.push({ ...example, keys, message: `${name} ${message}` });
       }
     };
   });

@@ -26,31 +26,20 @@ export function checkFiles(source: Source): Finding[] {
       .filter(([, entry]) => typeof entry?.$ref === "string" && !/^#|:\/\//.test(entry.$ref))
       .map(([name, entry]) => ({ folder, name, file: targetOf(rootFile, entry) })),
   );
-  // A file in the wrong place is reported once, for its entry.
   const known = new Set([rootFile, ...listed.map(({ file }) => file)]);
   const wrong = listed.flatMap(({ folder, name, file }): Finding[] => {
     const expected = folder === "paths" ? basename(file) : `${name}.yaml`;
-    const pointer = `#/${folder}/${name.replaceAll("/", "~1")}`;
-    const at = locationOf(source, { file: rootFile, pointer });
-    if (source.files.includes(file)) {
-      if (basename(file) === expected) return [];
-      const fix = `Rename the file to ${expected}, and correct the $ref.`;
-      return [finding(at, "file-name", `${name} refers to ${file}`, fix)];
+    const at = locationOf(source, {
+      file: rootFile,
+      pointer: `#/${folder}/${name.replaceAll("/", "~1")}`,
+    });
+    if (!source.files.includes(file)) {
+      const fix = `Create ${file}, move the file there, or correct or remove the entry.`;
+      return [finding(at, "missing-file", `${name} refers to ${file}, which does not exist`, fix)];
     }
-    const misplaced = source.files.find(
-      (other) => !known.has(other) && basename(other).toLowerCase() === expected.toLowerCase(),
-    );
-    if (misplaced === undefined) {
-      const message = `${name} refers to ${file}, which does not exist`;
-      return [finding(at, "missing-file", message, `Create ${file}, or remove the entry.`)];
-    }
-    known.add(misplaced);
-    if (basename(misplaced) !== expected) {
-      const fix = `Rename the file to ${expected}, and write the same name in the $ref.`;
-      return [finding(at, "file-name", `${misplaced} is not named ${expected}`, fix)];
-    }
-    const message = `${name} refers to ${file}, but the file is ${misplaced}`;
-    return [finding(at, "file-folder", message, "Move the file, or correct the $ref.")];
+    if (basename(file) === expected) return [];
+    const fix = `Rename the file to ${expected}, and correct the $ref.`;
+    return [finding(at, "file-name", `${name} refers to ${file}`, fix)];
   });
   const referenced = new Set(source.refs.map(({ file, node }) => targetOf(file, Object(node))));
   const unlisted = source.files
@@ -74,27 +63,25 @@ export function checkFiles(source: Source): Finding[] {
 
 /** A workflow describes the operations of this contract. Tools that run it would fetch what is elsewhere. */
 function checkWorkflows(source: Source): Finding[] {
-  const isWorkflow = (file: string) => file.startsWith("openapi/workflows/");
-  const isOther = (target: string) =>
-    !target.startsWith("generated/") && !source.files.includes(target);
+  const workflows = [...source.documents].filter(([file]) => file.startsWith("openapi/workflows/"));
+  const urls = workflows.flatMap(([file, { parsed }]) =>
+    [Object(parsed).sourceDescriptions ?? []].flat().map((description, index) => ({
+      at: { file, pointer: `#/sourceDescriptions/${index}/url` },
+      target: targetOf(file, { $ref: Object(description).url }),
+      fix: "Write url: ../../generated/openapi.json.",
+    })),
+  );
   const refs = source.refs
-    .filter(({ file, node }) => isWorkflow(file) && isOther(targetOf(file, Object(node))))
-    .map((cursor) => {
-      const at = locationOf(source, { ...cursor, pointer: `${cursor.pointer}/$ref` });
-      const message = "the workflow refers to what is not below openapi/";
-      return finding(at, "workflow-source", message, "Write the schema in place of the $ref.");
-    });
-  const descriptions = [...source.documents].flatMap(([file, { parsed }]) => {
-    const { sourceDescriptions } = Object(parsed);
-    if (!isWorkflow(file) || !Array.isArray(sourceDescriptions)) return [];
-    return sourceDescriptions.flatMap((description, index): Finding[] => {
-      if (!isOther(targetOf(file, { $ref: Object(description).url }))) return [];
-      const at = locationOf(source, { file, pointer: `#/sourceDescriptions/${index}/url` });
-      const fix = "Write url: ../../generated/openapi.json.";
-      return [finding(at, "workflow-source", "the workflow reads another description", fix)];
-    });
-  });
-  return [...refs, ...descriptions];
+    .filter(({ file }) => workflows.some(([workflow]) => workflow === file))
+    .map(({ file, pointer, node }) => ({
+      at: { file, pointer: `${pointer}/$ref` },
+      target: targetOf(file, Object(node)),
+      fix: "Write the schema in place of the $ref.",
+    }));
+  const message = "the workflow refers to what is not below openapi/";
+  return [...urls, ...refs]
+    .filter(({ target }) => !target.startsWith("generated/") && !source.files.includes(target))
+    .map(({ at, fix }) => finding(locationOf(source, at), "workflow-source", message, fix));
 }
 
 /** The file that a `$ref` of another file refers to. */

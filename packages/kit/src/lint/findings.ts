@@ -43,21 +43,15 @@ function github(findings: Finding[]): string {
     .join("\n");
 }
 
-/** Sorts findings by location. Of several with the same location and message, one is enough. */
+/** Sorts findings by file, line and rule. Of several with the same line and message, one is enough. */
 export function sortFindings(findings: Finding[]): Finding[] {
-  const key = ({ file, line, rule, message }: Finding) => `${file}:${line} ${rule} ${message}`;
+  const key = ({ file, line, rule, message }: Finding) =>
+    `${file}:${`${line}`.padStart(7)} ${rule} ${message}`;
   const unique = new Map(findings.map((finding) => [key(finding), finding]));
-  return [...unique.values()].sort(
-    (a, b) =>
-      compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
-  );
+  // By code unit, so that the order is the same on every computer.
+  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding);
 }
 
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** Compares by code unit, so that the order is the same on every computer. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -4,86 +4,69 @@ import { writeFiles } from "../shared/write.ts";
 import { readSource } from "./read-source.ts";
 import { rootFile, type Source } from "./source.ts";
 
-/** The text of a file, and what was done to it. */
-interface Fixed {
+/** What is missing in a text, and where. */
+interface Addition {
+  offset: number;
   text: string;
-  done: Set<string>;
+  what: string;
 }
 
 /**
- * Writes what has one right answer: every component is listed in the root document, in the order of names, a schema with
- * properties is an object, and a path parameter is required. Returns a line for each file that has changed.
+ * Writes what has one right answer: every component is listed in the root document, a schema with properties is an object,
+ * and a path parameter is required. Nothing else in a text changes. Returns a line for each file that has changed.
  */
 export async function fixSource(root: string): Promise<string[]> {
   const source = readSource(root);
   // A finding, such as a symbolic link or a conflict, is about what was read.
   if (source.findings.length > 0) return [];
-  const fixed = new Map<string, Fixed>();
+  const texts = new Map<string, string>();
+  const done = new Map<string, Set<string>>();
   for (const [file, { source: written }] of source.documents) {
     if (!/^openapi\/(components|paths|webhooks|openapi\.yaml)/.test(file)) continue;
     const { body } = written;
-    fixed.set(file, file === rootFile ? listComponents(source, body) : addKeys(body));
+    const additions = missingIn(source, file, body);
+    const text = additions
+      .toSorted((a, b) => a.offset - b.offset)
+      .reduceRight(
+        (all, { offset, text }) => all.slice(0, offset) + text + all.slice(offset),
+        body,
+      );
+    texts.set(file, text);
+    done.set(file, new Set(additions.map(({ what }) => what)));
   }
-  const texts = Array.from(fixed, ([file, { text }]): [string, string] => [file, text]);
-  const written = await writeFiles(root, new Map(texts));
-  return written.map((file) => `${file}: ${[...(fixed.get(file)?.done ?? [])].join(", ")}`);
+  const written = await writeFiles(root, texts);
+  return written.map((file) => `${file}: ${[...(done.get(file) ?? [])].join(", ")}`);
 }
 
-/** Adds entries to the lists of components, and sorts them. Nothing else in the text changes. */
-function listComponents(source: Source, text: string): Fixed {
-  const done = new Set<string>();
-  const listed = source.refs.map(({ node }) => Object(node).$ref);
-  const components = parseDocument(text).get("components");
-  let result = text;
-  // From the last one, so that the offsets of the others stay right.
-  for (const { key: type, value } of isMap(components) ? components.items.toReversed() : []) {
-    const items = isMap(value) && !value.flow ? value.items : [];
-    const starts = items.map(({ key }) => {
-      const [offset = 0] = (isScalar(key) && key.range) || [];
-      return text.lastIndexOf("\n", offset - 1) + 1;
-    });
-    const [, , end = 0] = (items.at(-1)?.value as { range?: number[] } | undefined)?.range ?? [];
-    const [start = 0] = starts;
-    const entries = items.map((item, index): [string, string] => [
-      nameOf(item),
-      text.slice(starts[index], starts[index + 1] ?? end),
-    ]);
-    const indent = /^ */.exec(text.slice(start));
-    const names = new Set(entries.map(([name]) => name));
-    for (const file of source.files) {
-      const path = file.replace(/^openapi\//, "");
-      const name = basename(file, ".yaml");
-      const isNew = path.startsWith(`components/${type}/`) && path.endsWith(".yaml");
-      if (items.length === 0 || !isNew || listed.includes(path) || names.has(name)) continue;
-      entries.push([name, `${indent}${name}:\n${indent}  $ref: ${path}\n`]);
-      done.add(`listed ${name}`);
-    }
-    const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const isSorted = [...names].every(
-      (name, index, all) => index === 0 || `${all[index - 1]}` < name,
-    );
-    if (!isSorted) done.add(`sorted components.${type}`);
-    const list = sorted.map(([, entry]) => entry).join("");
-    if (items.length > 0) result = result.slice(0, start) + list + result.slice(end);
-  }
-  return { text: result, done };
-}
-
-const nameOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
-
-/** What belongs before the first of these keys of a map, if it is missing. Where values are, nothing is added. */
-function addKeys(text: string): Fixed {
-  const done = new Set<string>();
-  const insertions: { offset: number; text: string }[] = [];
-  const insert = (map: YAMLMap, before: string, key: string) => {
-    const pair = map.items.find((item) => nameOf(item) === before);
-    const [offset = 0] = (isScalar(pair?.key) && pair.key.range) || [];
-    const column = offset - (text.lastIndexOf("\n", offset - 1) + 1);
-    const separator = map.flow ? ", " : `\n${" ".repeat(column)}`;
-    insertions.push({ offset, text: key + separator });
-    done.add(`added ${key}`);
+/** The components that the root document does not list, and the keys that a schema or a parameter in another file lacks. */
+function missingIn(source: Source, file: string, text: string): Addition[] {
+  const additions: Addition[] = [];
+  const insert = (map: YAMLMap, isNext: (name: string) => boolean, entry: string, what: string) => {
+    const next = map.items.find((item) => isNext(nameOf(item)));
+    const { key } = next ?? map.items[0] ?? {};
+    const [start] = (isScalar(key) && key.range) || [0];
+    const indent = " ".repeat(start - text.lastIndexOf("\n", start - 1) - 1);
+    const indented = entry.replaceAll("\n", `\n${indent}`);
+    const before = indented + (map.flow ? ", " : `\n${indent}`);
+    const addition = next
+      ? { offset: start, text: before }
+      : { offset: map.range?.[1] ?? 0, text: `${indent}${indented}\n` };
+    additions.push({ ...addition, what });
   };
-  visit(parseDocument(text), {
+  const document = parseDocument(text);
+  if (file === rootFile) {
+    const listed = source.refs.map(({ node }) => Object(node).$ref);
+    for (const other of source.files.toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1))) {
+      const [, path = "", type] = /^openapi\/(components\/(\w+)\/.*\.yaml)$/.exec(other) ?? [];
+      const map = document.getIn(["components", type]);
+      const name = basename(path, ".yaml");
+      if (!isMap(map) || map.flow || listed.includes(path) || map.has(name)) continue;
+      insert(map, (next) => next > name, `${name}:\n  $ref: ${path}`, `listed ${name}`);
+    }
+    return additions;
+  }
+  visit(document, {
+    // Where values are, nothing is added.
     Pair: (_, { key }) =>
       /^(x-.*|examples?|default|const|enum|value|if|then|else|not)$/.test(String(key))
         ? visit.SKIP
@@ -93,14 +76,12 @@ function addKeys(text: string): Fixed {
       const parent = path.findLast((node) => "key" in node);
       const isField = parent !== undefined && nameOf(parent as Pair) === "properties";
       if (isMap(map.get("properties")) && isSchema && !isField)
-        insert(map, "properties", "type: object");
+        insert(map, (name) => name === "properties", "type: object", "added type: object");
       if (map.get("in") === "path" && map.has("name") && !map.has("required"))
-        insert(map, "in", "required: true");
+        insert(map, (name) => name === "in", "required: true", "added required: true");
     },
   });
-  const result = insertions.reduceRight(
-    (before, { offset, text }) => before.slice(0, offset) + text + before.slice(offset),
-    text,
-  );
-  return { text: result, done };
+  return additions;
 }
+
+const nameOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);

@@ -1,31 +1,33 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, problemsIn } from "contract-kit-reader";
 import type { Finding, Location } from "./findings.ts";
 import { finding, locate, type Source, startOf } from "./source.ts";
 
 /** Checks that the guide in openapi/info/ links to what exists, and lists the types of problems that there are. */
-export async function checkGuide(source: Source, contract: Contract): Promise<Finding[]> {
-  const lines: { text: string; file: string; line: number }[] = [];
-  for (const file of source.files.filter((file) => /^openapi\/info\/.*\.md$/.test(file))) {
-    const text = await readFile(join(source.root, file), "utf8");
-    // Code has neither links nor headings.
-    const prose = text.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/.+/g, ""));
-    for (const [index, text] of prose.split("\n").entries())
-      lines.push({ text, file, line: index + 1 });
-  }
+export function checkGuide(source: Source, contract: Contract): Finding[] {
+  const chapters = source.files
+    .filter((file) => /^openapi\/info\/.*\.md$/.test(file))
+    .map((file) => {
+      const text = readFileSync(join(source.root, file), "utf8");
+      // Code has neither links nor headings.
+      return {
+        file,
+        prose: text.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/.+/g, "")),
+      };
+    });
   const matches = (pattern: RegExp): Match[] =>
-    lines.flatMap(({ text, ...at }) =>
-      Array.from(text.matchAll(pattern), ({ 1: text = "", index }) => ({
-        text,
-        at: { ...startOf(at.file), ...at, column: index + 1 },
-      })),
+    chapters.flatMap(({ file, prose }) =>
+      Array.from(prose.matchAll(pattern), ({ 1: text = "", index }) => {
+        const lines = prose.slice(0, index).split("\n");
+        const column = (lines.at(-1) ?? "").length + 1;
+        return { text, at: { ...startOf(file), line: lines.length, column } };
+      }),
     );
-  const headings = matches(/^#+ (.*)/g).map(({ text }) => text);
+  const headings = matches(/^#+ (.*)/gm).map(({ text }) => text);
   return [
     ...checkLinks(source, matches(/\]\(([^)\s]+)/g), anchorsOf([headings, contract.document])),
-    ...checkProblems(source, contract, matches(/^\| `([^`]+)` \|/g)),
+    ...checkProblems(source, contract, matches(/^\| `([^`]+)` \|/gm)),
   ];
 }
 

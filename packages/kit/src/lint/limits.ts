@@ -65,26 +65,23 @@ export function inspect(source: Source, file: string, document: Document): Findi
   return problem;
 }
 
-/** Reports each circle of `$ref`s once. A schema can contain itself, but it cannot be itself. */
+/** Reports each circle or long chain of `$ref`s once. A schema can contain itself, but it cannot be itself. */
 export function findCycles(source: Source): Finding[] {
   const reported = new Set<string>();
   return source.refs.flatMap((cursor) => {
     const hops: string[] = [];
     follow(source, cursor, hops);
-    if (hops.length > maxHops) {
-      // The others lead into the same chain.
-      const isFirst = !reported.has("chain");
-      reported.add("chain");
-      const message = `the $ref leads through more than ${maxHops} others`;
-      const fix = "Refer to the definition itself.";
-      return isFirst ? [finding(locationOf(source, cursor), "circular-ref", message, fix)] : [];
-    }
+    const isChain = hops.length > maxHops;
     // The last hop is the first that was made before.
-    if (hops.indexOf(hops.at(-1) ?? "") !== 0 || hops.length < 2) return [];
-    if (hops.some((hop) => reported.has(hop))) return [];
+    const isCircle = hops.length > 1 && hops.indexOf(hops.at(-1) ?? "") === 0;
+    if (!isChain && !isCircle) return [];
+    const isKnown = hops.some((hop) => reported.has(hop));
     for (const hop of hops) reported.add(hop);
-    const message = "the $ref leads back to itself";
-    const fix = "Write the definition in place of the $ref.";
+    if (isKnown) return [];
+    const message = isChain
+      ? `the $ref leads through more than ${maxHops} others`
+      : "the $ref leads back to itself";
+    const fix = "Write the definition in place of the $ref, or refer to the definition itself.";
     return [finding(locationOf(source, cursor), "circular-ref", message, fix)];
   });
 }

@@ -30,18 +30,14 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
   const causes = problems.filter(({ ignored }) => !ignored);
   // A misnamed parameter is reported for the parameter and for every operation of the path, and a malformed one as such.
   // Schemas that overlap are reported for every two of them.
-  const places = new Set<string>();
-  const isRepeated = (problem: NormalizedProblem, index: number) => {
-    if (problem.ruleId === "no-illogical-composition-keywords")
-      return places.size === places.add(pointerOf(problem)).size;
-    return (
-      problem.ruleId === "path-parameters-defined" &&
-      causes.some(
-        (other, at) =>
-          fileOf(other) === fileOf(problem) &&
-          (other.ruleId === "struct" || (other.ruleId === problem.ruleId && at < index)),
-      )
-    );
+  const malformed = causes.filter(({ ruleId }) => ruleId === "struct").map(fileOf);
+  const reported = new Set<string>();
+  const isRepeated = (problem: NormalizedProblem) => {
+    const isParameter = problem.ruleId === "path-parameters-defined";
+    if (!isParameter && problem.ruleId !== "no-illogical-composition-keywords") return false;
+    if (isParameter && malformed.includes(fileOf(problem))) return true;
+    const key = isParameter ? `${fileOf(problem)}` : pointerOf(problem);
+    return reported.size === reported.add(key).size;
   };
   // A value that matches no variant of a schema is reported for each of them.
   const unions = new Map(
@@ -57,7 +53,7 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
     });
   };
   return causes
-    .filter((problem, index) => !isRepeated(problem, index) && !isVariant(problem))
+    .filter((problem) => !isRepeated(problem) && !isVariant(problem))
     .filter((problem) => !isSentByService(source, problem))
     .map((problem) => toFinding(source, problem));
 }

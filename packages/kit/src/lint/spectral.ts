@@ -66,13 +66,12 @@ interface Result {
   severity: number;
 }
 
-interface Rule {
-  description: string | null;
-  documentationUrl: string | null;
-}
-
 /** The rules of a project say how to follow them, and can refer to themselves. */
-function fixFor(code: string | number, rule: Rule | undefined, line: number): string {
+function fixFor(
+  code: string | number,
+  rule: Record<string, string | null> | undefined,
+  line: number,
+): string {
   const known = fixes.spectral[code];
   if (known !== undefined) return known;
   return rule?.documentationUrl
@@ -102,16 +101,11 @@ function loadSpectral(root: string) {
 
 const rejectUrl = (url: string) => Promise.reject(new Error(`${url} is not fetched`));
 
-interface RulesetError extends Error {
-  path?: string[];
-  errors?: RulesetError[];
-}
-
 /** What is wrong with a ruleset. Spectral reports several errors at once, with the place of each. */
-function rulesetError(error: RulesetError): CliError {
-  const errors: RulesetError[] = error.errors ?? [error];
-  const lines = errors.map(({ message, path }) =>
-    [path?.join("."), message.split("\n")[0]].filter(Boolean).join(": "),
+function rulesetError(error: Error & { errors?: { message: string; path?: string[] }[] }) {
+  const { errors = [{ message: error.message, path: [] }] } = error;
+  const lines = errors.map(({ message, path = [] }) =>
+    [path.join("."), message.split("\n")[0]].filter(Boolean).join(": "),
   );
   return new CliError(
     `${ruleset} cannot be used: ${[...new Set(lines)].join("\n")}`,

@@ -25,13 +25,13 @@ export function checkWorkflows(source: Source, { operations }: Contract): Findin
         ),
         ...checkExpressions(scope, undefined, outputs, ["outputs"]),
       ];
-      return mistakes.map(({ path, message, fix = "Correct the name, or add what it names." }) => {
+      return mistakes.map(({ path, message }) => {
         const place = `${pointer}/${path.map(escapePointerFragment).join("/")}`;
         return finding(
           locationOf(source, { file, pointer: place }),
           "workflow-names",
           message,
-          fix,
+          "Correct the name, or add what it names.",
         );
       });
     });
@@ -47,7 +47,6 @@ interface Scope {
 interface Mistake {
   path: (string | number)[];
   message: string;
-  fix?: string;
 }
 
 function checkStep(scope: Scope, step: Node, operations: Operation[]): Mistake[] {
@@ -57,32 +56,22 @@ function checkStep(scope: Scope, step: Node, operations: Operation[]): Mistake[]
     const message = `no operation has the operationId ${operationId}`;
     return [{ path: ["operationId"], message }];
   }
-  const known = operation?.parameters ?? [];
   const unknown = list(parameters).flatMap(({ name, in: place }, index): Mistake[] => {
-    const isKnown = known.some((other) => other.name === name && other.in === place);
+    const isKnown = operation?.parameters.some(
+      (other) => other.name === name && other.in === place,
+    );
     // Security and content types are headers as well.
     if (operation === undefined || isKnown || place === "header" || name === undefined) return [];
     const message = `${operationId} has no ${place} parameter ${name}`;
     return [{ path: ["parameters", index], message }];
   });
-  const missing = known
-    .filter(
-      ({ name, isRequired }) =>
-        isRequired && !list(parameters).some((given) => given.name === name),
-    )
-    .map(({ name }): Mistake => {
-      const message = `the step does not pass ${name}, which ${operationId} requires`;
-      return { path: [], message, fix: "Add it to parameters." };
-    });
   const next = Object.entries({ onSuccess, onFailure }).flatMap(([key, actions]) =>
     list(actions).flatMap(({ stepId }, index): Mistake[] => {
       if (stepId === undefined || scope.steps.some((other) => other.stepId === stepId)) return [];
       return [{ path: [key, index], message: `no step has the stepId ${stepId}` }];
     }),
   );
-  // A misspelled name is also missing.
-  const names = unknown.length > 0 ? unknown : missing;
-  return [...names, ...next, ...checkExpressions(scope, operation, step, [])];
+  return [...unknown, ...next, ...checkExpressions(scope, operation, step, [])];
 }
 
 /** Checks what the expressions in any text below a value name. */

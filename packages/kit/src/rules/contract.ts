@@ -1,8 +1,8 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { entries, everyNode, follow, problem } from "./nodes.ts";
-import type { Location, Rules, Visitor } from "./types.ts";
+import { entries, everyNode, namesExist, problem } from "./nodes.ts";
+import type { Rules } from "./types.ts";
 
-/** Rules for the whole of the contract. Its parts refer to each other, and no part is unused. */
+/** Rules for the whole of the contract. Its parts refer to each other. */
 export const contract: Rules = {
   /** An example of a schema with an invalid pattern fails for another reason, so the pattern is reported. */
   "patterns-are-valid": () => ({
@@ -32,51 +32,6 @@ export const contract: Rules = {
         used.push({ name, location: location.child(name).key() });
     },
   })),
-
-  /**
-   * A component is used if the root document, apart from its list of components, leads to it. References from other
-   * unused components do not count.
-   */
-  "components-are-used": () => {
-    // The ids of what each component or file refers to.
-    const references = new Map<string, string[]>();
-    const components: { id: string; name: string; location: Location }[] = [];
-    const refer = (location: Location, to: string) => {
-      const from = idOf(location);
-      if (!references.get(from)?.push(to)) references.set(from, [to]);
-    };
-    return {
-      ref(_, { rawLocation }, { location }) {
-        if (location !== undefined) refer(rawLocation, idOf(location));
-      },
-      SecurityRequirement(requirement, { location }) {
-        for (const name of Object.keys(Object(requirement))) refer(location, name);
-      },
-      Components(node, { location: at, resolve }) {
-        for (const [type, map] of entries(node)) {
-          for (const [name, component] of entries(map)) {
-            const listed = { node: component, location: at.child([type, name]) };
-            const { location } = follow(listed, resolve);
-            components.push({
-              id: type === "securitySchemes" ? name : idOf(location),
-              name,
-              location,
-            });
-          }
-        }
-      },
-      Root: {
-        leave(_, { report, location: root }) {
-          const used = new Set([idOf(root)]);
-          for (const id of used) for (const to of references.get(id) ?? []) used.add(to);
-          for (const { name, location } of components.filter(({ id }) => !used.has(id))) {
-            const fix = "Refer to it, or delete its file and its entry in openapi/openapi.yaml.";
-            report(problem(`nothing uses the component ${name}`, fix, location));
-          }
-        },
-      },
-    };
-  },
 
   /** The reference and every other renderer of Markdown would run it. */
   "markdown-has-no-scripts": () =>
@@ -115,30 +70,3 @@ export const contract: Rules = {
     },
   }),
 };
-
-/** A rule about names that refer to a definition anywhere in the contract. */
-function namesExist(
-  what: string,
-  collect: (defined: Set<string>, used: { name: string; location: Location }[]) => Visitor,
-): () => Visitor {
-  return () => {
-    const defined = new Set<string>();
-    const used: { name: string; location: Location }[] = [];
-    return {
-      ...collect(defined, used),
-      Root: {
-        leave(_, { report }) {
-          for (const { name, location } of used.filter((use) => !defined.has(use.name)))
-            report(
-              problem(`no ${what} ${name}`, "Correct the name, or add what it names.", location),
-            );
-        },
-      },
-    };
-  };
-}
-
-/** The component in the root document or the file that a location belongs to. */
-function idOf({ source, pointer }: Location): string {
-  return source.absoluteRef + (/^#\/components\/[^/]+\/[^/]+/.exec(pointer)?.[0] ?? "");
-}

@@ -35,6 +35,29 @@ export const everyField = (
   },
 });
 
+/** A rule about names that refer to a definition anywhere in the contract. */
+export function namesExist(
+  what: string,
+  collect: (defined: Set<unknown>, used: { name: string; location: Location }[]) => Visitor,
+  fix = "Correct the name, or add what it names.",
+): () => Visitor {
+  return () => {
+    const defined = new Set<unknown>();
+    const used: { name: string; location: Location }[] = [];
+    const { Root: enter, ...visitor } = collect(defined, used);
+    return {
+      ...visitor,
+      Root: {
+        ...(enter && { enter }),
+        leave(_, { report }) {
+          for (const { name, location } of used.filter((use) => !defined.has(use.name)))
+            report(problem(`no ${what} ${name}`, fix, location));
+        },
+      },
+    };
+  };
+}
+
 export function follow({ node, location }: Located, resolve: Resolve): Located {
   if (typeof node?.$ref !== "string") return { node, location };
   const target = resolve(node, location.source.absoluteRef);
@@ -51,30 +74,23 @@ export function schemaName(schema: Node): string | undefined {
 const data = /^(x-.*|examples?|default|const|enum)$/;
 const maps = /^(properties|patternProperties|\$defs|dependentSchemas)$/;
 
-/** Every schema that the body of a request or of a response consists of, without those that were seen before. */
-export function schemasOfBody(
-  { node: { content }, location }: Located,
+/** A schema and every other that it consists of, without those that were seen before. */
+export function schemasBelow(
+  { node, location }: Located,
   resolve: Resolve,
   seen: Set<Node>,
+  isSchema = true,
 ): Located[] {
-  const below = ({ node, location }: Located, ...path: string[]): Located => ({
-    node: path.reduce((value, key) => value?.[key], node),
-    location: location.child(path),
-  });
-  const schemas = [];
-  const queue = Object.keys(Object(content)).map((type) =>
-    below({ node: content, location: location.child("content") }, type, "schema"),
-  );
-  for (const schema of queue) {
-    const { node } = schema;
-    if (!isObject(node) || seen.has(node)) continue;
-    seen.add(node);
-    schemas.push(schema);
-    for (const [keyword, value] of entries(node).filter(([key]) => !data.test(key))) {
-      if (keyword === "$ref") queue.push(follow(schema, resolve));
-      else if (!Array.isArray(value) && !maps.test(keyword)) queue.push(below(schema, keyword));
-      else queue.push(...Object.keys(Object(value)).map((key) => below(schema, keyword, key)));
-    }
-  }
-  return schemas;
+  if (typeof node !== "object" || node === null || seen.has(node)) return [];
+  seen.add(node);
+  const target = isSchema && "$ref" in node ? [follow({ node, location }, resolve)] : [];
+  const parts = Object.entries(node).filter(([key]) => !(isSchema && data.test(key)));
+  return [
+    ...(isSchema ? [{ node, location }] : []),
+    ...target.flatMap((schema) => schemasBelow(schema, resolve, seen)),
+    ...parts.flatMap(([key, part]) => {
+      const isList = Array.isArray(part) || (isSchema && maps.test(key));
+      return schemasBelow({ node: part, location: location.child(key) }, resolve, seen, !isList);
+    }),
+  ];
 }

@@ -1,58 +1,8 @@
-import { entries, list, problem, schemaName, schemasOfBody } from "./nodes.ts";
-
+import { entries, list, problem, schemasBelow } from "./nodes.ts";
 import type { Located, Node, Rules, UserContext, Visitor } from "./types.ts";
 
-/** Rules for paths, operations and their bodies. */
+/** Rules for the bodies of operations. */
 export const operations: Rules = {
-  /**
-   * A generated function has one result type, and the type has a name. An operation therefore has one success
-   * response: JSON with a named schema, or 204 without content.
-   */
-  "operations-have-one-success": () => ({
-    Paths: {
-      PathItem: {
-        Operation: {
-          enter({ operationId, responses }, { report, location }) {
-            const { length } = Object.keys(Object(responses)).filter((code) => /^[23]/.test(code));
-            const message = `${operationId} has ${length} success responses`;
-            if (length !== 1)
-              report(problem(message, "Declare exactly one.", location.child("responses").key()));
-          },
-          Response({ content }, { key, report, location }, { Operation: { operationId } }) {
-            const types = Object.keys(Object(content)).join(" and ");
-            if (!/^[23]/.test(String(key)) || (key === "204" && types === "")) return;
-            if (types !== "application/json") {
-              const fix = "Write application/json, or 204 without content.";
-              report(problem(`${operationId} returns ${types || "no content"}`, fix, location));
-            } else if (schemaName(content[types]?.schema) === undefined) {
-              const message = `the response of ${operationId} has no named schema`;
-              const fix = "Move it to openapi/components/schemas and write a $ref.";
-              report(problem(message, fix, location.child(["content", types, "schema"])));
-            }
-          },
-        },
-      },
-    },
-  }),
-
-  /** The path of a request is not complete without them. */
-  "path-parameters-are-required": () => ({
-    Parameter({ in: place, name, required }, { report, location }) {
-      if (place !== "path" || required === true) return;
-      report(problem(`the path parameter ${name} is optional`, "Write required: true.", location));
-    },
-  }),
-
-  /** RFC 9110 gives the body of a GET or HEAD request no meaning, and browsers cannot send one. */
-  "reads-have-no-body": () => ({
-    Operation({ requestBody }, { key, report, location }) {
-      if (requestBody === undefined || !/^(get|head)$/.test(String(key))) return;
-      const message = `a ${String(key).toUpperCase()} request has no body`;
-      const fix = "Move its fields to parameters, or use another method.";
-      report(problem(message, fix, location.child("requestBody").key()));
-    },
-  }),
-
   /** A field that a PATCH request omits does not change. A default would mean that it does. */
   "patch-bodies-have-no-default": () => ({
     Operation: {
@@ -116,9 +66,12 @@ function everySchema(
 ): Visitor {
   const seen = new Set<Node>();
   return {
-    [type]: (node, context) => {
-      const { location, resolve } = context;
-      for (const schema of schemasOfBody({ node, location }, resolve, seen)) visit(schema, context);
+    [type]: ({ content }, context) => {
+      for (const [media, { schema: node }] of entries(content)) {
+        const location = context.location.child(["content", media, "schema"]);
+        for (const schema of schemasBelow({ node, location }, context.resolve, seen))
+          visit(schema, context);
+      }
     },
   };
 }

@@ -1,8 +1,8 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { entries, everyNode, follow, list, problem } from "./nodes.ts";
+import { entries, everyNode, follow, list, namesExist, problem } from "./nodes.ts";
 import type { Location, Node, Rules, UserContext } from "./types.ts";
 
-const notice = /\bDeprecated since (\d+\.\d+\.0), sunset in (\d+\.0\.0): (\S.*)/s;
+const notice = /\bDeprecated since \d+\.\d+\.0, sunset in (\d+\.0\.0): (\S.*)/s;
 
 /** Rules for extensions and deprecations, and for what says where a fact comes from. */
 export const provenance: Rules = {
@@ -51,20 +51,14 @@ export const provenance: Rules = {
           const listed = { node, location: location.child("x-assumptions") };
           const target = follow(listed, resolve);
           const register = Object(target.node);
-          const isEverywhere = (id: string) => register[id]?.scope === "everywhere";
-          for (const { id, location } of marks) {
+          for (const { id, location } of marks.filter(({ id }) => !isObject(register[id]))) {
             const fix = "Add it to openapi/assumptions.yaml, or correct the id.";
-            if (!isObject(register[id]))
-              report(problem(`the assumption ${id} is not registered`, fix, location));
-            else if (isEverywhere(id))
-              report(
-                problem(`the assumption ${id} applies everywhere`, "Remove it here.", location),
-              );
+            report(problem(`the assumption ${id} is not registered`, fix, location));
           }
           for (const [id, entry] of entries(register)) {
             const here = target.location.child(id).key();
             const fix = "Mark what rests on it with x-assumption, or remove it.";
-            if (!isEverywhere(id) && !marks.some((mark) => mark.id === id))
+            if (entry?.scope !== "everywhere" && !marks.some((mark) => mark.id === id))
               report(problem(`the assumption ${id} is not used`, fix, here));
             for (const field of ["title", "decision", "reason", "revisit"])
               if (typeof entry?.[field] !== "string")
@@ -79,78 +73,55 @@ export const provenance: Rules = {
    * A deprecation says since which minor version, until which major version, and what to use instead. Tools read
    * `deprecated`, people read the description.
    */
-  "deprecations-name-a-replacement": () => {
-    let version = "";
-    const names = new Set<unknown>();
-    const replacements: { name: string; location: Location }[] = [];
-    return {
-      Root: {
-        enter(root) {
+  "deprecations-name-a-replacement": namesExist(
+    "field, parameter or operation is named",
+    (names, used) => {
+      let version = "";
+      return {
+        Root: (root) => {
           version = String(root.info?.version);
         },
-        leave(_, { report }) {
-          for (const { name, location } of replacements.filter(({ name }) => !names.has(name)))
-            report(
-              problem(`no field, parameter or operation is named ${name}`, correctName, location),
-            );
+        SchemaProperties: (properties) => {
+          for (const name of Object.keys(Object(properties))) names.add(name);
         },
-      },
-      SchemaProperties: (properties) => {
-        for (const name of Object.keys(Object(properties))) names.add(name);
-      },
-      Parameter: ({ name }) => void names.add(name),
-      Operation: ({ operationId }) => void names.add(operationId),
-      ...everyNode((node, { report, location }) => {
-        const [, since = "", sunset = "", instead = ""] =
-          notice.exec(String(node.description)) ?? [];
-        const [, name] = /^use `([\w.-]+)`/.exec(instead) ?? [];
-        if (name !== undefined)
-          replacements.push({ name, location: location.child("description") });
-        const text =
-          'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
-        const problems: [applies: boolean, message: string, fix: string][] =
-          node.deprecated === true
-            ? [
-                [sunset === "", "the deprecation has no notice", text],
-                [
-                  !isAfter(sunset, since),
-                  `the sunset ${sunset} is not after ${since}`,
-                  "Name a later major version.",
-                ],
-                [
-                  !isAfter(sunset, version),
-                  `the sunset ${sunset} has come`,
-                  "Remove what is deprecated, or name a later major version.",
-                ],
-              ]
-            : [[sunset !== "", "the description announces a deprecation", "Add deprecated: true."]];
-        const [, message, fix] = problems.find(([applies]) => applies) ?? [];
-        const key = node.deprecated === true ? "deprecated" : "description";
-        if (message && fix) report(problem(message, fix, location.child(key)));
-      }),
-    };
-  },
+        Parameter: ({ name }) => void names.add(name),
+        Operation: ({ operationId }) => void names.add(operationId),
+        ...everyNode(({ deprecated, description }, { report, location }) => {
+          const [, sunset, instead = ""] = notice.exec(String(description)) ?? [];
+          const [, name] = /^use `([\w.-]+)`/.exec(instead) ?? [];
+          if (name !== undefined) used.push({ name, location: location.child("description") });
+          const reportAt = (key: string, message: string, fix: string) =>
+            report(problem(message, fix, location.child(key)));
+          if (deprecated !== true) {
+            if (sunset === undefined) return;
+            const message = "the description announces a deprecation";
+            reportAt("description", message, "Add deprecated: true.");
+          } else if (sunset === undefined) {
+            const fix =
+              'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
+            reportAt("deprecated", "the deprecation has no notice", fix);
+          } else if (sunset.localeCompare(version, "en", { numeric: true }) <= 0) {
+            const fix = "Remove what is deprecated, or name a later major version.";
+            reportAt("deprecated", `the sunset ${sunset} has come`, fix);
+          }
+        }),
+      };
+    },
+    "Correct what to use instead.",
+  ),
 
   /** The reference shows only tags that are in a group, and omits the others silently. */
   "tag-groups-list-every-tag": () => ({
-    Root({ tags = [], "x-tagGroups": groups }, { report, location }) {
+    Root({ tags, "x-tagGroups": groups }, { report, location }) {
       if (groups === undefined) return;
       const names = list(tags).map((tag) => tag?.name);
       const grouped = list(groups).flatMap((group) => list(group?.tags));
-      for (const [index, name] of names.entries()) {
-        if (grouped.filter((tag) => tag === name).length === 1) continue;
-        const at = location.child(["tags", `${index}`]);
-        report(problem(`the tag ${name} is not in exactly one group`, "Correct x-tagGroups.", at));
-      }
-      for (const name of grouped.filter((tag) => !names.includes(tag))) {
-        const fix = "Add it to tags, or remove it from x-tagGroups.";
-        report(problem(`the tag ${name} does not exist`, fix, location.child("x-tagGroups").key()));
+      for (const name of new Set([...names, ...grouped])) {
+        const isInOne = grouped.filter((tag) => tag === name).length === 1;
+        if (isInOne && names.includes(name)) continue;
+        const message = `the tag ${name} is not both in tags and in exactly one group`;
+        report(problem(message, "Correct x-tagGroups.", location.child("x-tagGroups").key()));
       }
     },
   }),
 };
-
-const correctName = "Correct what to use instead.";
-
-const isAfter = (one: string, other: string) =>
-  one.localeCompare(other, "en", { numeric: true }) > 0;

@@ -1,19 +1,9 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { everyField, follow, list, problem, schemaName } from "./nodes.ts";
+import { everyField, follow, list, namesExist, problem, schemaName } from "./nodes.ts";
 import type { Location, Node, Resolve, Rules } from "./types.ts";
 
 /** Rules for schemas. */
 export const schemas: Rules = {
-  /** A misspelled format validates nothing. Options: `others` lists formats of the contract. */
-  "formats-are-registered": ({ others = [] }) => ({
-    Schema({ format }, { report, location }) {
-      if (format === undefined || formats.includes(format) || others.includes(format)) return;
-      const fix =
-        "Correct its name, or add it to others of house/formats-are-registered in redocly.yaml.";
-      report(problem(`the format ${format} is not registered`, fix, location.child("format")));
-    },
-  }),
-
   /** Validators ignore a keyword of another type, and a name that is repeated is a slip. */
   "keywords-have-effect": () => ({
     Schema(schema, { report, location }) {
@@ -42,28 +32,19 @@ export const schemas: Rules = {
       if (!("x-extensible-enum" in schema)) return;
       const values = list(schema["x-extensible-enum"]);
       const [example] = list(schema.examples);
+      const isList = values.every((value) => typeof value === "string");
+      const isOpen = schema.type === "string" && !("enum" in schema || "const" in schema);
       const isKnown = values.length === 0 ? example !== undefined : values.includes(example);
-      const problems: [applies: boolean, message: string, fix: string][] = [
-        [
-          !values.every((value) => typeof value === "string"),
-          "x-extensible-enum is not a list of strings",
-          "Quote its values.",
-        ],
-        [new Set(values).size < values.length, "x-extensible-enum repeats a value", "Remove it."],
-        [
-          "enum" in schema || "const" in schema,
-          "an extensible enum has enum or const, which closes it",
-          "Remove that.",
-        ],
-        [schema.type !== "string", "an extensible enum is not a string", "Write type: string."],
-        [
-          !isKnown,
-          "the first example of an extensible enum is not a known value",
-          "Write examples with one.",
-        ],
-      ];
-      const [, message, fix] = problems.find(([applies]) => applies) ?? [];
-      if (message && fix) report(problem(message, fix, location));
+      if (!isList || new Set(values).size < values.length) {
+        const message = "x-extensible-enum is not a list of different strings";
+        report(problem(message, "Quote its values, and write each once.", location));
+      } else if (!isOpen) {
+        const message = "an extensible enum has another type, or enum or const, which closes it";
+        report(problem(message, "Write type: string, and no enum or const.", location));
+      } else if (!isKnown) {
+        const message = "the first example of an extensible enum is not a known value";
+        report(problem(message, "Write examples with one.", location));
+      }
     },
   }),
 
@@ -108,37 +89,23 @@ export const schemas: Rules = {
    * `x-absent-fields` lists fields that another variant of a resource has and this one never has. A misspelled name
    * would state nothing, and a field that the variant declares is not absent.
    */
-  "absent-fields-exist-elsewhere": () => {
-    const declared = new Set();
-    const listed: { field: string; at: Location; isComponent: boolean; fields: Set<string> }[] = [];
-    return {
-      SchemaProperties: (properties) => {
-        for (const name of Object.keys(Object(properties))) declared.add(name);
-      },
-      Schema(schema, { location, resolve }) {
-        const isComponent = /^#\/(components\/schemas\/[^/]+)?$/.test(location.pointer);
-        const fields = fieldsOf(schema, location, resolve);
-        for (const [index, field] of list(schema["x-absent-fields"]).entries()) {
-          const at = location.child(["x-absent-fields", `${index}`]);
-          listed.push({ field, at, isComponent, fields });
-        }
-      },
-      Root: {
-        leave: (_, { report }) => {
-          for (const { field, at, isComponent, fields } of listed) {
-            const move = `Move ${field} to the component.`;
-            const remove = "Remove it from x-absent-fields or from the schema.";
-            if (!isComponent)
-              report(problem("only a component can have x-absent-fields", move, at));
-            else if (fields.has(field))
-              report(problem(`the schema has the field ${field}`, remove, at));
-            else if (!declared.has(field))
-              report(problem(`no schema has a field ${field}`, "Correct the name.", at));
-          }
-        },
-      },
-    };
-  },
+  "absent-fields-exist-elsewhere": namesExist("schema has a field", (declared, used) => ({
+    SchemaProperties: (properties) => {
+      for (const name of Object.keys(Object(properties))) declared.add(name);
+    },
+    Schema(schema, { report, location: at, resolve }) {
+      for (const [index, name] of list(schema["x-absent-fields"]).entries()) {
+        const location = at.child(["x-absent-fields", `${index}`]);
+        used.push({ name, location });
+        const fix = "Remove it from x-absent-fields or from the schema.";
+        if (!/^#\/(components\/schemas\/[^/]+)?$/.test(at.pointer)) {
+          const move = `Move ${name} to the component.`;
+          report(problem("only a component can have x-absent-fields", move, location));
+        } else if (fieldsOf(schema, at, resolve).has(name))
+          report(problem(`the schema has the field ${name}`, fix, location));
+      }
+    },
+  })),
 
   /**
    * `product_id` is written as `ProductId`, so that every reference to a product has the same example as the `id` of
@@ -179,12 +146,6 @@ const keywordsOf: Record<string, string[]> = {
   array: ["items", "minItems", "maxItems", "uniqueItems"],
   object: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
 };
-
-/** JSON Schema 2020-12 and the registry of OpenAPI. */
-const formats =
-  "date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uri-template uuid json-pointer relative-json-pointer regex int8 int16 int32 int64 uint8 uint16 uint32 uint64 float double decimal byte binary base64url char password html commonmark media-range http-date unixtime".split(
-    " ",
-  );
 
 /** What a schema refers to, and the parts of its `allOf`, with theirs. */
 function partsOf(node: Node, location: Location, resolve: Resolve, depth = 0): Node[] {
