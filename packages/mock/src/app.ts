@@ -25,6 +25,8 @@ export interface AppOptions extends Prepared {
   /** The host of the server in front of the app; undefined if there is none. */
   host: string | undefined;
   docs: string | undefined;
+  /** Milliseconds to wait before each response, at least and at most. */
+  latency: [number, number];
   onRequest: (entry: LogEntry) => void;
 }
 
@@ -114,7 +116,9 @@ export function createApp(options: AppOptions): App {
     } finally {
       const fault = c.get("fault");
       c.env.fault = fault?.fault;
-      await wait(c, 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
+      const [least, most] = options.latency;
+      const latency = least + Math.random() * (most - least);
+      await wait(c, latency + 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
     }
   });
   app.notFound((c) => problem(c, new ProblemError("NotFound")));

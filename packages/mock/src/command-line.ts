@@ -7,7 +7,7 @@ import type { Service } from "./service.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
 import { isSecret } from "./worlds.ts";
 
-type Options = ServerOptions & { port: number; host: string; quiet?: boolean };
+type Options = ServerOptions & { port: number; host: string; quiet?: boolean; json?: boolean };
 
 function createCommand({ name = "sandbox" }: Partial<Service>): Command {
   return new Command(name)
@@ -17,8 +17,10 @@ function createCommand({ name = "sandbox" }: Partial<Service>): Command {
     .option("--seed <file>", "YAML or JSON file with the state to begin with")
     .option("--data <file>", "store everything in this file instead of in memory")
     .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
+    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
     .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
     .option("--quiet", "do not print requests")
+    .option("--json", "print everything as JSON, one object per line")
     .allowExcessArguments(false)
     .showHelpAfterError("(add --help for usage)");
 }
@@ -26,6 +28,11 @@ function createCommand({ name = "sandbox" }: Partial<Service>): Command {
 /** What is not a number stays a text, which the sandbox then reports. */
 function parseNumber(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : (text as never);
+}
+
+function parseLatency(text: string): [number, number] {
+  const [least, most = least] = text.split("-").map(parseNumber);
+  return [least, most] as [number, number];
 }
 
 function formatEntry(entry: LogEntry): string {
@@ -51,8 +58,12 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
   return Object.fromEntries(described);
 }
 
-function describeStart({ docs }: Service, sandbox: OpenSandbox, url: string): string {
-  const tokens = describeTokens(sandbox);
+function describeStart(
+  { docs }: Service,
+  sandbox: OpenSandbox,
+  url: string,
+  tokens: Record<string, string>,
+): string {
   const { contract, handlers } = sandbox;
   const { title, version, operations } = contract;
   const [token = "any"] = Object.keys(tokens);
@@ -96,10 +107,10 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
   });
 }
 
-async function serve(service: Service, { quiet, ...options }: Options): Promise<void> {
+async function serve(service: Service, { quiet, json, ...options }: Options): Promise<void> {
   const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
-    if (!quiet) console.log(formatEntry(entry));
+    if (!quiet) console.log(json ? printable(JSON.stringify(entry)) : formatEntry(entry));
   };
   const sandbox = openSandbox(service, { ...options, onRequest });
   const { url, close } = await listen(sandbox, { host, port, replaceGlobals: true });
@@ -112,5 +123,9 @@ async function serve(service: Service, { quiet, ...options }: Options): Promise<
     isStopping = true;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-  console.log(printable(describeStart(service, sandbox, url)));
+  const tokens = describeTokens(sandbox);
+  const start = json
+    ? JSON.stringify({ url, title: sandbox.contract.title, tokens })
+    : describeStart(service, sandbox, url, tokens);
+  console.log(printable(start));
 }

@@ -46,7 +46,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   assertNode();
   assertOptions(options);
   const { host, data, deterministic = false, onRequest = () => {} } = options;
-  const { maxWorlds = 64 } = options;
+  const { maxWorlds = 64, latency = [0, 0], docs = service.docs } = options;
   const contract = loadContract(service);
   const { models, validator } = prepare(contract, service);
   const given = Object.entries(service.handlers ?? {});
@@ -64,7 +64,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
-    const app = createApp({ ...parts, host, docs: service.docs, onRequest });
+    const app = createApp({ ...parts, host, docs, latency, onRequest });
     return { app, ...parts };
   } catch (error) {
     database.close();
@@ -96,13 +96,16 @@ export function assertOptions(given: ServerOptions): void {
       `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
     );
   }
-  const { port, host, maxWorlds } = given;
+  const { port, host, maxWorlds, latency = [0, 0] } = given;
   const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
+  const [least, most] = [latency].flat();
+  const isRange = Number(least) >= 0 && Number(most) >= Number(least) && Number(most) <= 30_000;
   const isCount = Number.isSafeInteger(maxWorlds) && Number(maxWorlds) > 0;
   const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
     ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
     ["maxWorlds", maxWorlds, isCount, "a whole number from 1"],
+    ["latency", latency, isRange, "milliseconds from 0 to 30000, such as 50-200"],
   ];
   for (const [name, value, isValid, hint] of options) {
     if (value === undefined || isValid) continue;

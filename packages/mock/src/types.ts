@@ -104,6 +104,8 @@ export interface SandboxOptions<Entities extends object = AnyEntities> {
   data?: string | undefined;
   /** Use the same IDs, secrets and timestamps in every run, so that tests can compare whole responses. */
   deterministic?: boolean | undefined;
+  /** Milliseconds to wait before each response, at least and at most. */
+  latency?: [number, number] | undefined;
   /** How many worlds there can be next to the main one. Default: 64. */
   maxWorlds?: number | undefined;
   /** Called after each request. In process, `fetch` rejects with what it throws. */
@@ -148,6 +150,8 @@ export interface ServerOptions<Entities extends object = AnyEntities>
   extends SandboxOptions<Entities> {
   /** The port to listen on, 0 for any free one. Default: 4010. */
   port?: number | undefined;
+  /** A folder to serve at `/docs/`. Default: the reference of the service, if it has one. */
+  docs?: string | undefined;
   /** The host to listen on. Default: 127.0.0.1, which only this machine can reach. */
   host?: string | undefined;
 }

@@ -8,7 +8,7 @@ import { launch, root, run } from "../../test/process.ts";
 import { openConnection } from "../../test/raw.ts";
 import { sender } from "../../test/send.ts";
 import { until as waitUntil } from "../../test/wait.ts";
-import { addBook, booksPath, published, tokens } from "./lending.ts";
+import { addBook, booksPath, collect, lend, openLending, published, tokens } from "./lending.ts";
 
 const cli = join(import.meta.dirname, "run-lending.ts");
 
@@ -61,6 +61,27 @@ describe.concurrent("the command", () => {
     const { code, output } = await running.ended;
     expect(code).toBe(0);
     expect(output).not.toMatch(/listBooks/);
+  });
+
+  test("prints everything as JSON with --json, but no token that it has issued", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mock-command-"));
+    const data = join(folder, "data.db");
+    const before = await openLending({ data });
+    await before.send(collect((await before.send(lend)).body));
+    await before.close();
+    const { send, kill, ended } = await start("--json", "--data", data);
+    await send({ path: "/v1/books/?limit=0", token: tokens.harbour });
+    const command = "\u009b31m\u202e";
+    await send({ method: "PUT", path: "/_sandbox/state", body: { [command]: [] } });
+    kill("SIGHUP");
+    const lines = (await ended).output.trim().split("\n");
+    const [announcement, entry, state] = lines.map((line) => JSON.parse(line));
+    expect(lines.join("")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+    expect(state.violations.join()).toContain(command);
+    expect(announcement).toMatchObject({ tokens: { reader_ben: "reader: Ben" } });
+    expect(Object.keys(announcement.tokens)).toEqual(Object.values(tokens));
+    expect(entry).toMatchObject({ operation: "listBooks", status: 422 });
+    await rm(folder, { recursive: true });
   });
 
   test("finishes the request under way on a signal, and does not wait for a slow body", async () => {

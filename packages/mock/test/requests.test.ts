@@ -394,6 +394,15 @@ describe("Prefer", () => {
   });
 });
 
+test("latency delays every response", async () => {
+  const slow = await openLending({ latency: [30, 40] });
+  for (const token of [tokens.harbour, "unknown"]) {
+    await slow.send({ path: "/v1/books/", token });
+    expect(slow.log.at(-1)?.milliseconds).toBeGreaterThanOrEqual(29);
+  }
+  await slow.close();
+});
+
 test("a web page can call every operation with a token", async () => {
   const headers = {
     origin: "https://shop.example.com",
