@@ -48,9 +48,10 @@ export function withoutPathItems(document: Document): Document {
  * has references, else by the name of the component. The values that a variant states itself are right.
  */
 function correctUnion({ schemas }: Contract, value: unknown): unknown {
-  const { discriminator, ...schema } = Object(value);
-  const { propertyName, mapping = {} } = Object(discriminator);
+  // Every value of the contract comes here.
+  const { propertyName, mapping = {} } = Object(Object(value).discriminator);
   if (typeof propertyName !== "string") return value;
+  const { discriminator, ...schema } = Object(value);
   const names = Object.values<string>(mapping).map((target) => target.split("/").at(-1) ?? "");
   const isStated = (name: string) => schemas.get(name)?.constantsOf(propertyName) !== undefined;
   if (names.length === 0 || names.some(isStated)) return schema;
