@@ -119,12 +119,17 @@ export function readParameters({ parameters }: Operation, sent: SentParameters):
   return parts;
 }
 
-/** What is wrong with a value says more than that it is neither it nor null. */
+/** Where a value or null is allowed, what is wrong with the value says more than that it is neither of them. */
 function specific(errors: ErrorObject[]): ErrorObject[] {
-  const others = errors.filter(
-    ({ keyword, params }) => !/^(any|one)Of$/.test(keyword) && params.type !== "null",
+  const isChoice = ({ keyword }: ErrorObject) => /^(any|one)Of$/.test(keyword);
+  const isNull = ({ keyword, params }: ErrorObject) => keyword === "type" && params.type === "null";
+  const placesOf = (list: ErrorObject[]) => new Set(list.map(({ instancePath }) => instancePath));
+  const choices = placesOf(errors.filter(isChoice));
+  const nullable = placesOf(errors.filter(isNull));
+  const isBoth = (place: string) => nullable.has(place) && choices.has(place);
+  return errors.filter(
+    (error) => !(isBoth(error.instancePath) && (isChoice(error) || isNull(error))),
   );
-  return others.length > 0 ? others : errors;
 }
 
 const formatTexts: Record<string, string> = {

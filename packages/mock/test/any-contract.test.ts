@@ -112,7 +112,7 @@ describe("parameters are validated:", () => {
     ["a deep object", "/stations?latitude%5Bfrom%5D=south", {}, ["query latitude"]],
     ["JSON", "/stations?near=%5B8.6%5D", {}, ["query near"]],
     ["a cookie", "/stations", { cookie: "units=nautical" }, ["cookie units"]],
-    ["one that overrides that of the path", "/stations/far", {}, Array(2).fill("path station_id")],
+    ["one that overrides that of the path", "/stations/far", {}, Array(3).fill("path station_id")],
     [
       "labels, a matrix and a list in a path",
       "/levels/st-1,x/;from=2026-05-01;to=later/daily.xml",
