@@ -26,7 +26,7 @@ export function sendWithRetry(
     retries = client.retries ?? (method === "GET" ? 2 : 0),
     maxResponseBytes = client.maxResponseBytes ?? 20_000_000,
   } = call;
-  const { origin } = new URL(url);
+  const origin = () => new URL(url).origin;
   const end = Date.now() + timeout;
   const timer = new AbortController();
   const timers: ReturnType<typeof setTimeout>[] = [];
@@ -81,10 +81,10 @@ export function sendWithRetry(
         // Node has the reason in the cause. Deno names the URL, which can contain a secret.
         const { message, code } = Object((cause as Error)?.cause ?? cause);
         const all = `${message || code}\n${cause}`;
-        const shown = redact(all.replaceAll(url, origin), secrets);
+        const shown = redact(all.replaceAll(url, origin()), secrets);
         error = new NetworkError(
           id,
-          `failed at ${origin}: ${shown.split("\n", 1)}`,
+          `failed at ${origin()}: ${shown.split("\n", 1)}`,
           shown === all ? cause : undefined,
         );
         // A response that is too large stays too large. This closes its connection.
@@ -121,7 +121,7 @@ export function sendWithRetry(
     signal.onabort = () => reject(signal.reason);
     timers.push(
       setTimeout(
-        () => timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`)),
+        () => timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin()}`)),
         // A timer of more than 24 days would fire at once.
         Math.min(timeout, 2e9),
       ),
