@@ -1,12 +1,12 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { type Call, bearer, json, query } from "./runtime/call.ts";
+import { type Call, bearer, firstOf, json, query } from "./runtime/call.ts";
 import { isPage } from "./runtime/paginate.ts";
 
 export const createCheckoutSession: Call = { id: "createCheckoutSession", method: "POST", path: "/v1/checkouts/custom/", authorize: /* @__PURE__ */ bearer("merchantToken"), body: json };
 export const listCheckoutSessions: Call = { id: "listCheckoutSessions", method: "GET", path: "/v1/checkouts/custom/", authorize: /* @__PURE__ */ bearer("merchantToken"), query, isResult: isPage };
 export const updateCheckoutSession: Call = { id: "updateCheckoutSession", method: "PATCH", path: "/v1/checkouts/custom/{id}", authorize: /* @__PURE__ */ bearer("merchantToken"), body: json };
 export const updateCheckoutSessionByClientSecret: Call = { id: "updateCheckoutSessionByClientSecret", method: "PATCH", path: "/v1/checkouts/custom/client/{client_secret}", body: json };
-export const confirmCheckoutSession: Call = { id: "confirmCheckoutSession", method: "POST", path: "/v1/checkouts/custom/client/{client_secret}/confirm", authorize: /* @__PURE__ */ bearer("merchantToken", "customerToken"), body: json };
+export const confirmCheckoutSession: Call = { id: "confirmCheckoutSession", method: "POST", path: "/v1/checkouts/custom/client/{client_secret}/confirm", authorize: /* @__PURE__ */ firstOf(/* @__PURE__ */ bearer("merchantToken"), /* @__PURE__ */ bearer("customerToken")), body: json };
 export const updateSubscription: Call = { id: "updateSubscription", method: "PATCH", path: "/v1/subscriptions/{id}", authorize: /* @__PURE__ */ bearer("merchantToken"), body: json };
 export const listSubscriptions: Call = { id: "listSubscriptions", method: "GET", path: "/v1/subscriptions/", authorize: /* @__PURE__ */ bearer("merchantToken"), query, isResult: isPage };
 export const updatePortalSubscription: Call = { id: "updatePortalSubscription", method: "PATCH", path: "/v1/customer-portal/subscriptions/{id}", authorize: /* @__PURE__ */ bearer("customerToken"), body: json };

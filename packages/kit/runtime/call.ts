@@ -10,10 +10,7 @@ export interface Call {
   method: string;
   path: string;
   /** Adds the credentials of a client to the headers, and returns the secrets that are elsewhere. */
-  authorize?: (
-    client: ClientOptions,
-    headers: Record<string, string>,
-  ) => Promise<string[] | undefined>;
+  authorize?: Authorize;
   /** Returns the query of a URL. */
   query?: (values: object | undefined) => string;
   /** Returns the body to send, and adds its media type to the headers. */
@@ -22,19 +19,29 @@ export interface Call {
   isResult?: (body: unknown) => boolean;
 }
 
-/** How an operation is called by its method and path. */
+type Authorize = (
+  client: ClientOptions,
+  headers: Record<string, string>,
+) => Promise<string[] | undefined>;
+
+/** How an operation is called by its path and method. */
 export type PathCall = Pick<Call, "authorize" | "isResult">;
 
-/** Sends the first of these options of a client that has a token. One that begins with `Bearer ` is accepted, too. */
-export function bearer(...options: string[]): NonNullable<Call["authorize"]> {
+/** Sends the token in this option of a client. One that begins with `Bearer ` is accepted, too. */
+export function bearer(option: string): Authorize {
   return async (client, headers) => {
-    for (const option of options) {
-      const given = (client as unknown as Record<string, AccessToken>)[option];
-      const token = (typeof given === "function" ? await given() : given)?.trim();
-      if (token) {
-        headers.authorization = `Bearer ${token.replace(/^bearer /i, "")}`;
-        break;
-      }
+    const given = (client as unknown as Record<string, AccessToken>)[option];
+    const token = (typeof given === "function" ? await given() : given)?.trim();
+    if (token) headers.authorization = `Bearer ${token.replace(/^bearer /i, "")}`;
+    return undefined;
+  };
+}
+
+/** Sends the first of these tokens that a client has. */
+export function firstOf(...tokens: Authorize[]): Authorize {
+  return async (client, headers) => {
+    for (const authorize of tokens) {
+      if (!headers.authorization) await authorize(client, headers);
     }
     return undefined;
   };

@@ -14,7 +14,7 @@ export interface Client extends ClientOptions {}
 export function createClient(options: ClientOptions): Client {
   const { baseUrl } = options;
   if (!/^https?:\/\/[^?#@\\]+$/i.test(baseUrl)) {
-    throw new TypeError("baseUrl must be an http or https URL");
+    throw new TypeError("baseUrl must be an http URL");
   }
   const client: Record<string, unknown> = { ...options };
   for (const name in client) {
@@ -68,5 +68,5 @@ export async function call<Result>(
   const [response, text] = reply;
   const result = parseBody(text);
   if (response.ok && isResult(result) && !isProblem(result, true)) return result as Result;
-  throw createApiError(operation, client, reply);
+  throw createApiError(operation, reply);
 }

@@ -100,5 +100,5 @@ export async function callExtended<Result>(
   const bytes = async () => (copy ? copy.blob() : new Blob([text]));
   const result = read ? await read(reply, bytes) : parseBody(text);
   if (response.ok && isResult(result) && !isProblem(result, true)) return result as Result;
-  throw createApiError(operation, client, reply);
+  throw createApiError(operation, reply);
 }

@@ -1,4 +1,4 @@
-/** How operations are called by path. A build writes this file anew; this one serves the tests of the runtime. */
+/** How operations are called by path and method. A build writes this file anew; this one serves the tests of the runtime. */
 import { bearer, type PathCall } from "./call.ts";
 
 export { isProblem as isError } from "./response.ts";
@@ -6,5 +6,5 @@ export { isProblem as isError } from "./response.ts";
 /** How most operations are called. */
 export const usual: PathCall = { authorize: bearer("accessToken") };
 
-/** How the other operations are called, by method and path. */
-export const exceptions: Record<string, PathCall> = {};
+/** How the other operations are called, by path and method. */
+export const exceptions: Record<string, Record<string, PathCall>> = {};

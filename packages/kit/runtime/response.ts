@@ -1,6 +1,5 @@
 import type { Call } from "./call.ts";
 import { ApiError } from "./errors.ts";
-import type { ClientOptions } from "./options.ts";
 import type { ProblemDocument } from "./settings.ts";
 
 /** A response, its whole body, and the secrets of the request. */
@@ -8,35 +7,19 @@ export type Reply = [response: Response, text: string, secrets: string[]];
 
 /** The error for a response that is not the documented success. */
 export function createApiError(
-  { id, path }: Pick<Call, "id" | "path">,
-  { baseUrl }: ClientOptions,
+  { id }: Pick<Call, "id">,
   [response, text, secrets]: Reply,
 ): ApiError {
   const { ok, status } = response;
   const headers = redactHeaders(response, secrets);
-  let body: unknown;
-  try {
-    body = redact(JSON.parse(text), secrets);
-  } catch {
-    // It is not JSON, or has too many levels.
-    body = redact(text, secrets) || undefined;
-  }
-  const shown = JSON.stringify(body);
+  const body = parseBody(text, (value) => redact(value, secrets));
   const problem = isProblem(body, ok) ? body : undefined;
   // What a server sends may have any type.
   const { detail, title, errors } = Object(problem);
-  const base =
-    status === 404 && path.startsWith(baseUrl.slice(-3))
-      ? baseUrl.slice(0, -3)
-      : // A whole URL can contain a secret.
-        !ok && headers.get("location")?.match(/^\w+:..[^/?#]+/);
-  const reason =
-    isText(detail) ||
-    isText(title) ||
-    ((!ok || isText(body)) && shown?.slice(0, 200)) ||
-    "unexpected body";
+  // A whole URL can contain a secret.
+  const base = !ok && headers.get("location")?.match(/^\w+:..[^/?#]+/);
   const lines = [
-    reason,
+    isText(detail) || title || JSON.stringify(body)?.slice(0, 200) || "unexpected body",
     ...[errors]
       .flat()
       .slice(0, 3)
@@ -45,13 +28,11 @@ export function createApiError(
   ]
     .filter(isText)
     .join("\n- ");
-  return Object.defineProperty(
-    Object.assign(new ApiError(id, `responded with ${status}: ${lines}`, body), {
-      status,
-      problem,
+  return Object.assign(
+    Object.defineProperty(new ApiError(id, `responded with ${status}: ${lines}`, body), "headers", {
+      value: headers,
     }),
-    "headers",
-    { value: headers },
+    { status, problem },
   );
 }
 
@@ -65,11 +46,12 @@ export const redactHeaders = ({ headers }: Response, secrets: string[]): Headers
   );
 
 /** The value of a JSON text, undefined if the text is empty, or the text if it is not JSON. */
-export function parseBody(text: string): unknown {
+export function parseBody(text: string, clean = (value: unknown) => value): unknown {
   try {
-    return JSON.parse(text);
+    return clean(JSON.parse(text));
   } catch {
-    return text || undefined;
+    // It is not JSON, or has too many levels for `clean`.
+    return clean(text) || undefined;
   }
 }
 

@@ -33,14 +33,13 @@ export function sendWithRetry(
 
   async function attempts(): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
-      const authorized = { ...defaults };
-      const secrets = (await authorize?.(client, authorized)) ?? [];
+      const headers = { ...defaults };
+      const secrets = (await authorize?.(client, headers)) ?? [];
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
       const added = {};
       await client.onRequest?.(event, added);
-      const headers: Record<string, string> = {};
-      for (const given of [authorized, client.headers, call.headers, added]) {
+      for (const given of [headers, client.headers, call.headers, added]) {
         for (const name in given) {
           const value = given[name as never];
           // The error of `fetch` would show the value.

@@ -98,16 +98,17 @@ describe("a success response that is not the documented one rejects with an ApiE
     expect(error.message).toBe("getBook responded with 200: It failed.");
   });
 
-  const bodies = ["null", "[]", "5", "true", ""].map((body) => [body, "unexpected body"]);
+  const values = ["null", "[]", "5", "true"].map((body) => [body, body]);
   const texts = ["ok", '{"items":[', "<!doctype html><title>Sign in to the network"];
-  test.each([...bodies, ...texts.map((text) => [text, JSON.stringify(text)])])(
-    "when it is %j, and shows a text that is not JSON",
-    async (body, shown) => {
-      const error = await errorOf(new Response(body));
-      expect(error).toMatchObject({ name: "ApiError", status: 200, problem: undefined });
-      expect(error.message).toBe(`getBook responded with 200: ${shown}`);
-    },
-  );
+  test.each([
+    ["", "unexpected body"],
+    ...values,
+    ...texts.map((text) => [text, JSON.stringify(text)]),
+  ])("when it is %j, and shows what came", async (body, shown) => {
+    const error = await errorOf(new Response(body));
+    expect(error).toMatchObject({ name: "ApiError", status: 200, problem: undefined });
+    expect(error.message).toBe(`getBook responded with 200: ${shown}`);
+  });
 
   test.each([204, 205])("when it has status %i and no body", async (status) => {
     const error = await errorOf(new Response(null, { status }));
@@ -225,25 +226,6 @@ describe("the message names the reason when", () => {
     const { message } = (await rejection(getBook(client, { path }))) as Error;
     expect(message.startsWith(`getBook failed at ${baseUrl}: `)).toBe(true);
     expect(message).toContain(reason);
-  });
-
-  test.each([
-    [
-      "http://service.test/v1",
-      404,
-      "getBook responded with 404: It failed.\n- Set baseUrl to http://service.test",
-    ],
-    [
-      "http://service.test/api/v1/",
-      404,
-      "getBook responded with 404: It failed.\n- Set baseUrl to http://service.test/api",
-    ],
-    ["http://service.test/v1", 403, "getBook responded with 403: It failed."],
-    ["http://service.test/v2", 404, "getBook responded with 404: It failed."],
-    ["http://service.test", 404, "getBook responded with 404: It failed."],
-  ])("baseUrl is %s and the status is %i", async (baseUrl, status, message) => {
-    const client = createClient({ baseUrl, fetch: scriptFetch(problem(status)).fetch });
-    expect(await rejection(getBook(client, { path }))).toMatchObject({ message });
   });
 
   test("the error is printed", async () => {

@@ -143,7 +143,7 @@ test("headers of a call replace those of the client, which replace the defaults,
 });
 
 const invalidHeader = new TypeError("listBooks: invalid header x-key");
-const ofPath = new TypeError("GET /v1/books/: invalid header x-key");
+const ofPath = new TypeError("GET /v1/books/: invalid x-key");
 describe.each<[string, typeof callFunction, TypeError]>([
   ["a function", callFunction, invalidHeader],
   ["the path-typed client", callPath, ofPath],
@@ -209,7 +209,7 @@ describe("baseUrl", () => {
     "http://localhost#fragment",
     "http://localhost\\@elsewhere",
   ])("rejects %j", (baseUrl) => {
-    const error = new TypeError("baseUrl must be an http or https URL");
+    const error = new TypeError("baseUrl must be an http URL");
     expect(() => createClient({ baseUrl })).toThrow(error);
   });
 

@@ -90,7 +90,7 @@ describe.each([
         const accessToken = start + character + end;
         const error = await rejection(call({ baseUrl, accessToken, fetch }, list));
         expect(error).toBeInstanceOf(TypeError);
-        expect((error as Error).message).toMatch(/: invalid header authorization$/);
+        expect((error as Error).message).toMatch(/: invalid (header )?authorization$/);
         expect(printed(error)).not.toContain(start);
         expect(requests).toEqual([]);
       }),

@@ -39,7 +39,7 @@ const withImports = (code: string, runtime: string) =>
  * than an object. Most operations have the same, so that only the others are listed.
  */
 export function pathCalls({ operations }: Contract): Map<string, string> {
-  const entries = operations.map((operation): [string, string] => {
+  const calls = operations.map((operation) => {
     const { authorize, isResult = "isObject", read } = partsOf(operation);
     const check = read === undefined ? isResult.replace("isPage", "isObject") : "isAnything";
     const parts = [
@@ -47,13 +47,15 @@ export function pathCalls({ operations }: Contract): Map<string, string> {
       check !== "isObject" && `isResult: ${check}`,
     ].filter(Boolean);
     const code = parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
-    return [`${operation.method} ${operation.path}`, code];
+    return { path: operation.path, method: operation.method, code };
   });
-  const groups = [...Map.groupBy(entries, ([, code]) => code)];
+  const groups = [...Map.groupBy(calls, ({ code }) => code)];
   const [[usual] = ["{}"]] = groups.sort(([, a], [, b]) => b.length - a.length);
-  const rows = entries
-    .filter(([, code]) => code !== usual)
-    .map(([key, code]) => `  ${text(key)}: ${code},\n`);
+  const exceptions = calls.filter(({ code }) => code !== usual);
+  const rows = [...Map.groupBy(exceptions, ({ path }) => path)].map(([path, calls]) => {
+    const methods = calls.map(({ method, code }) => `${method}: ${code}`);
+    return `  ${text(path)}: { ${methods.join(", ")} },\n`;
+  });
   const content = operations.flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content),
   );
@@ -62,8 +64,8 @@ export function pathCalls({ operations }: Contract): Map<string, string> {
 /** How most operations are called. */
 export const usual: PathCall = ${usual};
 
-/** How the other operations are called, by method and path. */
-export const exceptions: Record<string, PathCall> = {\n${rows.join("")}};\n`;
+/** How the other operations are called, by path and method. */
+export const exceptions: Record<string, Record<string, PathCall>> = {\n${rows.join("")}};\n`;
   return new Map([["generated/runtime/path-calls.ts", withImports(code, ".")]]);
 }
 
@@ -115,10 +117,11 @@ function authorizeOf(security: SecurityRequirement[]): string | undefined {
   const isPlain = lists.every(
     ([first, ...others]) => first?.[1] === "bearer" && others.length === 0,
   );
-  const options = lists.flat().map(([name = ""]) => text(name));
-  const code = isPlain ? `bearer(${options.join(", ")})` : `credentials(${JSON.stringify(lists)})`;
   // A bundler leaves out the calls of the operations that are not used.
-  return `/* @__PURE__ */ ${code}`;
+  const pure = (code: string) => `/* @__PURE__ */ ${code}`;
+  if (!isPlain) return pure(`credentials(${JSON.stringify(lists)})`);
+  const tokens = lists.flat().map(([name = ""]) => pure(`bearer(${text(name)})`));
+  return tokens.length === 1 ? tokens[0] : pure(`firstOf(${tokens.join(", ")})`);
 }
 
 const isList = ({ types, items, prefixItems }: Schema): boolean =>

@@ -5,7 +5,7 @@ export const header = '// Made by "npm run build" from openapi/. Do not edit.\n'
 
 /** The types and functions of the client that generated code can need, by the file that has them. */
 const modules = {
-  call: "Call PathCall bearer isAny isAnything isEmpty isObject json query",
+  call: "Call PathCall bearer firstOf isAny isAnything isEmpty isObject json query",
   client: "Client call",
   contents: "contents form isExpected jsonAs mediaTypes multipart unchanged",
   credentials: "credentials",
