@@ -167,7 +167,12 @@ export function createPathClient<Paths extends object>(
       if (ok ? init.parseAs : isError(error, ok)) return result;
       const body = parseBody(data as string);
       if (ok && isResult(body) && !isProblem(body, ok)) return { data: body, response };
-      const detail = `${id} responded with ${status}`;
+      // A whole URL can contain a secret.
+      const base = !ok && response.headers.get("location")?.match(/^\w+:..[^/?#]+/);
+      const shown = base
+        ? `Set baseUrl to ${base}`
+        : JSON.stringify(data ?? error ?? "").slice(0, 200);
+      const detail = `${id} responded with ${status}: ${shown}`;
       const problem = { type: "about:blank", title: "Unexpected response", status, detail };
       return { error: problem, response };
     } finally {

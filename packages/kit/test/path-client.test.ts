@@ -41,38 +41,44 @@ test("a problem is in error", async () => {
 });
 
 /** What `error` is when the service sends no problem. */
-const unexpected = (status: number, operation = "GET /v1/books/{id}") => ({
+const unexpected = (status: number, shown = '""', operation = "GET /v1/books/{id}") => ({
   type: "about:blank",
   title: "Unexpected response",
   status,
-  detail: `${operation} responded with ${status}`,
+  detail: `${operation} responded with ${status}: ${shown}`,
 });
 
 describe("a response that is neither the documented success nor a problem is a problem in error:", () => {
   const withStatus = (status: number, body: BodyInit | null) => new Response(body, { status });
-  test.each<[string, Response]>([
+  const redirect = (location: string) => html(301, { location });
+  const page = '"<!doctype html>';
+  test.each<[string, Response, string?]>([
     ["null", withStatus(500, "null")],
-    ["JSON without a title", json({ message: "rate limited" }, 403)],
-    ["a page", html(400)],
+    ["JSON without a title", json({ message: "rate limited" }, 403), '{"message":"rate limited"}'],
+    ["a page", html(400), page],
+    ["a redirect", redirect("https://a.test/x?y"), "Set baseUrl to https://a.test"],
+    ["a redirect to a path, which can contain a secret", redirect("/secret"), page],
     ["204", withStatus(204, null)],
     ["205", withStatus(205, null)],
     ["304", withStatus(304, null)],
     ["a success with Content-Length: 0", json(null, 200, { "content-length": "0" })],
-    ["a success with a list", withStatus(200, "[]")],
-    ["a success with a string", withStatus(200, '"x"')],
-    ["a success with a problem", withStatus(200, '{"title":"No","status":422}')],
-  ])("%s", async (_, response) => {
+    ["a success with a list", withStatus(200, "[]"), '"[]"'],
+    ["a success with a page to sign in", html(200), page],
+    ["a success with a problem", withStatus(200, '{"title":"No","status":422}'), '"{'],
+  ])("%s", async (_, response, shown = '""') => {
     const { status } = response;
     const { client } = createTestClient([response]);
     const result = await client.GET("/v1/books/{id}", { params });
-    expect(result).toEqual({ error: unexpected(status), response: expect.any(Response) });
+    const detail = expect.stringContaining(unexpected(status, shown).detail);
+    const error = { ...unexpected(status), detail };
+    expect(result).toEqual({ error, response: expect.any(Response) });
     expect(result.response.status).toBe(status);
   });
 
   test("the failure of a HEAD, which has no body", async () => {
     const { client } = createTestClient([new Response(null, { status: 404 })]);
     const { error } = await client.request("head" as "get", "/v1/books/");
-    expect(error).toEqual(unexpected(404, "HEAD /v1/books/"));
+    expect(error).toEqual(unexpected(404, '""', "HEAD /v1/books/"));
   });
 });
 
