@@ -91,12 +91,13 @@ export function createApp(options: AppOptions): App {
       const [other] =
         findRoute(path.endsWith("/") ? path.slice(0, -1) : `${path}/`)?.operations ?? [];
       const fix = path.endsWith("/") ? "Leave out" : "Add";
-      const detail = `is the path of the contract. ${fix} the slash at the end`;
-      const hints = other ? [{ in: "path", name: other.path, detail }] : [];
-      if (path.startsWith("/worlds/")) {
-        const names = "has a name of up to 64 letters, digits, - and _";
-        hints.push({ in: "path", name: "/worlds/{name}", detail: names });
-      }
+      const slash = `is the path of the contract. ${fix} the slash at the end`;
+      const names = "has a name of up to 64 letters, digits, - and _";
+      // The path itself can contain a secret.
+      const hint = path.startsWith("/worlds/")
+        ? { in: "path", name: "/worlds/{name}", detail: names }
+        : { in: "path", detail: "is not a path of the contract" };
+      const hints = other ? [{ in: "path", name: other.path, detail: slash }] : [hint];
       throw new ProblemError("NotFound", ...hints);
     }
     const { method } = c.req;

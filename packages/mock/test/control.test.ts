@@ -196,6 +196,7 @@ describe("/_sandbox/requests", () => {
       path: "/nowhere",
       status: 404,
       milliseconds: expect.any(Number),
+      violations: ["path is not a path of the contract"],
     });
     expect(body.at(-2)).toMatchObject({
       path: "/v1/books/?limit=0&page=x",
