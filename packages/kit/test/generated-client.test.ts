@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Document } from "contract-kit-reader";
+import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { generate } from "../src/generate/index.ts";
@@ -146,6 +147,12 @@ test("a contract gets the modules of the runtime that its operations need, and n
   const added = ["contents", "credentials", "extended-call", "parameters"];
   expect(moduleNames(all)).toEqual([...smallest, ...added].sort());
   expect(components).toBeDefined();
+});
+
+test("a bundle has nothing of the operations that it does not call", async () => {
+  const stdin = { contents: 'import "./generated/index.ts";', resolveDir: written.folder };
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm" });
+  expect(outputFiles[0]?.text.replaceAll(/^\s*\/\/.*\n/gm, "")).toBe("");
 });
 
 test("a list that follows the convention of pages gets paginate", async () => {

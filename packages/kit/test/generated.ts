@@ -33,6 +33,7 @@ export async function writeClient(document: Document, consumer: string) {
   };
   return {
     files,
+    folder,
     node,
     load: (file: string) => import(join(folder, file)),
     /** What is wrong with the types. */

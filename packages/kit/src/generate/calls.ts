@@ -30,9 +30,12 @@ export function calls(contract: Contract): Map<string, string> {
   return new Map([["generated/calls.ts", withImports(rows.join(""), "./runtime")]]);
 }
 
-/** Code with the imports of what it uses of the client. */
+/** Code with the imports of what it uses of the client. A bundler leaves out the calls of functions that are not used. */
 const withImports = (code: string, runtime: string) =>
-  `${header}${importsOf(wordsIn(code), runtime).join("")}\n${code}`;
+  `${header}${importsOf(wordsIn(code), runtime).join("")}\n${code.replaceAll(
+    /"(?:[^"\\]|\\.)*"|(?<=[:([,] ?)\w+\(/g,
+    (part) => (part.startsWith('"') ? part : `/* @__PURE__ */ ${part}`),
+  )}`;
 
 /**
  * What the path-typed client has to know of each operation: its credentials, and whether its result is something else
@@ -117,11 +120,9 @@ function authorizeOf(security: SecurityRequirement[]): string | undefined {
   const isPlain = lists.every(
     ([first, ...others]) => first?.[1] === "bearer" && others.length === 0,
   );
-  // A bundler leaves out the calls of the operations that are not used.
-  const pure = (code: string) => `/* @__PURE__ */ ${code}`;
-  if (!isPlain) return pure(`credentials(${JSON.stringify(lists)})`);
-  const tokens = lists.flat().map(([name = ""]) => pure(`bearer(${text(name)})`));
-  return tokens.length === 1 ? tokens[0] : pure(`firstOf(${tokens.join(", ")})`);
+  if (!isPlain) return `credentials(${JSON.stringify(lists)})`;
+  const tokens = lists.flat().map(([name = ""]) => `bearer(${text(name)})`);
+  return tokens.length === 1 ? tokens[0] : `firstOf(${tokens.join(", ")})`;
 }
 
 const isList = ({ types, items, prefixItems }: Schema): boolean =>
