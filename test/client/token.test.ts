@@ -12,7 +12,8 @@ describe.each([
       const { fetch, requests } = scriptFetch(page([]));
       const tokens = { merchantToken: "merchant_demo", customerToken: "customer_demo" };
       const options = { baseUrl: "http://service.test", ...tokens, fetch };
-      await call(options, operation, exampleRequest(operation));
+      // What the operation responds with does not matter here.
+      await call(options, operation, exampleRequest(operation)).catch(() => {});
       const { scheme } = operation.security[0]?.[0] ?? {};
       const expected = scheme && `Bearer ${tokens[scheme.name as keyof typeof tokens]}`;
       expect(requests.map(({ headers }) => headers.authorization)).toEqual([expected]);
@@ -24,7 +25,7 @@ describe.each([
     const { fetch } = scriptFetch(page([]));
     for (const operation of operations.filter(({ authorization }) => authorization === "none")) {
       const options = { baseUrl: "http://service.test", merchantToken, fetch };
-      await call(options, operation, exampleRequest(operation));
+      await call(options, operation, exampleRequest(operation)).catch(() => {});
     }
     expect(merchantToken).not.toHaveBeenCalled();
   });

@@ -29,12 +29,15 @@ describe("the functions, compared with the types of openapi-typescript,", () => 
     expectTypeOf<Exceptions<Narrower> | Exceptions<Wider>>().toBeNever();
   });
 
-  test("accept the same paths, queries and bodies", () => {
+  test("accept the same paths, queries, headers and bodies", () => {
     type Path<N extends Name> = Part<operations[N]["parameters"], "path">;
     type Query<N extends Name> = Part<operations[N]["parameters"], "query">;
+    type Header<N extends Name> = Part<operations[N]["parameters"], "header">;
     type Body<N extends Name> = Json<operations[N]["requestBody"]>;
     type Accepted<N extends Name> = (Path<N> extends object ? { path: Path<N> } : unknown) &
-      ([Body<N>] extends [never] ? unknown : { body: Body<N> }) & { query?: Query<N> };
+      ([Body<N>] extends [never] ? unknown : { body: Body<N> }) & {
+        query?: Query<N>;
+      } & (Header<N> extends object ? { header: Header<N> } : unknown);
     expectTypeOf<Exceptions<{ [N in Name]: Extends<Accepted<N>, Request<N>> }>>().toBeNever();
   });
 });

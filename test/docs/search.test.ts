@@ -10,13 +10,14 @@ const questions: Record<string, string[]> = parse(
   await readFile(new URL("./search-questions.yaml", import.meta.url), "utf8"),
 );
 
-test("All but three questions of readers have their page among the first three results", () => {
+test("At least 94 % of the questions of readers have their page among the first three results", () => {
   const isAnswered = ([text, pages]: [string, string[]]) =>
     find(text)
       .slice(0, 3)
       .some((url) => pages.some((page) => url.startsWith(page)));
-  const missed = Object.entries(questions).filter((question) => !isAnswered(question));
-  expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(3);
+  const all = Object.entries(questions);
+  const missed = all.filter((question) => !isAnswered(question));
+  expect(missed.length / all.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.06);
 });
 
 /** What the contract leaves out is in one chapter, until it is in the contract. */

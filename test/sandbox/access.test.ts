@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { handlers } from "../../sandbox/handlers/index.ts";
-import { exampleBody, examplePath, operations } from "./contract-operations.ts";
+import { exampleBody, exampleRequest, operations } from "./contract-operations.ts";
 import { problem } from "./expected-problems.ts";
 import {
   keys,
@@ -22,11 +22,11 @@ test.each(
   operations.filter(({ id, authorization }) => authorization === "required" && id in handlers),
 )("$id requires a token of its side", async (operation) => {
   const before = sandbox.state();
-  const [method, path] = [operation.method, examplePath(operation)];
-  const isPortal = path.startsWith("/v1/customer-portal/");
-  const others = isPortal ? [tokens.harbour, tokens.meadow] : [tokens.ada, tokens.cid];
+  const request = { ...exampleRequest(operation), body: exampleBody(operation) };
+  const isCustomer = request.token === "customer_demo";
+  const others = isCustomer ? [tokens.harbour, tokens.meadow] : [tokens.ada, tokens.cid];
   for (const token of [undefined, "unknown", ...others]) {
-    const response = await sandbox.send({ method, path, token, body: exampleBody(operation) });
+    const response = await sandbox.send({ ...request, token });
     const isKnown = token !== undefined && token !== "unknown";
     const body = problem(isKnown ? "Forbidden" : "Unauthorized");
     expect(response).toMatchObject({ status: isKnown ? 403 : 401, body });

@@ -2,7 +2,13 @@ import { jsonIn, successOf } from "contract-kit-reader";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "../../generated/index.ts";
 import { createSandbox } from "../../sandbox/index.ts";
-import { exampleBody, examplePath, type Json, operations } from "./contract-operations.ts";
+import {
+  exampleBody,
+  examplePath,
+  exampleRequest,
+  type Json,
+  operations,
+} from "./contract-operations.ts";
 import { sender } from "./world.ts";
 
 /** The examples of the contract and the seed of the sandbox are one world. */
@@ -32,14 +38,8 @@ const exchanges = operations.flatMap((operation) => {
 });
 
 async function expectDocumented({ operation, sent, documented }: (typeof exchanges)[number]) {
-  const { id, method, path } = operation;
-  const isPortal = path.startsWith("/v1/customer-portal/");
-  const response = await send({
-    method,
-    path: examplePath(operation),
-    token: isPortal ? "customer_demo" : "merchant_demo",
-    body: sent,
-  });
+  const { id } = operation;
+  const response = await send({ ...exampleRequest(operation), body: sent });
   expect(`${response.status}`, response.text).toBe(successOf(operation)?.status);
   const isNow = (name: string) =>
     /^\d{4}-.*Z$/.test(response.body[name]) && response.body[name] > start;
@@ -55,9 +55,10 @@ async function expectDocumented({ operation, sent, documented }: (typeof exchang
 describe("After a reset, the sandbox returns the documented response to", () => {
   test.each(exchanges)("$title", expectDocumented);
 
-  test("every operation", () => {
+  test("every operation that responds with JSON", () => {
+    const withJson = operations.filter((operation) => jsonIn(successOf(operation)?.content));
     expect([...new Set(exchanges.map(({ operation }) => operation.id))]).toEqual(
-      operations.map(({ id }) => id),
+      withJson.map(({ id }) => id),
     );
   });
 
@@ -84,7 +85,6 @@ const invalid = operations.flatMap((operation) => {
 });
 
 test.each(invalid)("$title, as documented", async ({ operation, error, value }) => {
-  const { method } = operation;
   const name = error.pointer?.slice(1) ?? `${error.name}`;
   const wrong = error.detail === "is required" ? undefined : "0";
   const path = operation.path.replace(`{${error.in === "path" ? name : ""}}`, `${wrong}`);
@@ -94,10 +94,11 @@ test.each(invalid)("$title, as documented", async ({ operation, error, value }) 
     ...(error.in === "body" && { [name]: wrong }),
   };
   const response = await send({
-    method,
+    ...exampleRequest(operation),
     path: error.in === "query" ? `${filled}?${name}=${wrong}` : filled,
-    token: path.startsWith("/v1/customer-portal/") ? "customer_demo" : "merchant_demo",
-    body: method === "GET" ? undefined : sent,
+    body: operation.body && sent,
   });
-  expect(response).toMatchObject({ status: 422, body: value });
+  // Where a problem has occurred is not known before.
+  const { instance: _, ...body } = value;
+  expect(response).toMatchObject({ status: 422, body });
 });

@@ -130,13 +130,14 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
     ...{ rate: 1e6, maxTime: 60, wait: 0.2 },
     fetch: async (given, init) => {
       const url = new URL(given);
-      const body = isJson(init.body) ? JSON.parse(init.body) : undefined;
+      const body = isObject(init.body) ? JSON.parse(init.body) : undefined;
       const request = { method: `${init.method}`, url, body, memory };
       const received = receive?.(request);
       if (received instanceof Response) return received;
       const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) };
       const response = await sandbox.fetch(url, sent);
-      if (!response.ok) return response;
+      const isJson = response.headers.get("content-type") === "application/json";
+      if (!response.ok || !isJson) return response;
       return Response.json(change(await response.json(), request), { status: response.status });
     },
   });
@@ -144,7 +145,8 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
   return report;
 }
 
-const isJson = (body: unknown): body is string => typeof body === "string" && /^\{.*\}$/.test(body);
+const isObject = (body: unknown): body is string =>
+  typeof body === "string" && /^\{.*\}$/.test(body);
 
 /** What failed, to read in a failed test. */
 export const failuresOf = ({ results }: Report) =>
