@@ -52,9 +52,9 @@ export interface Assumption {
   id: string;
   title: string;
   decision: string;
-  reason: string;
+  reason?: string;
   /** What would change the decision. */
-  revisit: string;
+  revisit?: string;
   /** Set for what applies to so many places that it is not marked at each. */
   scope?: "everywhere";
 }

@@ -95,6 +95,24 @@ test("A contract alone is enough, without guide, workflows and packages", async 
   expect(alone.get("llms.txt")).not.toMatch(/## (Workflows|Guide)\n\n(##|$)/);
 });
 
+test("Workflows and assumptions need no more than their formats require", async () => {
+  const steps = [
+    { stepId: "list", operationId: "list-stations" },
+    { stepId: "rest", workflowId: "other" },
+  ];
+  const workflow = { info: { title: "Coast" }, workflows: [{ workflowId: "coast", steps }] };
+  const assumption = { title: "Tides", decision: "They are predicted." };
+  const document = { ...recordings, "x-assumptions": { tides: assumption } };
+  const workflows = { "coast.arazzo.yaml": JSON.stringify(workflow) };
+  const chapters = { "10-workflows.md": "# Workflows\n\n<!-- workflows -->\n" };
+  const files = await makeReference({ document, chapters, workflows });
+  const lines = (file: string) => files.get(file)?.split("\n").filter(Boolean);
+  expect(lines("workflows.md")).toEqual(
+    expect.arrayContaining(["## Coast", "1. [List stations](list-stations.md)", "1. `rest`"]),
+  );
+  expect(lines("assumptions.md")).toContain("`tides`: They are predicted.");
+});
+
 test("Every page says that there are unreleased changes, only if the contract differs", async () => {
   expect(textOf("index.html").includes("unreleased")).toBe(false);
   const different = await madeWith({ isUnreleased: true });

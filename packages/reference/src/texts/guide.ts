@@ -114,10 +114,14 @@ export function problemFixes(chapters: TextPage[]): Map<string, string> {
 
 function assumptionsText({ assumptions }: Contract): string {
   return assumptions
-    .map(
-      ({ id, title, decision, reason, revisit }) =>
-        `## <a id="assumption-${id}"></a>${title}\n\n\`${id}\`: ${decision.trim()}\n\n**Why:** ${reason.trim()} **What would change it:** ${revisit.trim()}`,
-    )
+    .map(({ id, title, decision, reason, revisit }) => {
+      const notes = [
+        reason && `**Why:** ${reason.trim()}`,
+        revisit && `**What would change it:** ${revisit.trim()}`,
+      ];
+      const heading = `## <a id="assumption-${id}"></a>${title}`;
+      return `${heading}\n\n\`${id}\`: ${decision.trim()}\n\n${notes.filter(Boolean).join(" ")}`;
+    })
     .join("\n\n");
 }
 
@@ -127,7 +131,8 @@ export interface Workflow {
   source: string;
   title: string;
   description: string;
-  steps: { description: string; operationId: string }[];
+  /** A step that runs another workflow has no operation. */
+  steps: { stepId: string; description?: string; operationId?: string }[];
 }
 
 /** All workflows. Where they name a file that is published, it is one folder up. */
@@ -141,7 +146,9 @@ export const readWorkflows = ({ workflows = {}, downloads = {} }: ReferenceInput
       file,
       source,
       title: info.title,
-      description: workflows.map((workflow: Workflow) => workflow.description.trim()).join(" "),
+      description: workflows
+        .map(({ description }: { description?: string }) => description?.trim() ?? "")
+        .join(" "),
       steps: workflows.flatMap((workflow: Workflow) => workflow.steps),
     };
   });
@@ -150,9 +157,12 @@ export const readWorkflows = ({ workflows = {}, downloads = {} }: ReferenceInput
 function workflowsText(workflows: Workflow[], operations: Operation[]): string {
   return workflows
     .map(({ file, title, description, steps }) => {
-      const rows = steps.map(({ operationId, description }) => {
-        const summary = operations.find(({ id }) => id === operationId)?.summary ?? operationId;
-        return `1. [${summary}](${pageOf(operationId)}): ${description.trim()}`;
+      const rows = steps.map(({ stepId, operationId, description = "" }) => {
+        const operation = operations.find(({ id }) => id === operationId);
+        const step = operation
+          ? `[${operation.summary}](${pageOf(operation.id)})`
+          : codeSpan(stepId);
+        return `1. ${[step, description.trim()].filter(Boolean).join(": ")}`;
       });
       return `## ${title}\n\n${description}\n\n${rows.join("\n")}\n\nRun it with [${file}](workflows/${file}).`;
     })
