@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { launch, root } from "./process.ts";
+import { maxStart } from "./wait.ts";
 
 const cli = join(root, "node_modules/@stoplight/prism-cli/dist/index.js");
 
@@ -16,7 +17,7 @@ export async function startPrism(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Mock> {
   const running = launch(root, [cli, "mock", contract, "--port", "0"], environment);
-  const [, url = ""] = await running.until(/listening on (http:\/\/127\.0\.0\.1:\d+)/);
+  const [, url = ""] = await running.until(/listening on (http:\/\/127\.0\.0\.1:\d+)/, maxStart);
   const stop = async () => {
     running.kill("SIGTERM");
     await running.ended;

@@ -22,7 +22,14 @@ export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {})
     output.end();
     return { code: code as number | null, signal: signal as string | null, output: output.text() };
   });
-  return { ...output, pid: child.pid, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+  /** Ends a program that does not print what is awaited, so that it does not outlive the test. */
+  const until: typeof output.until = (...awaited) =>
+    output.until(...awaited).catch((error) => {
+      child.kill("SIGKILL");
+      throw error;
+    });
+  const kill = (signal: NodeJS.Signals) => child.kill(signal);
+  return { ...output, until, pid: child.pid, ended, kill };
 }
 
 /** Listens on a free port until it is disposed of. */

@@ -3,15 +3,19 @@ import { EventEmitter, once } from "node:events";
 /** The longest wait of a test in milliseconds, less than its time limit, whose message would not say what was awaited. */
 const maxWait = 15_000;
 
+/** The longest wait of a hook, which starts a program on a machine of any speed. */
+export const maxStart = 100_000;
+
 /** Waits for a promise, and says what it was if that takes too long. */
 export async function within<Value>(
   promise: Promise<Value>,
   awaited: () => string,
+  longest = maxWait,
 ): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new Error(`waited ${maxWait / 1000} s for ${awaited()}`));
-  }, maxWait);
+    reject(new Error(`waited ${longest / 1000} s for ${awaited()}`));
+  }, longest);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
@@ -54,6 +58,7 @@ export function collectText() {
       changes.emit("change");
     },
     text: () => text,
-    until: (pattern: RegExp) => within(find(pattern), () => `${pattern} in:\n${text}`),
+    until: (pattern: RegExp, longest = maxWait) =>
+      within(find(pattern), () => `${pattern} in:\n${text}`, longest),
   };
 }

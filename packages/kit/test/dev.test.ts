@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isExtended } from "../../test/extended.ts";
 import { launch, occupyPort } from "../../test/process.ts";
 import { createProject, kit, type Project } from "../../test/project.ts";
-import { until } from "../../test/wait.ts";
+import { maxStart, until } from "../../test/wait.ts";
 import { createMock, servePages } from "../src/commands/dev-servers.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
@@ -34,8 +34,8 @@ describe("npm run dev", () => {
     git("add", ".");
     git("commit", "-m", "a");
     dev = launch(project.path, [kit, "dev", "--port", "0"]);
-    [, url = ""] = await dev.until(/the mock listens on (\S+)/);
-    [, reference = ""] = await dev.until(/the reference is on (\S+)\n/);
+    [, url = ""] = await dev.until(/the mock listens on (\S+)/, maxStart);
+    [, reference = ""] = await dev.until(/the reference is on (\S+)\n/, maxStart);
   });
   afterAll(async () => {
     dev?.kill("SIGTERM");

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { launch, root, run } from "../../test/process.ts";
 import { createProject, kit, type Project } from "../../test/project.ts";
+import { maxStart } from "../../test/wait.ts";
 import { generate } from "../src/generate/index.ts";
 
 const mock = join(root, "packages/mock/src/bin.ts");
@@ -29,7 +30,7 @@ beforeAll(async () => {
   for (const [file, text] of await generate(document, document)) await project.write(file, text);
   sources = readSources({ document, site: { packages: { client: "../generated/index.ts" } } });
   sandbox = launch(project.path, [mock, "generated/openapi.json", "--port", "0"]);
-  [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
+  [, url = ""] = await sandbox.until(/ at (http\S+)\n/, maxStart);
 });
 afterAll(async () => {
   sandbox?.kill("SIGTERM");
