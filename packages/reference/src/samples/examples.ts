@@ -9,7 +9,7 @@ import {
   type Schema,
 } from "contract-kit-reader";
 import { plainText } from "../markup/markdown.ts";
-import { forSampler, sampleOf as sampleFor } from "../sample.js";
+import { forSampler, sampleOf as sampleFor } from "../sample.ts";
 
 /** An example of a response, as a menu shows it. */
 export interface Example {
