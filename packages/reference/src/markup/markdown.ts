@@ -87,6 +87,10 @@ function table(heading: string, header: Html[], rows: Html[][]): Html {
   return html`<div class="table" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
+/** The texts that there are, as paragraphs of Markdown. */
+export const paragraphs = (...texts: (string | false | undefined)[]): string =>
+  texts.filter(Boolean).join("\n\n");
+
 /** A heading as an anchor. */
 export const slug = (heading: string): string =>
   heading

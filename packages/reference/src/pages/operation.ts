@@ -23,9 +23,11 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, responses } = operation;
   const sections = operationSections(sources, operation);
-  const isRequest = ({ blocks: [first] }: Section) => first?.direction === "request";
-  const isFailure = ({ blocks }: Section) => blocks.some(({ errors }) => errors !== undefined);
-  const returned = sections.filter((section) => !isRequest(section) && !isFailure(section));
+  const partHtml = (part: Section["part"]) =>
+    sectionsHtml(
+      contract,
+      sections.filter((section) => section.part === part),
+    );
   const isIncoming = contract.webhooks.includes(operation);
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   return html`<article class="operation">
@@ -44,14 +46,14 @@ ${
 }
 </div>
 <div class="sent">
-${sectionsHtml(contract, sections.filter(isRequest))}
+${partHtml("sent")}
 </div>
 <div class="failed">
-${sectionsHtml(contract, sections.filter(isFailure))}
+${partHtml("failed")}
 <p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 <div class="returned">
-${sectionsHtml(contract, returned)}
+${partHtml("returned")}
 </div>
 </article>`;
 }

@@ -1,11 +1,11 @@
 import type { Contract } from "contract-kit-reader";
 import type { Texts } from "../input.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { markdown, samplePanels, slug, tabs } from "../markup/markdown.ts";
+import { markdown, paragraphs, samplePanels, slug, tabs } from "../markup/markdown.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import type { Sources } from "../sources.ts";
-import { serverText } from "../texts/markdown-texts.ts";
+import { baseUrlText } from "../texts/markdown-texts.ts";
 import type { Page } from "./layout.ts";
 import { methodBadge, operationGroups } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
@@ -66,22 +66,21 @@ function startText(sources: Sources): string {
     );
     return `## ${title}\n\n${description}\n\n| Operation | Method and path |\n| --- | --- |\n${rows.join("\n")}`;
   });
-  const texts = [contract.description, facts(sources), assumedEverywhere(contract), ...tables];
-  return [`# ${contract.title}`, ...texts].filter(Boolean).join("\n\n");
+  const { title, description } = contract;
+  const assumed = assumedEverywhere(contract);
+  return paragraphs(`# ${title}`, description, facts(sources), assumed, ...tables);
 }
 
 /** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
 function facts({ contract, isLarge, downloads, chapters }: Sources): string {
   const { servers, assumptions } = contract;
   const chapter = chapters.find(({ text }) => text.includes('<a id="assumption-'));
-  return [
-    `**Base URL:** ${servers.map((server) => serverText({ ...server, assumptions: [] })).join(", or ")}`,
+  return paragraphs(
+    baseUrlText(servers),
     formats(downloads),
     assumptions.length > 0 && chapter && `Part of the contract is [assumed](${chapter.file}).`,
     isLarge && largeText,
-  ]
-    .filter(Boolean)
-    .join("\n\n");
+  );
 }
 
 /** Links to the contract in other formats, as Markdown. */

@@ -1,10 +1,4 @@
-import {
-  type Header,
-  type Operation,
-  type Problem,
-  problemsIn,
-  type Response,
-} from "contract-kit-reader";
+import { type Operation, type Problem, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { codeSpan, inline } from "../markup/markdown.ts";
@@ -27,8 +21,9 @@ export function errorSection(context: SectionContext): Section | undefined {
   // A component has its fields on the page with all schemas.
   const blocks = contentBlocks({ ...context, isBrief: true }, contents, "response", "error.");
   return sectionOf(
+    "failed",
     "Error responses",
-    { text: "", errors, direction: "response" },
+    { text: "", errors },
     ...errorHeaders(context, failures),
     ...blocks.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
   );
@@ -37,22 +32,20 @@ export function errorSection(context: SectionContext): Section | undefined {
 /** The headers of errors, each once. Those that a success has as well are only named. */
 function errorHeaders(context: SectionContext, failures: Response[]): Block[] {
   const { responses } = context.operation;
-  const keyOf = ({ name, pointer }: Header) => `${name.toLowerCase()} ${pointer}`;
-  const described = new Set(
-    responses.filter(isExpected).flatMap(({ headers }) => headers.map(keyOf)),
-  );
-  const all = new Map(
-    failures.flatMap(({ headers }) => headers).map((header) => [keyOf(header), header]),
-  );
-  const [known, others] = [true, false].map((has) =>
-    [...all.values()].filter((header) => described.has(keyOf(header)) === has),
-  ) as [Header[], Header[]];
-  const names = known.map(({ name }) => codeSpan(name)).join(", ");
+  const byKey = (all: Response[]) =>
+    new Map(
+      all
+        .flatMap(({ headers }) => headers)
+        .map((header) => [`${header.name.toLowerCase()} ${header.pointer}`, header]),
+    );
+  const described = byKey(responses.filter(isExpected));
+  const all = [...byKey(failures)];
+  const known = all.filter(([key]) => described.has(key));
+  const headers = all.filter(([key]) => !described.has(key)).map(([, header]) => header);
+  const names = known.map(([, { name }]) => codeSpan(name)).join(", ");
   return [
-    ...(names === ""
-      ? []
-      : [{ text: `**Headers** as of other responses: ${names}`, direction: "response" as const }]),
-    ...headerBlocks(context, { headers: others }),
+    ...(names === "" ? [] : [{ text: `**Headers** as of other responses: ${names}` }]),
+    ...headerBlocks(context, { headers }),
   ];
 }
 

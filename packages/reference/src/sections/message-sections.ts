@@ -22,7 +22,7 @@ function parameters(context: SectionContext, location: Parameter["in"]): Section
   if (fields.length === 0) return undefined;
   const rows = rowsOf(fields, placeOf(context, `${location}.`, "request"));
   const groups = [{ label: "", fields: rows }];
-  return sectionOf(`${labelOf(location)} parameters`, { text: "", groups, direction: "request" });
+  return sectionOf("sent", `${labelOf(location)} parameters`, { text: "", groups });
 }
 
 /** How the items of a list or the fields of an object are sent, where that is not as usual. */
@@ -50,8 +50,9 @@ function requestBody(context: SectionContext): Section | undefined {
     body.isRequired || context.isIncoming ? "" : "The body is optional.",
   ];
   return sectionOf(
+    "sent",
     "Request body",
-    { text: texts.filter(Boolean).join(" "), direction: "request" },
+    { text: texts.filter(Boolean).join(" ") },
     ...contentBlocks(context, body.content, direction, "request."),
   );
 }
@@ -67,8 +68,9 @@ export const isExpected = ({ status, content }: Response, _: number, all: Respon
 export function expectedResponse(context: SectionContext, response: Response): Section {
   const { status, description, content } = response;
   return sectionOf(
+    "returned",
     status === "default" ? "Response" : `Response ${status}`,
-    { text: description.trim(), direction: "response" },
+    { text: description.trim() },
     ...headerBlocks(context, response),
     ...contentBlocks(context, content, "response", ""),
   );
@@ -86,7 +88,7 @@ export function headerBlocks(
     notes: header.isRequired ? ["always sent"] : [],
   }));
   const rows = rowsOf(fields, placeOf(context, "response-header.", "response"));
-  return [{ text: "**Headers**", groups: [{ label: "", fields: rows }], direction: "response" }];
+  return [{ text: "**Headers**", groups: [{ label: "", fields: rows }] }];
 }
 
 /** A block for each schema of a body, with the media types that have it. */
@@ -116,7 +118,7 @@ export function contentBlocks(
     const text = isUsual && type === "object" ? "" : `${isUsual ? "Type" : types}: ${type}`;
     // The page of a list has only its items and the pagination.
     const isOpen = groups.length === 1 && (groups[0]?.fields.length ?? 0) <= 2;
-    return { text, groups, isOpen, direction };
+    return { text, groups, isOpen };
   });
 }
 

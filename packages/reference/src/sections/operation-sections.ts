@@ -33,7 +33,7 @@ export function operationSections(
 }
 
 const textSection = (heading: string, text: string): Section =>
-  text === "" ? sectionOf(heading) : sectionOf(heading, { text, direction: "response" });
+  sectionOf("returned", heading, ...(text === "" ? [] : [{ text }]));
 
 function callbackSection(context: SectionContext, callback: Operation): Section {
   const { method, path, description } = callback;
@@ -44,12 +44,10 @@ function callbackSection(context: SectionContext, callback: Operation): Section 
   ];
   const text = `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`;
   return sectionOf(
+    "returned",
     `Callback: ${callback.summary}`,
-    { text, direction: "response" },
-    ...sections.flatMap(({ heading, blocks }) => [
-      { text: `**${heading}**`, direction: "response" as const },
-      ...blocks,
-    ]),
+    { text },
+    ...sections.flatMap(({ heading, blocks }) => [{ text: `**${heading}**` }, ...blocks]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, Schema } from "contract-kit-reader";
 import { schemaId, takenIds } from "../markup/anchors.ts";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, paragraphs } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { type FieldGroup, groupsOf } from "./fields.ts";
 import { typeText } from "./message-sections.ts";
@@ -21,16 +21,15 @@ export function schemaBlock(sources: Sources, name: string, schema: Schema): Blo
   const { contract } = sources;
   const assumptions = schema.assumptions.map((id) => `[${id}](#assumption-${id})`);
   const limits = limitsOf(schema);
-  const texts = [
-    schema.description?.trim() ?? "",
+  const text = paragraphs(
+    schema.description?.trim(),
     schema.properties.size === 0
       ? `Type: ${typeText(schema, true)}`
       : limits.length > 0 && `Rules: ${limits.join("; ")}`,
-    assumptions.length > 0 ? `Assumed: ${assumptions.join(", ")}` : "",
+    assumptions.length > 0 && `Assumed: ${assumptions.join(", ")}`,
     unreadText(sources, schema.pointer),
-  ];
-  const groups = schemaGroups(contract, name, schema);
-  return { text: texts.filter(Boolean).join("\n\n"), groups, direction: "both" };
+  );
+  return { text, groups: schemaGroups(contract, name, schema) };
 }
 
 /** What a part of the contract has that the reference does not show, as sentences. */

@@ -7,6 +7,8 @@ import type { FieldGroup, Place } from "./fields.ts";
 export interface Section {
   heading: string;
   anchor: string;
+  /** The part of the page that it is in. */
+  part: "sent" | "failed" | "returned";
   blocks: Block[];
 }
 
@@ -18,7 +20,6 @@ export interface Block {
   /** Whether the fields inside others are unfolded at first. */
   isOpen?: boolean;
   errors?: ErrorRow[];
-  direction: Place["direction"];
 }
 
 /** A status or a problem type that an operation can return. */
@@ -52,9 +53,10 @@ export interface SectionContext {
 }
 
 /** A section with the id that its heading has on a page. */
-export const sectionOf = (heading: string, ...blocks: Block[]): Section => ({
+export const sectionOf = (part: Section["part"], heading: string, ...blocks: Block[]): Section => ({
   heading,
   anchor: slug(heading),
+  part,
   blocks,
 });
 

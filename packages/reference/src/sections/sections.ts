@@ -1,17 +1,9 @@
 import type { Contract } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { inline, markdown } from "../markup/markdown.ts";
+import { inline, markdown, paragraphs } from "../markup/markdown.ts";
 import { errorMarkdown, errorTable } from "./error-section.ts";
-import {
-  everyChoice,
-  type FieldGroup,
-  type FieldRow,
-  factsOf,
-  hasBlocks,
-  markdownFields,
-  marksOf,
-} from "./fields.ts";
+import { everyChoice, type FieldGroup, type FieldRow, factsOf, markdownFields } from "./fields.ts";
 import type { Block, Section } from "./section.ts";
 import { typeWords } from "./type-words.ts";
 
@@ -23,80 +15,59 @@ export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
   );
 
 export const blockHtml = (contract: Contract, block: Block): Html =>
-  html`${markdown(block.text)}${block.errors && errorTable(block.errors)}${block.groups && fieldList(contract, block.groups, block)}`;
+  html`${markdown(block.text)}${block.errors && errorTable(block.errors)}${block.groups && fieldList(contract, block.groups, block.isOpen)}`;
 
 /** A section as Markdown, without its heading. A brief one leaves out what the guide says about errors. */
 export const sectionMarkdown = ({ blocks }: Section, isBrief = false): string =>
-  blocks
-    .map((block) => blockMarkdown(block, isBrief))
-    .filter(Boolean)
-    .join("\n\n");
+  paragraphs(...blocks.map((block) => blockMarkdown(block, isBrief)));
 
-export function blockMarkdown(block: Block, isBrief = false): string {
-  const { text, errors = [], groups = [], direction } = block;
-  const table = errors.length > 0 ? errorMarkdown(errors, isBrief) : "";
-  return [text, table, markdownFields(groups, direction)].filter(Boolean).join("\n\n");
-}
-
-type ListOptions = Pick<Block, "direction" | "isOpen">;
+export const blockMarkdown = ({ text, errors, groups = [] }: Block, isBrief = false): string =>
+  paragraphs(text, errors && errorMarkdown(errors, isBrief), markdownFields(groups));
 
 /** The fields of a section, and a button that unfolds all of them. */
-function fieldList(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
+function fieldList(contract: Contract, groups: FieldGroup[], isOpen = false): Html {
   const folds = groups.some(({ fields }) => fields.some(({ groups }) => groups.length > 0));
-  return html`${folds && raw('<button type="button" class="expand">Expand all</button>')}
-${groupLists(contract, groups, options)}`;
+  const lists = groupLists(contract, groups, isOpen);
+  if (!folds) return html`${lists}`;
+  return html`<div><button type="button" class="expand">Expand all</button>\n${lists}</div>`;
 }
 
-const groupLists = (contract: Contract, groups: FieldGroup[], options: ListOptions): Html[] =>
+const groupLists = (contract: Contract, groups: FieldGroup[], isOpen = false): Html[] =>
   groups.map(
     ({ label, fields }) => html`${label !== "" && html`<p class="choice">${inline(label)}</p>`}
-${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem(contract, field, options))}</ul>`}`,
+${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem(contract, field, isOpen))}</ul>`}`,
   );
 
-function fieldItem(contract: Contract, field: FieldRow, options: ListOptions): Html {
-  const { name, anchor, schema, description, assumptions, groups } = field;
+function fieldItem(contract: Contract, field: FieldRow, isOpen: boolean): Html {
+  const { name, anchor, schema, description, assumptions, marks, groups } = field;
   const type = typeWords(schema).map(({ text, component }) =>
     component === undefined
       ? html`${text}`
       : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`,
   );
-  const marks = marksOf(field, options.direction).map(
-    (mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`,
+  // Values in boxes need no commas.
+  const facts = factsOf(field).map(
+    (text) => html`<span>${inline(text.replaceAll("`, `", "` `"))}</span>`,
   );
-  const facts = factsOf(field).map((text) => html`<span>${withCode(text)}</span>`);
   return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
 <span class="quiet">${type}${schema.isNullable && " or null"}</span>
-${marks}${assumed(contract, assumptions)}</p>
+${marks.map((mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`)}${assumed(contract, assumptions)}</p>
 ${descriptionOf(description)}
 ${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
-${groups.length > 0 && foldedFields(contract, groups, options)}</li>`;
+${groups.length > 0 && foldedFields(contract, groups, isOpen)}</li>`;
 }
 
 /** A heading inside a field would be one of the page. */
-function descriptionOf(text: string): Html | false {
-  if (hasBlocks(text)) return markdown(text.replaceAll(/^#+ +(.+)$/gm, "**$1**"));
-  return text !== "" && html`<p>${inline(text)}</p>`;
-}
+const descriptionOf = (text: string): Html => markdown(text.replaceAll(/^#+ +(.+)$/gm, "**$1**"));
 
-function foldedFields(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
-  const { direction, isOpen } = options;
+function foldedFields(contract: Contract, groups: FieldGroup[], isOpen: boolean): Html {
   const count = groups.reduce((sum, { fields }) => sum + fields.length, 0);
   const choices = groups.filter(({ label }) => label !== "" && label !== everyChoice).length;
   const summary =
     choices > 1 ? `${choices} choices` : `${count} ${count === 1 ? "field" : "fields"}`;
   return html`<details${isOpen && raw(" open")}><summary>${summary}</summary>
-${groupLists(contract, groups, { direction })}</details>`;
+${groupLists(contract, groups)}</details>`;
 }
-
-/** A text whose only markup is code. Values in boxes need no commas. */
-const withCode = (text: string): Html[] =>
-  text
-    .replaceAll("`, `", "` `")
-    .split(/((`+).*?(?<!`)\2(?!`))/)
-    .filter((_, index) => index % 3 !== 2)
-    .map((part, index) =>
-      index % 2 === 0 ? html`${part}` : html`<code>${part.replace(/^`+ ?(.*?) ?`+$/, "$1")}</code>`,
-    );
 
 /** Links to the assumptions that a field or an operation rests on. */
 export function assumed({ assumptions }: Contract, ids: string[]): Html | false {

@@ -1,6 +1,6 @@
 import { functionName, type Operation, type Server } from "contract-kit-reader";
 import { idOf, schemaId } from "../markup/anchors.ts";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, paragraphs } from "../markup/markdown.ts";
 import { markdownFileOf, pageOf } from "../pages/page-names.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
@@ -22,16 +22,14 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
   const { id, method, path, summary } = operation;
   const isIncoming = sources.contract.webhooks.includes(operation);
   const curl = isIncoming ? "" : samplesOf(sources, operation).curl;
-  return [
+  return paragraphs(
     `# ${isBrief ? "" : anchor(idOf(id))}${id}: ${summary}`,
     `\`${method} ${path}\``,
     introductionTo(sources, operation, isBrief),
     curl && `\`\`\`sh\n${curl}\n\`\`\``,
     ...sectionTexts(sources, operation, isBrief),
-    isBrief || isIncoming ? "" : exampleText(sources, operation),
-  ]
-    .filter(Boolean)
-    .join("\n\n");
+    !isBrief && !isIncoming && exampleText(sources, operation),
+  );
 }
 
 /** The first example of a response, as the page shows it. */
@@ -102,7 +100,7 @@ export function llmsText(sources: Sources): string {
   return [
     `# ${contract.title}`,
     `> ${contract.summary}`,
-    `**Base URL:** ${contract.servers.map((server) => serverText({ ...server, assumptions: [] })).join(", or ")}`,
+    baseUrlText(contract.servers),
     [start, site.notes].filter(Boolean).join(" "),
     ...Object.entries(sections)
       .filter(([, lines]) => lines.length > 0)
@@ -124,7 +122,7 @@ export function introductionTo(
   const facts = [
     isDeprecated && "**Deprecated**",
     `**Authorization:** ${authorizationText(operation, site)}`,
-    !isUsual && `**Base URL:** ${servers.map(serverText).join(", or ")}`,
+    !isUsual && baseUrlText(servers, true),
     !isBrief &&
       site.packages.client !== undefined &&
       `**TypeScript:** \`${functionName(operation.id)}\``,
@@ -132,8 +130,14 @@ export function introductionTo(
   return `${description.trim()}\n\n${facts.join("<br>")}`;
 }
 
+/** The base URLs of servers, as Markdown. */
+export const baseUrlText = (servers: Server[], hasAssumptions = false): string =>
+  `**Base URL:** ${servers.map((server) => serverText(server, hasAssumptions)).join(", or ")}`;
+
 /** The base URL of a server, and what it is for, as Markdown. */
-export function serverText({ url, template, variables, description, assumptions }: Server): string {
+function serverText(server: Server, hasAssumptions: boolean): string {
+  const { url, template, variables, description } = server;
+  const assumptions = hasAssumptions ? server.assumptions : [];
   const assumed = assumptions.map((id) => ` ([assumed](#assumption-${id}))`).join("");
   const parts = Object.entries(variables).map(([name, { enum: values = [], ...variable }]) => {
     const others = values.filter((value) => value !== variable.default).map(codeSpan);
