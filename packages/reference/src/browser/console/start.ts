@@ -41,8 +41,8 @@ export function startConsole(): void {
   if (location.hash === "#try") addEventListener("load", () => setTimeout(open));
   addEventListener("hashchange", () => location.hash === "#try" && open());
   const isChosen = document.querySelector(".scripted :checked") !== null;
-  // The samples show what a browser restored, and the token of this tab.
-  if (isChosen || isEdited(form) || hasStoredToken(form)) load();
+  // The samples show the token of this tab.
+  if (isChosen || hasStoredToken(form)) load();
 }
 
 function openForm(form: HTMLFormElement): void {
@@ -53,12 +53,3 @@ function openForm(form: HTMLFormElement): void {
   tab.closest(".card")?.scrollIntoView({ block: "nearest" });
   form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
 }
-
-const isEdited = (form: HTMLFormElement): boolean =>
-  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  ) ||
-  [...form.querySelectorAll("select")].some(
-    ({ selectedOptions: [chosen], options }) =>
-      chosen !== ([...options].find((option) => option.defaultSelected) ?? options[0]),
-  );
