@@ -1,22 +1,13 @@
-import type { Contract, Schema } from "contract-kit-reader";
+import type { Schema } from "contract-kit-reader";
 import { schemaId, takenIds } from "../markup/anchors.ts";
 import { codeSpan, paragraphs } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import { type FieldGroup, groupsOf } from "./fields.ts";
+import { groupsOf } from "./fields.ts";
 import { typeText } from "./message-sections.ts";
 import type { Block } from "./section.ts";
 import { limitsOf } from "./type-words.ts";
 
-/** The fields of a schema on the page with all schemas. */
-export const schemaGroups = (contract: Contract, name: string, schema: Schema): FieldGroup[] =>
-  groupsOf(schema, {
-    taken: takenIds(...[...contract.schemas.keys()].map(schemaId)),
-    prefix: `${schemaId(name)}.`,
-    direction: "both",
-    isFlat: true,
-  });
-
-/** What a schema is, and its fields. */
+/** What a schema is, and its fields, on the page with all schemas. */
 export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
   const { contract } = sources;
   const assumptions = schema.assumptions.map((id) => `[${id}](#assumption-${id})`);
@@ -29,7 +20,13 @@ export function schemaBlock(sources: Sources, name: string, schema: Schema): Blo
     assumptions.length > 0 && `Assumed: ${assumptions.join(", ")}`,
     unreadText(sources, schema.pointer),
   );
-  return { text, groups: schemaGroups(contract, name, schema) };
+  const groups = groupsOf(schema, {
+    taken: takenIds(...[...contract.schemas.keys()].map(schemaId)),
+    prefix: `${schemaId(name)}.`,
+    direction: "both",
+    isFlat: true,
+  });
+  return { text, groups };
 }
 
 /** What a part of the contract has that the reference does not show, as sentences. */
