@@ -64,31 +64,23 @@ const boosts: Record<SearchKind, number> = {
   field: 0.25,
 };
 
-const index = new MiniSearch<SearchEntry & { parts: string }>({
-  fields: ["title", "section", "text", "parts"],
+const index = new MiniSearch<SearchEntry>({
+  fields: ["title", "section", "text"],
   storeFields: ["title", "section", "text", "kind"],
   processTerm: stem,
   tokenize: (text) => wordsOf(text).flatMap((word) => [...new Set([word, ...partsOf(word)])]),
   searchOptions: {
     tokenize: wordsOf,
-    boost: { title: 4, section: 2, parts: 0.5 },
+    boost: { title: 4, section: 2 },
     boostDocument: (_id, _term, entry) => boosts[entry?.kind as SearchKind],
     prefix: true,
   },
 });
-/** What an operation can be sent, and its errors: its page is found by them, too. */
-const partsOfPages = new Map<string, string>();
-for (const { file, kind, entries } of globalThis.searchGroups) {
-  if (!/^(field|parameter|error)$/.test(kind)) continue;
-  const parts = entries.map(([, title, text]) => `${title} ${text}`);
-  partsOfPages.set(file, [partsOfPages.get(file), ...parts].join(" "));
-}
 for (const { file, entries, ...shared } of globalThis.searchGroups) {
   for (const [anchor, title, text] of entries) {
     const id = anchor === "" ? file : `${file}#${anchor}`;
-    const parts = anchor === "" ? (partsOfPages.get(file) ?? "") : "";
     // A text can have a heading twice.
-    if (!index.has(id)) index.add({ ...shared, id, title, text, parts });
+    if (!index.has(id)) index.add({ ...shared, id, title, text });
   }
 }
 
@@ -102,7 +94,7 @@ function alternatives(word: string): Query[] {
   );
   return [...new Set([word, ...group.flat()])].flatMap((one): Query[] => {
     // What a reader has typed is meant more than its synonyms.
-    const boostTerm = () => (one === word ? 1 : 0.8);
+    const boostTerm = () => (one === word ? 1 : 0.5);
     if (isFound(one)) return [{ queries: [one], boostTerm }];
     const parts = partsOf(one);
     return parts.length > 1 && parts.every(isFound)
@@ -134,20 +126,6 @@ function queryWords(text: string): string[] {
   const words = wordsOf(joined).slice(0, 10);
   const meaningful = words.filter((word) => !fillers.has(word));
   return meaningful.length > 0 ? meaningful : words;
-}
-
-/** The results of several queries that mean the same. A text with many of the words is no better than with the best one. */
-function bestResults(queries: Query[]): SearchResult[] {
-  const best = new Map<string, SearchResult>();
-  for (const result of queries.flatMap((query) => index.search(query))) {
-    const { score, queryTerms } = best.get(result.id) ?? { score: 0, queryTerms: [] };
-    best.set(result.id, {
-      ...result,
-      score: Math.max(score, result.score),
-      queryTerms: [...queryTerms, ...result.queryTerms],
-    });
-  }
-  return [...best.values()];
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -182,33 +160,26 @@ function varied<Ranked extends FoundEntry & { score: number }>(ranked: Ranked[])
     .sort((a, b) => b.score - a.score);
 }
 
-/** The best sections for a text. A word weighs the more, the fewer sections have it. */
+/** The best sections for a text: those that have most of its words. */
 globalThis.search = (text) => {
   // Nobody types more, and the time grows with the length.
   const name = text.trim().toLowerCase().slice(0, 100);
-  const entries = new Map<string, FoundEntry & { score: number; weight: number }>();
-  let total = 0;
-  for (const word of queryWords(name)) {
-    const queries = alternatives(word);
-    const isKnown = queries.length > 0;
-    const results = bestResults(isKnown ? queries : [similar(word)]);
-    if (results.length === 0) continue;
-    const weight = isKnown ? Math.log(1 + index.documentCount / results.length) : 1;
-    total += weight;
-    for (const result of results) {
-      const before = entries.get(result.id) ?? { score: 0, weight: 0, terms: [] };
-      entries.set(result.id, {
-        ...(result as SearchResult & FoundEntry),
-        score: before.score + result.score,
-        weight: before.weight + weight,
-        terms: [...before.terms, ...result.queryTerms],
-      });
-    }
-  }
-  const ranked = [...entries.values()]
-    .filter(({ weight }) => weight >= total / 4)
-    .map((entry) => {
-      const share = (entry.weight / total) ** 2;
+  const words = queryWords(name).flatMap((word) => {
+    const known = alternatives(word);
+    const queries: Query[] = known.length > 0 ? known : [similar(word)];
+    const found = new Set(index.search({ queries }).map(({ id }) => id));
+    if (found.size === 0) return [];
+    // A word weighs the more, the fewer sections have it.
+    const weight = known.length > 0 ? Math.log(1 + index.documentCount / found.size) : 1;
+    return [{ queries, found, weight }];
+  });
+  const weightOf = (all: typeof words) => all.reduce((sum, { weight }) => sum + weight, 0);
+  const ranked = index
+    .search({ queries: words.map(({ queries }) => ({ queries })) })
+    .map((result) => {
+      const entry = { ...(result as SearchResult & FoundEntry), terms: result.queryTerms };
+      const matched = words.filter(({ found }) => found.has(entry.id));
+      const share = (weightOf(matched) / weightOf(words)) ** 2;
       const rank = share * (1 + shareOfTitle(entry)) * (isNamed(entry, name) ? 1000 : 1);
       return { ...entry, score: entry.score * rank };
     })
