@@ -39,33 +39,24 @@ const marked = new Marked({
 
 /** A Markdown text as HTML. A sample with curl and the TypeScript sample after it become one block with tabs. */
 export const markdown = (text: string): Html =>
-  cached(`block ${text}`, () =>
-    render(text, () => {
-      lastHeading = "";
-      return marked.parser(pairSamples(marked.lexer(text)));
-    }),
-  );
+  render(text, "block", () => {
+    lastHeading = "";
+    return marked.parser(pairSamples(marked.lexer(text)));
+  });
+
+/** A short Markdown text without a paragraph around it. */
+export const inline = (text: string): Html =>
+  render(text, "inline", () => marked.parseInline(text.trim(), { async: false }).trim());
 
 /** Short texts by their Markdown: those of components are on many pages, and sanitizing takes most of the time. */
 const shortTexts = new Map<string, Html>();
 
-function cached(key: string, make: () => Html): Html {
-  const html = shortTexts.get(key) ?? make();
-  if (key.length < 1000) shortTexts.set(key, html);
-  return html;
-}
-
-/** A short Markdown text without a paragraph around it. */
-export function inline(text: string): Html {
-  const trimmed = text.trim();
-  return cached(`inline ${trimmed}`, () =>
-    render(trimmed, () => marked.parseInline(trimmed, { async: false }).trim()),
-  );
-}
-
-function render(text: string, parse: () => string): Html {
+function render(text: string, kind: "block" | "inline", parse: () => string): Html {
+  const key = `${kind} ${text}`;
   try {
-    return raw(reveal(sanitizeText(parse())));
+    const html = shortTexts.get(key) ?? raw(reveal(sanitizeText(parse())));
+    if (key.length < 1000) shortTexts.set(key, html);
+    return html;
   } catch (error) {
     // Lists or quotes within thousands of others exceed the size of the call stack.
     if (error instanceof RangeError) return html`<p>${text}</p>`;
@@ -79,12 +70,16 @@ function render(text: string, parse: () => string): Html {
  */
 function table(heading: string, header: Html[], rows: Html[][]): Html {
   const labels = header.map(({ markup }) => markup.replaceAll(/<[^<>]+>/g, ""));
-  const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
   const cellsOf = (cells: Html[]) =>
     cells.map((cell, index) => html`<td data-label="${raw(labels[index] ?? "")}">${cell}</td>`);
   const body = rows.map((cells) => html`<tr>${cellsOf(cells)}</tr>\n`);
-  const name = heading || labels.join(", ");
-  return html`<div class="table" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return tableFrame("table", heading || labels.join(", "), header, html`<tbody>${body}</tbody>`);
+}
+
+/** A table with a name, which scrolls by itself. */
+export function tableFrame(classes: string, name: string, header: Html[], body: Html): Html {
+  const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
+  return html`<div class="${classes}" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead>${body}</table></div>`;
 }
 
 /** The texts that there are, as paragraphs of Markdown. */
@@ -171,14 +166,12 @@ export function tabs(
 }
 
 /** The samples of a block with tabs, by their languages. */
-export const samplePanels = (samples: Record<string, string | undefined>) =>
-  Object.entries(samples)
-    .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([id, text]) => ({
-      id,
-      label: sampleLanguages[id]?.label ?? id,
-      content: code(text, id),
-    }));
+export const samplePanels = (samples: Record<string, string>) =>
+  Object.entries(samples).map(([id, text]) => ({
+    id,
+    label: sampleLanguages[id]?.label ?? id,
+    content: code(text, id),
+  }));
 
 function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];

@@ -25,7 +25,7 @@ import { examplesOf, sampleOf } from "./examples.ts";
 /** The samples of an operation by their languages: curl, and those that the publisher has chosen. */
 export interface Samples {
   curl: string;
-  [language: string]: string | undefined;
+  [language: string]: string;
 }
 
 /** A sample of the request of an operation in each language. */
@@ -34,7 +34,7 @@ export function samplesOf(sources: Sources, operation: Operation): Samples {
   const values = valuesOf(sources, operation);
   const names = ["curl", ...sources.site.languages];
   const samples = names.map((name) => [name, languages[name]?.write(template, values)]);
-  return Object.fromEntries(samples);
+  return Object.fromEntries(samples.filter(([, text]) => text !== undefined));
 }
 
 /** What the samples and the console have to know about an operation. */

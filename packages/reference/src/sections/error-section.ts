@@ -1,7 +1,7 @@
 import { type Operation, type Problem, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { codeSpan, inline } from "../markup/markdown.ts";
+import { codeSpan, inline, tableFrame } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
 import {
@@ -13,9 +13,9 @@ import {
 } from "./section.ts";
 
 /** Each error status, and each type of problem that it comes with. */
-export function errorSection(context: SectionContext): Section | undefined {
+export function errorSection(context: SectionContext): Section {
   const failures = context.operation.responses.filter(isError);
-  if (failures.length === 0) return undefined;
+  if (failures.length === 0) return sectionOf("failed", "Error responses");
   const errors = failures.flatMap((response) => errorRows(context, response));
   const contents = failures.flatMap(({ content }) => content);
   // A component has its fields on the page with all schemas.
@@ -156,9 +156,8 @@ ${general.length > 0 && html`<details><summary>Other errors: ${statuses}</summar
 function statusTable(name: string, errors: ErrorRow[]): Html {
   const groups = [...Map.groupBy(errors, ({ status }) => status).values()];
   const headings = ["Status", "Meaning", ...(hasFixes(errors) ? ["What to do"] : [])];
-  const head = headings.map((heading) => html`<th scope="col">${heading}</th>`);
   const rows = groups.map((group) => statusRows(group, hasFixes(errors)));
-  return html`<div class="table errors" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead>${rows}</table></div>`;
+  return tableFrame("table errors", name, headings.map(raw), html`${rows}`);
 }
 
 /** The rows of a status, which stands in front of all of them. */

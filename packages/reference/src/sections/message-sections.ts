@@ -3,7 +3,7 @@ import { schemaId } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
-import { type Block, placeOf, type Section, type SectionContext, sectionOf } from "./section.ts";
+import { type Block, type Section, type SectionContext, sectionOf } from "./section.ts";
 import { hasFields, innermost, keyOf, limitsOf, typeWords } from "./type-words.ts";
 
 /** Where parameters can be, in the order of their sections. */
@@ -12,17 +12,16 @@ const locations = ["path", "query", "header", "cookie"] as const;
 /** What can be sent: the parameters by their locations, and the body. */
 export const requestSections = (context: SectionContext): Section[] =>
   [...locations.map((location) => parameters(context, location)), requestBody(context)].filter(
-    (section) => section !== undefined,
+    ({ blocks }) => blocks.length > 0,
   );
 
-function parameters(context: SectionContext, location: Parameter["in"]): Section | undefined {
+function parameters(context: SectionContext, location: Parameter["in"]): Section {
   const fields = context.operation.parameters
     .filter((parameter) => parameter.in === location)
     .map((parameter) => ({ ...headerField(parameter), notes: styleNotes(parameter) }));
-  if (fields.length === 0) return undefined;
-  const rows = rowsOf(fields, placeOf(context, `${location}.`, "request"));
-  const groups = [{ label: "", fields: rows }];
-  return sectionOf("sent", `${labelOf(location)} parameters`, { text: "", groups });
+  const rows = rowsOf(fields, { ...context, prefix: `${location}.`, direction: "request" });
+  const blocks = rows.length === 0 ? [] : [{ text: "", groups: [{ label: "", fields: rows }] }];
+  return sectionOf("sent", `${labelOf(location)} parameters`, ...blocks);
 }
 
 /** How the items of a list or the fields of an object are sent, where that is not as usual. */
@@ -37,9 +36,9 @@ function styleNotes({ style, explode, mediaType, schema, name }: Parameter): str
   return [style === "form" && explode ? "repeated for each item" : "separated by commas"];
 }
 
-function requestBody(context: SectionContext): Section | undefined {
+function requestBody(context: SectionContext): Section {
   const { body } = context.operation;
-  if (body === undefined) return undefined;
+  if (body === undefined) return sectionOf("sent", "Request body");
   const hasMore = body.content.some(
     ({ schema }) => schema?.properties.size && schema.additionalProperties?.written === true,
   );
@@ -87,7 +86,8 @@ export function headerBlocks(
     isRequired: undefined,
     notes: header.isRequired ? ["always sent"] : [],
   }));
-  const rows = rowsOf(fields, placeOf(context, "response-header.", "response"));
+  const place = { ...context, prefix: "response-header.", direction: "response" } as const;
+  const rows = rowsOf(fields, place);
   return [{ text: "**Headers**", groups: [{ label: "", fields: rows }] }];
 }
 
@@ -104,7 +104,7 @@ export function contentBlocks(
     const isListed =
       context.isBrief && direction === "response" && schema && innermost(schema).name !== undefined;
     const groups =
-      schema === undefined || isListed ? [] : groupsOf(schema, placeOf(context, prefix, direction));
+      schema === undefined || isListed ? [] : groupsOf(schema, { ...context, prefix, direction });
     // The example of a response stands next to its fields, and has theirs.
     if (direction === "response" && !context.isFlat && kind === "json")
       for (const field of allRows(groups)) field.example = undefined;

@@ -27,9 +27,7 @@ export function operationSections(
     textSection("Not shown here", unreadText(sources, operation.pointer)),
     ...operation.callbacks.map((callback) => callbackSection(context, callback)),
     textSection("Next steps", nextSteps(context)),
-  ]
-    .filter((section) => section !== undefined)
-    .filter(({ blocks }) => blocks.length > 0);
+  ].filter(({ blocks }) => blocks.length > 0);
 }
 
 const textSection = (heading: string, text: string): Section =>

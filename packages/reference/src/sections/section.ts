@@ -1,7 +1,7 @@
 import type { Operation } from "contract-kit-reader";
 import { slug } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import type { FieldGroup, Place } from "./fields.ts";
+import type { FieldGroup } from "./fields.ts";
 
 /** A part of the page of an operation, below a heading. */
 export interface Section {
@@ -59,10 +59,3 @@ export const sectionOf = (part: Section["part"], heading: string, ...blocks: Blo
   part,
   blocks,
 });
-
-/** Where the fields of a section stand. */
-export const placeOf = (
-  { isFlat, taken }: SectionContext,
-  prefix: string,
-  direction: Place["direction"],
-): Place => ({ isFlat, taken, prefix, direction });

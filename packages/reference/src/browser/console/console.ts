@@ -1,4 +1,4 @@
-import { sandboxAt } from "../own-origin.ts";
+import { ownSandbox } from "../own-origin.ts";
 import { checkForm, readForm } from "./form.ts";
 import { languages } from "./languages.ts";
 import type { Template } from "./request.ts";
@@ -62,15 +62,15 @@ if (form !== null) enableConsole(form);
 async function findSandbox(form: HTMLFormElement): Promise<void> {
   const { origin, protocol } = location;
   if (!protocol.startsWith("http")) return;
-  const sandbox = await sandboxAt(origin);
-  if (sandbox?.title !== form.dataset.title) return;
+  const sandbox = await ownSandbox(form.dataset.title);
+  if (sandbox === undefined) return;
   const server = form.elements.namedItem("server") as HTMLInputElement;
   if (server.value === server.defaultValue) {
     server.value = origin;
     server.dispatchEvent(new Event("input", { bubbles: true }));
   }
   const button = form.querySelector<HTMLButtonElement>(".reset");
-  if (!button || !sandbox?.control) return;
+  if (!button || !sandbox.control) return;
   const show = () => {
     button.hidden = !`${server.value}/`.startsWith(`${origin}/`);
   };

@@ -91,37 +91,26 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
   });
   const ofKind = (kind: Scheme["kind"]) => secrets.filter((secret) => secret.kind === kind);
   const written = (location: "header" | "cookie") =>
-    parameters
-      .filter(
-        (parameter) => parameter.in === location && values[location][parameter.name] !== undefined,
-      )
-      .map((parameter): [string, string] => [
-        parameter.name,
-        buildHeader(parameter, values[location][parameter.name]),
-      ]);
+    parameters.flatMap((parameter): HttpRequest["headers"] => {
+      const value = values[location][parameter.name];
+      if (parameter.in !== location || value === undefined) return [];
+      return [[parameter.name, buildHeader(parameter, value)]];
+    });
   const query = [
     buildQuery(template, values.query),
     ...ofKind("query").map(({ key, secret }) => `${key}=${encodeURIComponent(secret)}`),
   ].filter((text) => text !== "");
+  const headers: HttpRequest["headers"] = [];
+  for (const { secret } of ofKind("bearer")) headers.push(["Authorization", `Bearer ${secret}`]);
+  for (const { key, secret } of ofKind("header")) headers.push([key, secret]);
+  headers.push(...written("header"), ...Object.entries(values.headers));
+  // What sends a form adds its media type.
+  if (body && !/form|multipart/.test(body.content.kind)) headers.push(["Content-Type", body.type]);
+  const path = values.server.replace(/\/+$/, "") + buildPath(template, values.path);
   return {
     method,
-    url: withQuery(
-      values.server.replace(/\/+$/, "") + buildPath(template, values.path),
-      query.join("&"),
-    ),
-    headers: [
-      ...ofKind("bearer").map(({ secret }): [string, string] => [
-        "Authorization",
-        `Bearer ${secret}`,
-      ]),
-      ...ofKind("header").map(({ key, secret }): [string, string] => [key, secret]),
-      ...written("header"),
-      ...Object.entries(values.headers),
-      // What sends a form adds its media type.
-      ...(body && !/form|multipart/.test(body.content.kind)
-        ? [["Content-Type", body.type] as [string, string]]
-        : []),
-    ],
+    url: withQuery(path, query.join("&")),
+    headers,
     cookies: [
       ...ofKind("cookie").map(({ key, secret }) => `${key}=${secret}`),
       ...written("cookie").map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
