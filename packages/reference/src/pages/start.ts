@@ -1,6 +1,6 @@
-import type { Contract } from "contract-kit-reader";
+import type { Contract, Operation } from "contract-kit-reader";
 import type { Texts } from "../input.ts";
-import { type Html, html, raw } from "../markup/html.ts";
+import { type Html, html } from "../markup/html.ts";
 import { markdown, paragraphs, samplePanels, slug, tabs } from "../markup/markdown.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
@@ -26,7 +26,7 @@ export function startPage(sources: Sources): Page {
 ${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API reference</a>`}</p>
 <div class="quiet">${markdown(facts(sources))}</div>
 </div>
-${first !== undefined && sample(sources)}
+${first !== undefined && sample(sources, first)}
 </header>
 <h2 id="all-operations">All operations</h2>
 <div class="cards">${operationCards(contract)}</div>
@@ -37,11 +37,8 @@ ${!hasGuide && markdown(description)}
 }
 
 /** The first operation, and what it returns. */
-function sample(sources: Sources): Html {
-  const { contract } = sources;
-  const [operation] = contract.operations;
-  if (operation === undefined) return raw("");
-  const [example] = responseExamples(contract, operation);
+function sample(sources: Sources, operation: Operation): Html {
+  const [example] = responseExamples(sources.contract, operation);
   return html`<div class="samples">
 <section class="card" aria-label="${operation.summary}">${tabs("request", samplePanels(samplesOf(sources, operation)))}</section>
 ${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(sources, example)}</section>`}

@@ -66,24 +66,17 @@ export function variantsText(contract: Contract, { name, members }: Family): str
 /** The groups of operations that return a schema, at any depth. */
 function returnedBy({ operations, tags }: Contract): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
-  for (const {
-    tags: [first],
-    responses,
-  } of operations) {
-    const tag = tags.find(({ name }) => name === first);
-    const place = tag?.group ?? tag?.title;
-    const seen = new Set<Schema>();
-    const visit = (schema: Schema) => {
-      if (seen.has(schema) || place === undefined) return;
-      seen.add(schema);
-      const { name = "", properties, items, choices } = schema;
-      places.set(name, (places.get(name) ?? new Set()).add(place));
-      for (const property of properties.values()) visit(property.schema);
-      if (items !== undefined) visit(items);
-      for (const option of choices.flatMap(({ options }) => options)) visit(option);
-    };
-    for (const { schema } of responses.flatMap(({ content }) => content)) {
-      if (schema !== undefined) visit(schema);
+  for (const { tags: names, responses } of operations) {
+    const tag = tags.find(({ name }) => name === names[0]);
+    if (tag === undefined) continue;
+    const contents = responses.flatMap(({ content }) => content);
+    // It grows while it is read.
+    const schemas = new Set(contents.flatMap(({ schema }) => schema ?? []));
+    for (const { name = "", properties, items, choices } of schemas) {
+      places.set(name, (places.get(name) ?? new Set()).add(tag.group ?? tag.title));
+      const options = choices.flatMap(({ options }) => options);
+      const fields = [...properties.values()].map(({ schema }) => schema);
+      for (const schema of [...fields, ...options, items ?? []].flat()) schemas.add(schema);
     }
   }
   return places;

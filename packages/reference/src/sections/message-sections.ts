@@ -4,7 +4,7 @@ import { codeSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
 import { type Block, type Section, type SectionContext, sectionOf } from "./section.ts";
-import { hasFields, innermost, keyOf, limitsOf, typeWords } from "./type-words.ts";
+import { hasFields, innermost, keyOf, limitsOf, typeOf } from "./type-words.ts";
 
 /** Where parameters can be, in the order of their sections. */
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -132,12 +132,11 @@ const plainTypes = {
 
 /** The type of a body and its limits, as Markdown. */
 export function typeText(schema: Schema, isOwn = false): string {
-  const words = typeWords(schema, [], isOwn).map(({ text, component }) =>
+  const write = (text: string, component?: string) =>
     component === undefined
       ? text.replaceAll(/[[\]<*_`]/g, "\\$&")
-      : `[\`${component}\`](schemas.html#${schemaId(component)})`,
-  );
-  const type = words.join("") + (schema.isNullable ? " or null" : "");
+      : `[\`${component}\`](schemas.html#${schemaId(component)})`;
+  const type = typeOf(schema, write, isOwn) + (schema.isNullable ? " or null" : "");
   const description = schema.name === undefined && !hasFields(schema) ? schema.description : "";
   return [[type, ...limitsOf(schema)].join(", "), description?.trim()].filter(Boolean).join(". ");
 }

@@ -5,8 +5,8 @@ import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorSection } from "./error-section.ts";
 import { expectedResponse, isExpected, requestSections } from "./message-sections.ts";
-import { unreadText } from "./schema-block.ts";
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
+import { unreadText } from "./sections.ts";
 
 /** The sections about an operation. Brief ones have only links to the components that are responses. */
 export function operationSections(

@@ -1,11 +1,20 @@
-import type { Contract } from "contract-kit-reader";
-import { schemaId } from "../markup/anchors.ts";
-import { type Html, html, raw } from "../markup/html.ts";
-import { inline, markdown, paragraphs } from "../markup/markdown.ts";
+import type { Contract, Schema } from "contract-kit-reader";
+import { schemaId, takenIds } from "../markup/anchors.ts";
+import { escapeText, type Html, html, raw } from "../markup/html.ts";
+import { codeSpan, inline, markdown, paragraphs } from "../markup/markdown.ts";
+import type { Sources } from "../sources.ts";
 import { errorMarkdown, errorTable } from "./error-section.ts";
-import { everyChoice, type FieldGroup, type FieldRow, factsOf, markdownFields } from "./fields.ts";
+import {
+  everyChoice,
+  type FieldGroup,
+  type FieldRow,
+  factsOf,
+  groupsOf,
+  markdownFields,
+} from "./fields.ts";
+import { typeText } from "./message-sections.ts";
 import type { Block, Section } from "./section.ts";
-import { typeWords } from "./type-words.ts";
+import { limitsOf, typeOf } from "./type-words.ts";
 
 /** The sections of an operation as HTML. */
 export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
@@ -40,17 +49,17 @@ ${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem
 
 function fieldItem(contract: Contract, field: FieldRow, isOpen: boolean): Html {
   const { name, anchor, schema, description, assumptions, marks, groups } = field;
-  const type = typeWords(schema).map(({ text, component }) =>
+  const type = typeOf(schema, (text, component) =>
     component === undefined
-      ? html`${text}`
-      : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`,
+      ? escapeText(text)
+      : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`.markup,
   );
   // Values in boxes need no commas.
   const facts = factsOf(field).map(
     (text) => html`<span>${inline(text.replaceAll("`, `", "` `"))}</span>`,
   );
   return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
-<span class="quiet">${type}${schema.isNullable && " or null"}</span>
+<span class="quiet">${raw(type)}${schema.isNullable && " or null"}</span>
 ${marks.map((mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`)}${assumed(contract, assumptions)}</p>
 ${descriptionOf(description)}
 ${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
@@ -74,4 +83,38 @@ export function assumed({ assumptions }: Contract, ids: string[]): Html | false 
   const known = ids.filter((id) => assumptions.some((assumption) => assumption.id === id));
   const links = known.map((id) => html` <a href="#assumption-${id}">${id}</a>`);
   return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
+}
+
+/** What a schema is, and its fields, on the page with all schemas. */
+export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
+  const { contract } = sources;
+  const assumptions = schema.assumptions.map((id) => `[${id}](#assumption-${id})`);
+  const limits = limitsOf(schema);
+  const text = paragraphs(
+    schema.description?.trim(),
+    schema.properties.size === 0
+      ? `Type: ${typeText(schema, true)}`
+      : limits.length > 0 && `Rules: ${limits.join("; ")}`,
+    assumptions.length > 0 && `Assumed: ${assumptions.join(", ")}`,
+    unreadText(sources, schema.pointer),
+  );
+  const groups = groupsOf(schema, {
+    taken: takenIds(...[...contract.schemas.keys()].map(schemaId)),
+    prefix: `${schemaId(name)}.`,
+    direction: "both",
+    isFlat: true,
+  });
+  return { text, groups };
+}
+
+/** What a part of the contract has that the reference does not show, as sentences. */
+export function unreadText({ unread }: Sources, pointer: string): string {
+  const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
+  const byEffect = Map.groupBy(inside, ({ effect }) => effect);
+  return [...byEffect]
+    .map(([effect, all]) => {
+      const keywords = new Set(all.map(({ keyword }) => codeSpan(keyword)));
+      return `${[...keywords].join(", ")}: ${effect}`;
+    })
+    .join("<br>");
 }

@@ -17,36 +17,34 @@ export async function send(
   values: Values,
 ): Promise<void> {
   current?.abort();
-  const controller = new AbortController();
-  current = controller;
+  current = new AbortController();
+  const { signal } = current;
   setSending(form, true);
   show({ line: "Sending …", state: "pending" });
   const started = performance.now();
   try {
     const { url, init } = fetchRequest(template, values);
-    const response = await fetch(url, { ...init, signal: controller.signal });
+    const response = await fetch(url, { ...init, signal });
     const type = response.headers.get("content-type") ?? "";
     const text = isBinary(type) ? `Content of the type ${type}.` : await response.text();
-    if (current !== controller) return;
+    if (signal.aborted) return;
     showResponse(response, text, performance.now() - started);
   } catch {
-    if (current !== controller) return;
+    if (signal.aborted) return;
+    const { start } = form.dataset;
     const parts = [
       `No response from ${values.server}.`,
-      ...(form.dataset.start
-        ? [`Start the sandbox and send the request again:\n\n${form.dataset.start}`]
-        : []),
+      ...(start ? [`Start the sandbox and send the request again:\n\n${start}`] : []),
       "This page can reach 127.0.0.1, localhost and the published service only.",
     ];
     show({ line: "No response", state: "failure", text: parts.join("\n\n") });
   }
-  if (current === controller) setSending(form, false);
+  setSending(form, false);
 }
 
 /** Stops waiting for a response. */
 export function cancel(form: HTMLFormElement): void {
   current?.abort();
-  current = undefined;
   setSending(form, false);
   show({ line: "Canceled", state: "failure" });
 }

@@ -29,14 +29,14 @@ export function startConsole(): void {
     const prefer = select?.selectedOptions[0]?.dataset.prefer ?? "";
     open();
     await load();
-    await globalThis.tryConsole?.send({ Prefer: prefer });
+    await globalThis.sendRequest?.({ Prefer: prefer });
   });
   for (const input of document.querySelectorAll(".scripted input"))
     input.addEventListener("change", load);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await load();
-    await globalThis.tryConsole?.send();
+    await globalThis.sendRequest?.();
   });
   if (location.hash === "#try") addEventListener("load", () => setTimeout(open));
   addEventListener("hashchange", () => location.hash === "#try" && open());
