@@ -1,14 +1,18 @@
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
 
+/** How much each kind of result counts. Fields and rows of errors are many, so they go after the pages that they are on. */
+const boosts = {
+  page: 1,
+  document: 0.6,
+  schema: 0.2,
+  problem: 0.7,
+  parameter: 0.4,
+  error: 0.5,
+  field: 0.25,
+};
+
 /** A page or a section of one, or a part of it that has an anchor. */
-export type SearchKind =
-  | "page"
-  | "document"
-  | "schema"
-  | "problem"
-  | "field"
-  | "parameter"
-  | "error";
+export type SearchKind = keyof typeof boosts;
 
 /** Entries of a page that are of the same kind. Large contracts have thousands, so what they share is written once. */
 export interface SearchGroup {
@@ -52,17 +56,6 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+[#+]*/gu) 
 
 /** `product_id` and `ProductId` by their parts as well. */
 const partsOf = (word: string): string[] => word.split(/_|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
-
-/** Fields and rows of errors are many, so they go after the pages that they are on. */
-const boosts: Record<SearchKind, number> = {
-  page: 1,
-  document: 0.6,
-  schema: 0.2,
-  problem: 0.7,
-  parameter: 0.4,
-  error: 0.5,
-  field: 0.25,
-};
 
 const index = new MiniSearch<SearchEntry>({
   fields: ["title", "section", "text"],
