@@ -48,15 +48,10 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
 function sharedAssets(sources: Sources, assets: Assets, { schemas }: Targets): [string, string][] {
   const { hasFiles, icon, site } = sources;
   const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources, schemas))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
-  const { "page.js": page, "console.js": console, "search.js": search } = assets;
-  const partsOfPages = { "style.css": assets["style.css"], "icon.svg": icon, "early.js": early };
-  return Object.entries({
-    ...(hasFiles && partsOfPages),
-    "page.js": page,
-    "console.js": console,
-    "search.js": searchData + search,
-    "search-license.txt": assets["search-license.txt"],
-  });
+  const { "style.css": style, "not-found.js": _, ...scripts } = assets;
+  const partsOfPages = { "style.css": style, "icon.svg": icon, "early.js": early };
+  const search = searchData + scripts["search.js"];
+  return Object.entries({ ...(hasFiles && partsOfPages), ...scripts, "search.js": search });
 }
 
 /**

@@ -18,8 +18,7 @@ export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
 export function readSources({ downloads: given, ...input }: ReferenceInput) {
-  const { document, chapters: texts = {}, diagrams = {}, preview, icon = defaultIcon } = input;
-  const { isUnreleased = false } = input;
+  const { document, chapters: texts = {}, diagrams = {}, icon = defaultIcon } = input;
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
   const workflows = readWorkflows({ ...input, downloads });
@@ -51,8 +50,8 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     diagrams: Object.fromEntries(drawings),
     downloads,
     icon: icon.trim(),
-    isUnreleased,
-    preview,
+    isUnreleased: input.isUnreleased ?? false,
+    preview: input.preview,
   };
 }
 

@@ -1,4 +1,4 @@
-import MiniSearch, { type Query, type SearchResult } from "minisearch";
+import MiniSearch, { type Query, type QueryCombination, type SearchResult } from "minisearch";
 
 /** How much each kind of result counts. Fields and rows of errors are many, so they go after the pages that they are on. */
 const boosts = {
@@ -77,27 +77,22 @@ for (const { file, entries, ...shared } of globalThis.searchGroups) {
   }
 }
 
-const isFound = (word: string): boolean => index.search(word).length > 0;
-
-/** What may stand for a word, as far as any text has it: the word, its synonyms, and the parts of both. */
+/** What may stand for a word: the word, its synonyms, and the parts of both. */
 function alternatives(word: string): Query[] {
   const stemmed = stem(word);
-  const group = globalThis.searchSynonyms.filter((words) =>
+  const groups = globalThis.searchSynonyms.filter((words) =>
     words.some((synonym) => stem(synonym) === stemmed),
   );
-  return [...new Set([word, ...group.flat()])].flatMap((one): Query[] => {
+  return [...new Set([word, ...groups.flat()])].map((one) => {
+    const parts = partsOf(one);
     // What a reader has typed is meant more than its synonyms.
     const boostTerm = () => (one === word ? 1 : 0.5);
-    if (isFound(one)) return [{ queries: [one], boostTerm }];
-    const parts = partsOf(one);
-    return parts.length > 1 && parts.every(isFound)
-      ? [{ combineWith: "AND", queries: parts, boostTerm }]
-      : [];
+    return { queries: [one, { combineWith: "AND", queries: parts }], boostTerm };
   });
 }
 
 /** What a word was probably meant to be. */
-const similar = (word: string): Query => ({
+const similar = (word: string): QueryCombination => ({
   queries: [word],
   fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2,
 });
@@ -158,17 +153,17 @@ globalThis.search = (text) => {
   // Nobody types more, and the time grows with the length.
   const name = text.trim().toLowerCase().slice(0, 100);
   const words = queryWords(name).flatMap((word) => {
-    const known = alternatives(word);
-    const queries: Query[] = known.length > 0 ? known : [similar(word)];
-    const found = new Set(index.search({ queries }).map(({ id }) => id));
-    if (found.size === 0) return [];
+    const known = { queries: alternatives(word) };
+    const isKnown = index.search(known).length > 0;
+    const query: QueryCombination = isKnown ? known : similar(word);
+    const found = new Set(index.search(query).map(({ id }) => id));
     // A word weighs the more, the fewer sections have it.
-    const weight = known.length > 0 ? Math.log(1 + index.documentCount / found.size) : 1;
-    return [{ queries, found, weight }];
+    const weight = isKnown ? Math.log(1 + index.documentCount / found.size) : 1;
+    return found.size === 0 ? [] : [{ query, found, weight }];
   });
   const weightOf = (all: typeof words) => all.reduce((sum, { weight }) => sum + weight, 0);
   const ranked = index
-    .search({ queries: words.map(({ queries }) => ({ queries })) })
+    .search({ queries: words.map(({ query }) => query) })
     .map((result) => {
       const entry = { ...(result as SearchResult & FoundEntry), terms: result.queryTerms };
       const matched = words.filter(({ found }) => found.has(entry.id));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { capitalize } from "contract-kit-reader";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
-import { type Html, html, raw } from "./html.ts";
+import { escapeText, type Html, html, raw } from "./html.ts";
 import { sanitizeText } from "./sanitize.ts";
 
 /** The HTML that this file makes itself passes the sanitizer as a text between marks that no other text can have. */
@@ -86,6 +86,13 @@ export function tableFrame(classes: string, name: string, header: Html[], body: 
 export const paragraphs = (...texts: (string | false | undefined)[]): string =>
   texts.filter(Boolean).join("\n\n");
 
+/** A table of Markdown. */
+export function markdownTable(header: string[], ...rows: string[][]): string {
+  const all = [header, header.map(() => "---"), ...rows];
+  const lineOf = (cells: string[]) => `| ${cells.join(" | ")} |`.replaceAll(/\s*\n\s*/g, " ");
+  return all.map(lineOf).join("\n");
+}
+
 /** A heading as an anchor. */
 export const slug = (heading: string): string =>
   heading
@@ -132,18 +139,15 @@ const languages: Record<string, [label: string, colors: "code" | "json" | "text"
   yaml: ["YAML", "code"],
 };
 
-/** The script of the pages colors the code: with a tag around each word, pages would have twice the size. */
-function colorsOf(language: string): Html | false {
+/**
+ * Code without a frame, for a block that has one. The script of the pages colors it: with a tag around each word, pages
+ * would have twice the size, and with escaped quotes, the JSON of an example half as much again.
+ */
+export function code(text: string, language = ""): Html {
   const colors = languages[language]?.[1] ?? "code";
-  return colors !== "text" && html` data-colors="${colors}"`;
+  const content = raw(escapeText(text).replaceAll("&quot;", '"'));
+  return html`<pre tabindex="0"><code${colors !== "text" && html` data-colors="${colors}"`}>${content}</code></pre>`;
 }
-
-/** Code without a frame, for a block that has one. */
-export const code = (text: string, language = ""): Html =>
-  html`<pre tabindex="0"><code${colorsOf(language)}>${unquoted(text)}</code></pre>`;
-
-/** Text outside of attributes. Escaped quotes would make the JSON of an example half as long again. */
-const unquoted = (text: string): Html => raw(html`${text}`.markup.replaceAll("&quot;", '"'));
 
 export const copyButton = raw('<button type="button" class="copy">Copy</button>');
 
@@ -155,14 +159,13 @@ export const codeBlock = (text: string, language = ""): Html =>
 export function tabs(
   group: string,
   panels: { id: string; label: string; content: Html; needsScript?: boolean }[],
-  title?: Html,
 ): Html {
   const choices = panels.map(
     ({ id, label, needsScript }, index) =>
       html`<label${needsScript && raw(' class="scripted"')}><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
   );
   const contents = panels.map(({ id, content }) => html`<div data-tab="${id}">${content}</div>`);
-  return html`<div class="tabs"><div class="head">${title}<div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
+  return html`<div class="tabs"><div class="head"><div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
 }
 
 /** The samples of a block with tabs, by their languages. */

@@ -1,7 +1,14 @@
 import type { Contract, Operation } from "contract-kit-reader";
 import type { Texts } from "../input.ts";
 import { type Html, html } from "../markup/html.ts";
-import { markdown, paragraphs, samplePanels, slug, tabs } from "../markup/markdown.ts";
+import {
+  markdown,
+  markdownTable,
+  paragraphs,
+  samplePanels,
+  slug,
+  tabs,
+} from "../markup/markdown.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import type { Sources } from "../sources.ts";
@@ -58,10 +65,12 @@ const operationCards = (contract: Contract): Html[] =>
 function startText(sources: Sources): string {
   const { contract } = sources;
   const tables = operationGroups(contract).map(({ title, description, operations }) => {
-    const rows = operations.map(
-      ({ id, method, path, summary }) => `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
-    );
-    return `## ${title}\n\n${description}\n\n| Operation | Method and path |\n| --- | --- |\n${rows.join("\n")}`;
+    const rows = operations.map(({ id, method, path, summary }) => [
+      `[${summary}](${pageOf(id)})`,
+      `\`${method} ${path}\``,
+    ]);
+    const table = markdownTable(["Operation", "Method and path"], ...rows);
+    return paragraphs(`## ${title}`, description, table);
   });
   const { title, description } = contract;
   const assumed = assumedEverywhere(contract);
@@ -76,7 +85,8 @@ function facts({ contract, isLarge, downloads, chapters }: Sources): string {
     baseUrlText(servers),
     formats(downloads),
     assumptions.length > 0 && chapter && `Part of the contract is [assumed](${chapter.file}).`,
-    isLarge && largeText,
+    isLarge &&
+      "The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them.",
   );
 }
 
@@ -92,8 +102,6 @@ function formats(downloads: Texts): string {
     "[llms.txt](llms.txt)",
   ].join(" · ");
 }
-
-const largeText = `The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them.`;
 
 /** Links to the assumptions that are marked at no single place, as Markdown. */
 export function assumedEverywhere({ assumptions }: Contract): string {

@@ -1,7 +1,7 @@
 import { type Operation, type Problem, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { codeSpan, inline, tableFrame } from "../markup/markdown.ts";
+import { codeSpan, inline, markdownTable, tableFrame } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
 import {
@@ -14,7 +14,7 @@ import {
 
 /** Each error status, and each type of problem that it comes with. */
 export function errorSection(context: SectionContext): Section {
-  const failures = context.operation.responses.filter(isError);
+  const failures = context.operation.responses.filter(({ status }) => !/^[123]/.test(status));
   if (failures.length === 0) return sectionOf("failed", "Error responses");
   const errors = failures.flatMap((response) => errorRows(context, response));
   const contents = failures.flatMap(({ content }) => content);
@@ -48,8 +48,6 @@ function errorHeaders(context: SectionContext, failures: Response[]): Block[] {
     ...headerBlocks(context, { headers }),
   ];
 }
-
-const isError = ({ status }: Response): boolean => !/^[123]/.test(status);
 
 /** Whether a request can cause an error: without a body, none is too large or of another media type. */
 export const canFailWith = ({ body }: Operation, status: string | undefined): boolean =>
@@ -191,9 +189,8 @@ export function errorMarkdown(errors: ErrorRow[], isBrief: boolean): string {
     .filter(({ isGeneral }) => !(isBrief && isGeneral))
     .map(({ status, meaning, fix, ...row }) => {
       const texts = [meaning, row.type === "" ? "" : typeLink(row)].filter(Boolean);
-      const cells = [status, texts.join("<br>"), ...(isShort ? [] : [fix])];
-      return `| ${cells.map((text) => text.replaceAll(/\s*\n\s*/g, " ")).join(" | ")} |`;
+      return [status, texts.join("<br>"), ...(isShort ? [] : [fix])];
     });
   const header = ["Status", "Meaning", ...(isShort ? [] : ["What to do"])];
-  return [`| ${header.join(" | ")} |`, `|${" --- |".repeat(header.length)}`, ...rows].join("\n");
+  return markdownTable(header, ...rows);
 }

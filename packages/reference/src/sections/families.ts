@@ -1,6 +1,6 @@
 import type { Contract, Schema } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, markdownTable } from "../markup/markdown.ts";
 
 /** Schemas whose names begin with the name of the first: `Order`, `OrderId`, `OrderSummary`. */
 export interface Family {
@@ -47,12 +47,13 @@ export function variantsText(contract: Contract, { name, members }: Family): str
       [...schema.absentFields, ...schema.properties.keys()].some((field) => fields.includes(field)),
   );
   if (fields.length === 0 || variants.length < 2) return "";
-  const row = (first: string, cellOf: (schema: Schema) => string) =>
-    `| ${[first, ...variants.map(cellOf)].join(" | ")} |`;
+  const row = (first: string, cellOf: (schema: Schema) => string) => [
+    first,
+    ...variants.map(cellOf),
+  ];
   const places = returnedBy(contract);
-  return [
+  return markdownTable(
     row("Field", ({ name = "" }) => `[${name}](schemas.html#${schemaId(name)})`),
-    row("---", () => "---"),
     row("Returned in", ({ name = "" }) => [...(places.get(name) ?? [])].join(", ")),
     ...fields.map((field) =>
       row(codeSpan(field), ({ properties, absentFields }) => {
@@ -60,7 +61,7 @@ export function variantsText(contract: Contract, { name, members }: Family): str
         return absentFields.includes(field) ? "never" : "not stated";
       }),
     ),
-  ].join("\n");
+  );
 }
 
 /** The groups of operations that return a schema, at any depth. */

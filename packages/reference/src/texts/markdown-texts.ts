@@ -26,7 +26,9 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
     `\`${method} ${path}\``,
     introductionTo(sources, operation, isBrief),
     curl && `\`\`\`sh\n${curl}\n\`\`\``,
-    ...sectionTexts(sources, operation, isBrief),
+    ...operationSections(sources, operation, isBrief || sources.isLarge).map(
+      (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
+    ),
     !isBrief && !isIncoming && exampleText(sources, operation),
   );
 }
@@ -38,11 +40,6 @@ function exampleText({ contract }: Sources, operation: Operation): string {
   const { status, summary, value } = example;
   return `**Example of a response: ${status} ${summary}**\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
-
-const sectionTexts = (sources: Sources, operation: Operation, isBrief: boolean): string[] =>
-  operationSections(sources, operation, isBrief || sources.isLarge).map(
-    (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
-  );
 
 /** A schema as Markdown, with an anchor on the page that others link to. */
 export function schemaText(sources: Sources, name: string, isBrief = false): string {

@@ -1,5 +1,13 @@
 import { readScalar, type Schema } from "contract-kit-reader";
-import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
+import {
+  type Body,
+  type Content,
+  type Input,
+  parsed,
+  type RequestFile,
+  type Template,
+  type Values,
+} from "./request.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -50,14 +58,6 @@ function readText({ format, types }: Input, text: string): unknown {
   const read = (part: string) => readScalar(part, { types } as Schema);
   if (format === "list") return text.split(",").map((part) => read(part.trim()));
   return format === "json" ? parsed(text) : read(text);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function readBody(group: HTMLElement, content: Content): Body {

@@ -50,12 +50,8 @@ export interface RequestFile {
 }
 
 /** What is filled in. */
-export interface Values {
+export interface Values extends Record<Input["in"], Record<string, unknown>> {
   server: string;
-  path: Record<string, unknown>;
-  query: Record<string, unknown>;
-  header: Record<string, unknown>;
-  cookie: Record<string, unknown>;
   /** Secrets by the names of their schemes. */
   credentials: Record<string, string>;
   /** Headers that are not in the contract. */
@@ -123,6 +119,15 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
 /** The fields of a form as `a=1&b=2`. */
 export const formText = ({ content, value }: Body): string =>
   buildQuery({ path: "", parameters: content.fields }, value as Record<string, unknown>);
+
+/** JSON that a reader has written, or a service has sent. Another text stays as it is. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 export const isFile = (value: unknown): value is RequestFile =>
   typeof value === "object" && value !== null && "blob" in value;

@@ -4,6 +4,7 @@ import {
   httpRequest,
   isFile,
   multipartParts,
+  parsed,
   type Template,
   type Values,
 } from "./request.ts";
@@ -129,15 +130,15 @@ const maxColored = 100_000;
 
 function showResponse(response: Response, text: string, milliseconds: number): void {
   const { status, statusText, ok, headers } = response;
-  const json = parseJson(text);
-  const shown = json === undefined ? text : JSON.stringify(json, null, 2);
+  const json = parsed(text);
+  const shown = json === text ? text : JSON.stringify(json, null, 2);
   show({
     line: `${`${status} ${statusText}`.trim()} · ${Math.round(milliseconds)} ms`,
     state: ok ? "success" : "failure",
     problem: ok ? [] : problemIn(json),
     headers: [...headers].map(([name, value]) => `${name}: ${value}`),
     text: shown,
-    language: json === undefined || shown.length > maxColored ? "text" : "json",
+    language: json === text || shown.length > maxColored ? "text" : "json",
   });
 }
 
@@ -156,12 +157,4 @@ function problemIn(problem: unknown): string[] {
     ),
   ];
   return texts.filter((text) => typeof text === "string" && text !== "");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
