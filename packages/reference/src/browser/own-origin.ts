@@ -17,7 +17,4 @@ export async function useOwnOrigin(): Promise<void> {
     if (code.querySelector("span") !== null) showCode(code, text, "code");
     else code.textContent = text;
   }
-  const input = document.querySelector<HTMLInputElement>("#try [name=server]");
-  if (input?.value === server) input.value = origin;
-  if (input?.defaultValue === server) input.defaultValue = origin;
 }

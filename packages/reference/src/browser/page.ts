@@ -108,9 +108,7 @@ function enableResponses(): void {
   });
   for (const button of buttons) {
     button.addEventListener("click", () => {
-      const options = [...(select?.options ?? [])];
-      const first = options.find((option) => statusOf(option) === button.textContent);
-      if (select && first) select.value = first.value;
+      if (select) select.value = button.value;
       select?.dispatchEvent(new Event("change"));
     });
   }

@@ -23,13 +23,6 @@ const themeIcon = raw(
 
 export const notFoundPage = "404.html";
 
-const notice =
-  "Without JavaScript, the search and the console are not available. Everything else works.";
-
-/** For the 404 page of a reference without a public URL. */
-const lostNotice =
-  "Without JavaScript, the links of this page lead to the reference only from the folder that it is in.";
-
 /** A page with everything that all pages share. */
 export function layout(
   sources: Sources,
@@ -79,7 +72,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <div class="frame">
 <nav id="menu" popover aria-label="Reference">${menuOf(groups, file, sources.isLarge)}</nav>
 <main id="main" tabindex="-1">
-<p class="notice quiet">${isNotFound && site.reference === "" ? lostNotice : notice}</p>
+<p class="notice quiet">Without JavaScript, the search and the console are not available.</p>
 ${content}
 ${!isNotFound && footer(sources, file, groups)}
 </main>

@@ -99,10 +99,10 @@ function responseCard(sources: Sources, operation: Operation): Html {
       html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example, !declared.has(example.status))}</div>`,
   );
   const statuses = [...declared].filter((status) => status !== "default");
-  const buttons = statuses.map(
-    (status, index) =>
-      html`<button type="button" aria-pressed="${`${index === 0}`}">${status}</button>`,
-  );
+  const buttons = statuses.map((status, index) => {
+    const first = examples.findIndex((example) => example.status === status);
+    return html`<button type="button" value="${first}" aria-pressed="${`${index === 0}`}">${status}</button>`;
+  });
   return html`<div class="head"><strong>Response</strong><span class="statuses" role="group" aria-label="Status">${buttons}</span></div>
 <div class="head"><select aria-label="Example of a response">${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
 ${liveResponse}

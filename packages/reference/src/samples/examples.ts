@@ -89,7 +89,8 @@ function examplesIn(contract: Contract, response: Response): Example[] {
   return content.flatMap((media): Example[] => {
     const fallback = content.length > 1 ? `${description} (${media.type})` : description;
     const shown = media.examples.map(({ name, summary, value }) => ({
-      status: statusOf(response, value),
+      // What `default` covers has its status in the problem.
+      status: status === "default" ? String(Object(value).status ?? status) : status,
       summary: summary || fallback,
       name,
       media,
@@ -100,7 +101,3 @@ function examplesIn(contract: Contract, response: Response): Example[] {
     return [{ status, summary: fallback, name: undefined, media, value }];
   });
 }
-
-/** What `default` covers has its status in the problem. */
-const statusOf = ({ status }: Response, value: unknown): string =>
-  status === "default" ? String(Object(value).status ?? status) : status;

@@ -86,7 +86,7 @@ function returnedBy({ operations, tags }: Contract): Map<string, Set<string>> {
 /** The tables of all resources with variants, each below its name. */
 export const allVariantsText = (contract: Contract): string =>
   schemaFamilies(contract)
-    .map((family) => ({ family, table: variantsText(contract, family) }))
-    .filter(({ table }) => table !== "")
-    .map(({ family, table }) => `## ${family.name}\n\n${table}`)
+    .map((family) => [`## ${family.name}`, variantsText(contract, family)])
+    .filter(([, table]) => table !== "")
+    .flat()
     .join("\n\n");

@@ -24,7 +24,7 @@ function enableConsole(form: HTMLFormElement): void {
   // Where the page comes from a sandbox, the form sends to it.
   const prepared = findSandbox(form);
   keepTokens(form, showSamples);
-  showSamples();
+  prepared.then(showSamples);
   form.addEventListener("input", showSamples);
   form.addEventListener("change", ({ target }) => {
     chooseContent(form, target as Element);
