@@ -57,23 +57,31 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+[#+]*/gu) 
 /** `product_id` and `ProductId` by their parts as well. */
 const partsOf = (word: string): string[] => word.split(/_|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
 
-const index = new MiniSearch<SearchEntry>({
-  fields: ["title", "section", "text"],
+const index = new MiniSearch<SearchEntry & { parts: string }>({
+  fields: ["title", "section", "text", "parts"],
   storeFields: ["title", "section", "text", "kind"],
   processTerm: stem,
   tokenize: (text) => wordsOf(text).flatMap((word) => [...new Set([word, ...partsOf(word)])]),
   searchOptions: {
     tokenize: wordsOf,
-    boost: { title: 4, section: 2 },
+    boost: { title: 4, section: 2, parts: 0.3 },
     boostDocument: (_id, _term, entry) => boosts[entry?.kind as SearchKind],
     prefix: true,
   },
 });
+/** What an operation can be sent, and its errors: its page is found by them, too. */
+const partsOfPages = new Map<string, string>();
+for (const { file, kind, entries } of globalThis.searchGroups) {
+  if (!/^(field|parameter|error)$/.test(kind)) continue;
+  const parts = entries.map(([, title, text]) => `${title} ${text}`);
+  partsOfPages.set(file, [partsOfPages.get(file), ...parts].join(" "));
+}
 for (const { file, entries, ...shared } of globalThis.searchGroups) {
   for (const [anchor, title, text] of entries) {
     const id = anchor === "" ? file : `${file}#${anchor}`;
+    const parts = anchor === "" ? (partsOfPages.get(file) ?? "") : "";
     // A text can have a heading twice.
-    if (!index.has(id)) index.add({ ...shared, id, title, text });
+    if (!index.has(id)) index.add({ ...shared, id, title, text, parts });
   }
 }
 
@@ -173,11 +181,8 @@ globalThis.search = (text) => {
     })
     .sort((a, b) => b.score - a.score);
   // Variants of a resource have the same fields.
-  const seen = new Set<string>();
-  const isNew = ({ kind, title, text: excerpt }: FoundEntry) => {
-    const isRepeated = kind === "field" && seen.has(`${title} ${excerpt}`);
-    seen.add(`${title} ${excerpt}`);
-    return !isRepeated;
-  };
-  return varied(ranked).filter(isNew).slice(0, 12);
+  const different = Map.groupBy(varied(ranked), ({ kind, id, title, text }) =>
+    kind === "field" ? `${title} ${text}` : id,
+  );
+  return [...different.values()].flatMap(([best]) => best ?? []).slice(0, 12);
 };

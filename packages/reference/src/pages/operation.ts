@@ -5,12 +5,7 @@ import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../ma
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
-import {
-  canFailWith,
-  describedProblem,
-  errorLinks,
-  isDescribed,
-} from "../sections/error-section.ts";
+import { canFailWith, errorLinks, isDescribed } from "../sections/error-section.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import type { Section } from "../sections/section.ts";
 import { assumed, sectionsHtml } from "../sections/sections.ts";
@@ -132,8 +127,13 @@ export function exampleContent(
   isGeneral = false,
 ): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
-  const problem = describedProblem(sources, value, isGeneral);
-  if (problem !== undefined)
+  const { contract, fixes, isLarge } = sources;
+  const { type } = Object(value);
+  // The chapter about errors describes every one of a large contract, and elsewhere those that `default` covers.
+  const problem =
+    (isLarge || isGeneral) &&
+    contract.problems.find((one) => one.type === type && fixes.has(idOf(one.slug)));
+  if (problem)
     return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
   if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");
   return typeof value === "string" && media.kind !== "binary"

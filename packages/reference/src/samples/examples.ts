@@ -74,10 +74,8 @@ const schemasInside = ({ properties, items, choices }: Schema): Schema[] => [
 
 /** Examples of every documented response, the successful ones first. */
 export function responseExamples(contract: Contract, operation: Operation): Example[] {
-  const successes = operation.responses.filter(isSuccess);
-  return [...successes, ...failuresOf(operation)].flatMap((response) =>
-    examplesIn(contract, response),
-  );
+  const inOrder = [...operation.responses.filter(isSuccess), ...failuresOf(operation)];
+  return inOrder.flatMap((response) => examplesIn(contract, response));
 }
 
 function examplesIn(contract: Contract, response: Response): Example[] {

@@ -1,4 +1,4 @@
-import { type Operation, type Problem, problemsIn, type Response } from "contract-kit-reader";
+import { type Operation, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { codeSpan, inline, markdownTable, tableFrame } from "../markup/markdown.ts";
@@ -81,7 +81,7 @@ function errorRows(context: SectionContext, response: Response): ErrorRow[] {
 }
 
 function problemRows({ sources, operation }: SectionContext, response: Response): RowText[] {
-  const { contract, fixes } = sources;
+  const { contract, fixes, isLarge } = sources;
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
     const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
     const fix = fixes.get(slug) ?? String(value.detail ?? "");
@@ -89,14 +89,13 @@ function problemRows({ sources, operation }: SectionContext, response: Response)
       type,
       slug,
       meaning: summaryIn(response, type) || problem.summary,
-      fix: describedProblem(sources, value) === undefined ? fix : "",
+      fix: isLarge && slug !== "" ? "" : fix,
       ...(response.status === "default" && { status: `${status ?? "others"}`, isGeneral: true }),
     };
   });
-  const possible = rows.filter(
-    ({ isGeneral, status }) => !isGeneral || canFailWith(operation, status),
-  );
-  return possible.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
+  return rows
+    .filter(({ isGeneral, status }) => !isGeneral || canFailWith(operation, status))
+    .sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
 }
 
 /** What a response says about a problem type with its first example of it. */
@@ -105,25 +104,11 @@ function summaryIn({ content }: Response, type: string): string {
   return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
 }
 
-/**
- * The problem that a page links to, because the chapter about errors describes it: every one of a large contract, and
- * elsewhere one that `default` covers.
- */
-export const describedProblem = (
-  { contract, fixes, isLarge }: Sources,
-  value: unknown,
-  isGeneral = false,
-): Problem | undefined =>
-  contract.problems.find(
-    ({ type, slug }) =>
-      (isLarge || isGeneral) && type === Object(value).type && fixes.has(idOf(slug)),
-  );
-
-/** Whether every problem of a response is described like this, and no operation has the response for itself. */
-export function isDescribed(sources: Sources, response: Response): boolean {
-  const problems = problemsIn(sources.contract, response);
-  if (response.status !== "default" || problems.length === 0) return false;
-  return problems.every(({ value }) => describedProblem(sources, value) !== undefined);
+/** Whether a page only links to the problems of a response, which the chapter about errors of a large contract describes. */
+export function isDescribed({ contract, fixes, isLarge }: Sources, response: Response): boolean {
+  const problems = problemsIn(contract, response);
+  if (!isLarge || response.status !== "default" || problems.length === 0) return false;
+  return problems.every(({ slug }) => fixes.has(idOf(slug)));
 }
 
 /** Links to the statuses of errors. */

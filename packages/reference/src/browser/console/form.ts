@@ -1,13 +1,6 @@
 import { readScalar, type Schema } from "contract-kit-reader";
-import {
-  type Body,
-  type Content,
-  type Input,
-  parsed,
-  type RequestFile,
-  type Template,
-  type Values,
-} from "./request.ts";
+import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
+import { parsed } from "./request.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -117,12 +117,9 @@ function show(outcome: Outcome): void {
   showCode(find(".live code"), text, language);
   find(".live > pre").hidden = text === "";
   // On a phone, the form is above the response and longer than the window.
-  if (state !== "pending" && !isInView(status)) status.closest(".card")?.scrollIntoView();
-}
-
-function isInView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top > 56 && bottom < innerHeight;
+  const { top, bottom } = status.getBoundingClientRect();
+  const isInView = top > 56 && bottom < innerHeight;
+  if (state !== "pending" && !isInView) status.closest(".card")?.scrollIntoView();
 }
 
 /** How many characters have colors, which need an element for each word. */

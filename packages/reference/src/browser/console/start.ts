@@ -15,7 +15,11 @@ export function startConsole(): void {
   };
   const open = () => {
     load();
-    openForm(form);
+    const tab = document.querySelector<HTMLInputElement>('.tabs input[value="try"]');
+    if (tab) tab.checked = true;
+    tab?.dispatchEvent(new Event("change", { bubbles: true }));
+    tab?.closest(".card")?.scrollIntoView({ block: "nearest" });
+    form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
   };
   document.querySelector("a.try")?.addEventListener("click", (event) => {
     // A jump to the hash would take the focus away from the button.
@@ -43,13 +47,4 @@ export function startConsole(): void {
   const isChosen = document.querySelector(".scripted :checked") !== null;
   // The samples show the token of this tab.
   if (isChosen || hasStoredToken(form)) load();
-}
-
-function openForm(form: HTMLFormElement): void {
-  const tab = document.querySelector<HTMLInputElement>('.tabs input[value="try"]');
-  if (tab === null) return;
-  tab.checked = true;
-  tab.dispatchEvent(new Event("change", { bubbles: true }));
-  tab.closest(".card")?.scrollIntoView({ block: "nearest" });
-  form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
 }
