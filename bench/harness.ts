@@ -42,13 +42,9 @@ export async function inTurns(
   }));
 }
 
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  return (
-    ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2
-  );
-}
+/** The value in the middle, of an odd number of rounds. */
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** CPU time that a process has used, in milliseconds, from /proc. */
 export function cpuTime(pid: number): number {

@@ -3,13 +3,7 @@ import { dirname, join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { ReferenceInput } from "./input.ts";
-import {
-  anchorsIn,
-  linkToSchema,
-  resolveLinks,
-  resolveMarkdownLinks,
-  schemaPages,
-} from "./markup/links.ts";
+import { resolveLinks, resolveMarkdownLinks, type Targets, targetsIn } from "./markup/links.ts";
 import { sanitizeMarkdown } from "./markup/sanitize.ts";
 import { early, layout, notFoundPage } from "./pages/layout.ts";
 import { menuGroups } from "./pages/menu.ts";
@@ -23,53 +17,41 @@ import { searchEngineFiles } from "./texts/site.ts";
 /** Every file of the reference with its text, by its path. */
 export async function makeReference(input: ReferenceInput): Promise<Map<string, string>> {
   const sources = readSources(input);
+  const { site, chapters, documents, workflows, downloads } = sources;
   const assets = await loadAssets();
   const groups = menuGroups(sources);
   const pages = allPages(sources);
+  const markup = pages.map((page) => [page.file, layout(sources, assets, page, groups)] as const);
+  const targets = targetsIn(markup);
+  const written = [...chapters, ...documents].map(({ file }) => file);
   const readable = pages.filter(({ file }) => file !== notFoundPage);
-  const names = readable.map(({ file }) => file);
-  const files = new Map(
-    resolveLinks(
-      pages.map((page) => [page.file, layout(sources, assets, page, groups)]),
-      [...sources.chapters, ...sources.documents].map(({ file }) => file),
-    ),
-  );
-  const anchors = anchorsIn([...files]);
-  const toSchema = linkToSchema([...files]);
-  const addText = (file: string, text: string) =>
-    files.set(file, sanitizeMarkdown(resolveMarkdownLinks(toSchema(text), anchors)));
-  for (const { file, text } of readable) addText(markdownFileOf(file), text);
-  addText("reference.md", referenceText(sources));
-  for (const { file, source } of sources.workflows) files.set(`workflows/${file}`, source);
+  const texts = readable.map(({ file, text }) => [markdownFileOf(file), text] as const);
+  const files = new Map<string, string>();
+  for (const [file, text] of markup)
+    files.set(file, resolveLinks(file, text, targets, written.includes(file)));
+  for (const [file, text] of [...texts, ["reference.md", referenceText(sources)] as const])
+    files.set(file, sanitizeMarkdown(resolveMarkdownLinks(text, targets)));
   return new Map([
     ...files,
-    ...searchEngineFiles(sources.site, names),
+    ...workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
+    ...searchEngineFiles(
+      site,
+      readable.map(({ file }) => file),
+    ),
     ["llms.txt", sanitizeMarkdown(llmsText(sources))],
-    ...sharedAssets(sources, assets, schemaPages([...files])),
-    ...Object.entries(sources.downloads),
+    ...sharedAssets(sources, assets, targets),
+    ...Object.entries(downloads),
   ]);
 }
 
 /** The scripts that all pages share, and what is part of each page otherwise. */
-function sharedAssets(
-  sources: Sources,
-  assets: Assets,
-  schemas: Map<string, string>,
-): [string, string][] {
+function sharedAssets(sources: Sources, assets: Assets, { schemas }: Targets): [string, string][] {
   const { hasFiles, icon, site } = sources;
   const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources, schemas))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
-  const partsOfPages: [string, string][] = [
-    ["style.css", assets["style.css"]],
-    ["icon.svg", icon],
-    ["early.js", early],
-  ];
-  return [
-    ...(hasFiles ? partsOfPages : []),
-    ["page.js", assets["page.js"]],
-    ["console.js", assets["console.js"]],
-    ["search.js", searchData + assets["search.js"]],
-    ["search-license.txt", assets["search-license.txt"]],
-  ];
+  const { "style.css": style, "not-found.js": _, ...scripts } = assets;
+  const partsOfPages = { "style.css": style, "icon.svg": icon, "early.js": early };
+  const search = searchData + scripts["search.js"];
+  return Object.entries({ ...(hasFiles && partsOfPages), ...scripts, "search.js": search });
 }
 
 /**

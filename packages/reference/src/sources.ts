@@ -5,14 +5,12 @@ import {
   unreadIn,
   valueAt,
 } from "contract-kit-reader";
-import { defaultIcon } from "./icon.ts";
 import type { ReferenceInput, Texts } from "./input.ts";
 import { plainText, shortText } from "./markup/markdown.ts";
 import { sanitizeSvg } from "./markup/sanitize.ts";
 import { labelOf } from "./pages/page-names.ts";
 import { makeDocuments } from "./texts/documents.ts";
 import { makeChapters, problemFixes, readWorkflows } from "./texts/guide.ts";
-import { publisherText } from "./texts/publisher.ts";
 import { readSite } from "./texts/site.ts";
 
 /** What the pages are made from. */
@@ -20,8 +18,7 @@ export type Sources = ReturnType<typeof readSources>;
 
 /** Reads the contract and everything that is shown with it. */
 export function readSources({ downloads: given, ...input }: ReferenceInput) {
-  const { document, chapters: texts = {}, diagrams = {}, preview, icon = defaultIcon } = input;
-  const { isUnreleased = false } = input;
+  const { document, chapters: texts = {}, diagrams = {}, icon = defaultIcon } = input;
   const downloads: Texts = { "openapi.json": `${JSON.stringify(document, null, 2)}\n`, ...given };
   const contract = inMenuOrder(withAreas(withTitles(readContract(document))));
   const workflows = readWorkflows({ ...input, downloads });
@@ -53,8 +50,8 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     diagrams: Object.fromEntries(drawings),
     downloads,
     icon: icon.trim(),
-    isUnreleased,
-    preview,
+    isUnreleased: input.isUnreleased ?? false,
+    preview: input.preview,
   };
 }
 
@@ -104,3 +101,21 @@ function inMenuOrder(contract: Contract): Contract {
     operations: contract.operations.toSorted((a, b) => position(a) - position(b)),
   };
 }
+
+/** Who publishes the contract, and on which terms, as Markdown. */
+function publisherText({ document: { info } }: Contract): string {
+  const { contact = {}, license, termsOfService: terms } = info;
+  const email = contact.email && `[${contact.email}](mailto:${contact.email})`;
+  const name = contact.url ? `[${contact.name ?? contact.url}](${contact.url})` : contact.name;
+  const licensed = license?.url ? `[${license.name}](${license.url})` : license?.name;
+  const texts = [
+    terms && `[Terms of service](${terms})`,
+    (name || email) && `Contact: ${[name, email].filter(Boolean).join(", ")}`,
+    licensed && `License: ${licensed}`,
+  ];
+  return texts.filter(Boolean).join(" · ");
+}
+
+/** The icon of a reference that has none of its own: a page with lines, as SVG. */
+const defaultIcon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#5b6472"/><path d="M9 7h14v18H9zM13 13h6M13 17h6M13 21h3" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/></svg>';

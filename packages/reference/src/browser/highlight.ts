@@ -1,3 +1,5 @@
+import { escapeText } from "../markup/html.ts";
+
 /** Words that have a meaning in TypeScript, shells or another language of the reference. */
 const words =
   "as async await break case catch class const continue def do else export extends finally for from func function " +
@@ -23,20 +25,17 @@ const tokensOf = (language: keyof typeof keywords): RegExp =>
 
 /** The text as HTML, with a `<span>` around each token. Plain text has none. */
 export function highlight(text: string, language: "code" | "json" | "text"): string {
-  if (language === "text") return escapeHtml(text);
+  if (language === "text") return escapeText(text);
   let html = "";
   let end = 0;
   for (const match of text.matchAll(tokensOf(language))) {
     const [name] =
       Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [];
-    html += `${escapeHtml(text.slice(end, match.index))}<span class="${name}">${escapeHtml(match[0])}</span>`;
+    html += `${escapeText(text.slice(end, match.index))}<span class="${name}">${escapeText(match[0])}</span>`;
     end = match.index + match[0].length;
   }
-  return html + escapeHtml(text.slice(end));
+  return html + escapeText(text.slice(end));
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 type Language = Parameters<typeof highlight>[1];
 

@@ -1,3 +1,5 @@
+import { loadScript } from "./load-script.ts";
+
 /**
  * Runs in the 404 page, which a host shows for any path: looks for the folder of the reference, which all links are
  * relative to, and then loads the script that all pages share.
@@ -18,9 +20,8 @@ async function start(): Promise<void> {
   const page = `${location.pathname}${location.search}`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
     link.href = `${page}${link.hash}`;
-  const script = document.createElement("script");
-  script.src = "page.js";
-  document.head.append(base, script);
+  document.head.append(base);
+  await loadScript("page.js");
 }
 
 addEventListener("DOMContentLoaded", start);

@@ -1,5 +1,4 @@
 import { startConsole } from "./console/start.ts";
-import { enableFields } from "./fields.ts";
 import { enableColors } from "./highlight.ts";
 import { useOwnOrigin } from "./own-origin.ts";
 import { enableSearch } from "./search.ts";
@@ -109,14 +108,33 @@ function enableResponses(): void {
   });
   for (const button of buttons) {
     button.addEventListener("click", () => {
-      const options = [...(select?.options ?? [])];
-      const first = options.find((option) => statusOf(option) === button.textContent);
-      if (select && first) select.value = first.value;
+      if (select) select.value = button.value;
       select?.dispatchEvent(new Event("change"));
     });
   }
   // A browser can restore what was chosen before.
   select?.dispatchEvent(new Event("change"));
+}
+
+/** Makes fields, rows and headings links to themselves. The addresses in the page would be a part of its size. */
+function linkAnchors(): void {
+  for (const anchor of document.querySelectorAll<HTMLAnchorElement>("a.anchor"))
+    anchor.href = `#${anchor.closest("[id]")?.id}`;
+}
+
+/** Makes fields links to themselves, and unfolds all fields of a section at once. */
+function enableFields(): void {
+  // Nobody uses these links before.
+  addEventListener("pointerover", linkAnchors, { once: true });
+  addEventListener("keydown", linkAnchors, { once: true });
+  document.addEventListener("click", ({ target }) => {
+    const button = (target as Element).closest("button.expand");
+    if (button === null) return;
+    const open = button.textContent === "Expand all";
+    const folds = button.parentElement?.querySelectorAll("details") ?? [];
+    for (const fold of folds) fold.open = open;
+    button.textContent = open ? "Collapse all" : "Expand all";
+  });
 }
 
 enableColors();

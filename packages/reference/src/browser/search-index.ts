@@ -1,14 +1,18 @@
-import MiniSearch, { type Query, type SearchResult } from "minisearch";
+import MiniSearch, { type Query, type QueryCombination, type SearchResult } from "minisearch";
+
+/** How much each kind of result counts. Fields and rows of errors are many, so they go after the pages that they are on. */
+const boosts = {
+  page: 1,
+  document: 0.6,
+  schema: 0.2,
+  problem: 0.7,
+  parameter: 0.4,
+  error: 0.5,
+  field: 0.25,
+};
 
 /** A page or a section of one, or a part of it that has an anchor. */
-export type SearchKind =
-  | "page"
-  | "document"
-  | "schema"
-  | "problem"
-  | "field"
-  | "parameter"
-  | "error";
+export type SearchKind = keyof typeof boosts;
 
 /** Entries of a page that are of the same kind. Large contracts have thousands, so what they share is written once. */
 export interface SearchGroup {
@@ -53,17 +57,6 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+[#+]*/gu) 
 /** `product_id` and `ProductId` by their parts as well. */
 const partsOf = (word: string): string[] => word.split(/_|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
 
-/** Fields and rows of errors are many, so they go after the pages that they are on. */
-const boosts: Record<SearchKind, number> = {
-  page: 1,
-  document: 0.6,
-  schema: 0.2,
-  problem: 0.7,
-  parameter: 0.4,
-  error: 0.5,
-  field: 0.25,
-};
-
 const index = new MiniSearch<SearchEntry & { parts: string }>({
   fields: ["title", "section", "text", "parts"],
   storeFields: ["title", "section", "text", "kind"],
@@ -71,7 +64,7 @@ const index = new MiniSearch<SearchEntry & { parts: string }>({
   tokenize: (text) => wordsOf(text).flatMap((word) => [...new Set([word, ...partsOf(word)])]),
   searchOptions: {
     tokenize: wordsOf,
-    boost: { title: 4, section: 2, parts: 0.5 },
+    boost: { title: 4, section: 2, parts: 0.3 },
     boostDocument: (_id, _term, entry) => boosts[entry?.kind as SearchKind],
     prefix: true,
   },
@@ -92,27 +85,22 @@ for (const { file, entries, ...shared } of globalThis.searchGroups) {
   }
 }
 
-const isFound = (word: string): boolean => index.search(word).length > 0;
-
-/** What may stand for a word, as far as any text has it: the word, its synonyms, and the parts of both. */
+/** What may stand for a word: the word, its synonyms, and the parts of both. */
 function alternatives(word: string): Query[] {
   const stemmed = stem(word);
-  const group = globalThis.searchSynonyms.filter((words) =>
+  const groups = globalThis.searchSynonyms.filter((words) =>
     words.some((synonym) => stem(synonym) === stemmed),
   );
-  return [...new Set([word, ...group.flat()])].flatMap((one): Query[] => {
-    // What a reader has typed is meant more than its synonyms.
-    const boostTerm = () => (one === word ? 1 : 0.8);
-    if (isFound(one)) return [{ queries: [one], boostTerm }];
+  return [...new Set([word, ...groups.flat()])].map((one) => {
     const parts = partsOf(one);
-    return parts.length > 1 && parts.every(isFound)
-      ? [{ combineWith: "AND", queries: parts, boostTerm }]
-      : [];
+    // What a reader has typed is meant more than its synonyms.
+    const boostTerm = () => (one === word ? 1 : 0.5);
+    return { queries: [one, { combineWith: "AND", queries: parts }], boostTerm };
   });
 }
 
 /** What a word was probably meant to be. */
-const similar = (word: string): Query => ({
+const similar = (word: string): QueryCombination => ({
   queries: [word],
   fuzzy: word.length < 4 ? false : word.length < 6 ? 1 : 2,
 });
@@ -134,20 +122,6 @@ function queryWords(text: string): string[] {
   const words = wordsOf(joined).slice(0, 10);
   const meaningful = words.filter((word) => !fillers.has(word));
   return meaningful.length > 0 ? meaningful : words;
-}
-
-/** The results of several queries that mean the same. A text with many of the words is no better than with the best one. */
-function bestResults(queries: Query[]): SearchResult[] {
-  const best = new Map<string, SearchResult>();
-  for (const result of queries.flatMap((query) => index.search(query))) {
-    const { score, queryTerms } = best.get(result.id) ?? { score: 0, queryTerms: [] };
-    best.set(result.id, {
-      ...result,
-      score: Math.max(score, result.score),
-      queryTerms: [...queryTerms, ...result.queryTerms],
-    });
-  }
-  return [...best.values()];
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -182,43 +156,33 @@ function varied<Ranked extends FoundEntry & { score: number }>(ranked: Ranked[])
     .sort((a, b) => b.score - a.score);
 }
 
-/** The best sections for a text. A word weighs the more, the fewer sections have it. */
+/** The best sections for a text: those that have most of its words. */
 globalThis.search = (text) => {
   // Nobody types more, and the time grows with the length.
   const name = text.trim().toLowerCase().slice(0, 100);
-  const entries = new Map<string, FoundEntry & { score: number; weight: number }>();
-  let total = 0;
-  for (const word of queryWords(name)) {
-    const queries = alternatives(word);
-    const isKnown = queries.length > 0;
-    const results = bestResults(isKnown ? queries : [similar(word)]);
-    if (results.length === 0) continue;
-    const weight = isKnown ? Math.log(1 + index.documentCount / results.length) : 1;
-    total += weight;
-    for (const result of results) {
-      const before = entries.get(result.id) ?? { score: 0, weight: 0, terms: [] };
-      entries.set(result.id, {
-        ...(result as SearchResult & FoundEntry),
-        score: before.score + result.score,
-        weight: before.weight + weight,
-        terms: [...before.terms, ...result.queryTerms],
-      });
-    }
-  }
-  const ranked = [...entries.values()]
-    .filter(({ weight }) => weight >= total / 4)
-    .map((entry) => {
-      const share = (entry.weight / total) ** 2;
+  const words = queryWords(name).flatMap((word) => {
+    const known = { queries: alternatives(word) };
+    const isKnown = index.search(known).length > 0;
+    const query: QueryCombination = isKnown ? known : similar(word);
+    const found = new Set(index.search(query).map(({ id }) => id));
+    // A word weighs the more, the fewer sections have it.
+    const weight = isKnown ? Math.log(1 + index.documentCount / found.size) : 1;
+    return found.size === 0 ? [] : [{ query, found, weight }];
+  });
+  const weightOf = (all: typeof words) => all.reduce((sum, { weight }) => sum + weight, 0);
+  const ranked = index
+    .search({ queries: words.map(({ query }) => query) })
+    .map((result) => {
+      const entry = { ...(result as SearchResult & FoundEntry), terms: result.queryTerms };
+      const matched = words.filter(({ found }) => found.has(entry.id));
+      const share = (weightOf(matched) / weightOf(words)) ** 2;
       const rank = share * (1 + shareOfTitle(entry)) * (isNamed(entry, name) ? 1000 : 1);
       return { ...entry, score: entry.score * rank };
     })
     .sort((a, b) => b.score - a.score);
   // Variants of a resource have the same fields.
-  const seen = new Set<string>();
-  const isNew = ({ kind, title, text: excerpt }: FoundEntry) => {
-    const isRepeated = kind === "field" && seen.has(`${title} ${excerpt}`);
-    seen.add(`${title} ${excerpt}`);
-    return !isRepeated;
-  };
-  return varied(ranked).filter(isNew).slice(0, 12);
+  const different = Map.groupBy(varied(ranked), ({ kind, id, title, text }) =>
+    kind === "field" ? `${title} ${text}` : id,
+  );
+  return [...different.values()].flatMap(([best]) => best ?? []).slice(0, 12);
 };

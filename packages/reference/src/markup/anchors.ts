@@ -1,8 +1,5 @@
-/** Ids of parts that every page, or every page of an operation, has. */
-const frameIds = ["main", "menu", "try"];
-
-/** The ids of a page that its fields and rows leave alone. */
-export const takenIds = (...ids: string[]): Set<string> => new Set([...frameIds, ...ids]);
+/** The ids of a page that its fields and rows leave alone: some are those of parts that many pages have. */
+export const takenIds = (...ids: string[]): Set<string> => new Set(["main", "menu", "try", ...ids]);
 
 /** A text as an id that a URL contains unchanged. */
 export const idOf = (text: string): string =>

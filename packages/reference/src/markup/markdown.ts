@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { capitalize } from "contract-kit-reader";
 import { Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
-import { type Html, html, raw } from "./html.ts";
+import { escapeText, type Html, html, raw } from "./html.ts";
 import { sanitizeText } from "./sanitize.ts";
 
 /** The HTML that this file makes itself passes the sanitizer as a text between marks that no other text can have. */
@@ -39,33 +39,24 @@ const marked = new Marked({
 
 /** A Markdown text as HTML. A sample with curl and the TypeScript sample after it become one block with tabs. */
 export const markdown = (text: string): Html =>
-  cached(`block ${text}`, () =>
-    render(text, () => {
-      lastHeading = "";
-      return marked.parser(pairSamples(marked.lexer(text)));
-    }),
-  );
+  render(text, "block", () => {
+    lastHeading = "";
+    return marked.parser(pairSamples(marked.lexer(text)));
+  });
+
+/** A short Markdown text without a paragraph around it. */
+export const inline = (text: string): Html =>
+  render(text, "inline", () => marked.parseInline(text.trim(), { async: false }).trim());
 
 /** Short texts by their Markdown: those of components are on many pages, and sanitizing takes most of the time. */
 const shortTexts = new Map<string, Html>();
 
-function cached(key: string, make: () => Html): Html {
-  const html = shortTexts.get(key) ?? make();
-  if (key.length < 1000) shortTexts.set(key, html);
-  return html;
-}
-
-/** A short Markdown text without a paragraph around it. */
-export function inline(text: string): Html {
-  const trimmed = text.trim();
-  return cached(`inline ${trimmed}`, () =>
-    render(trimmed, () => marked.parseInline(trimmed, { async: false }).trim()),
-  );
-}
-
-function render(text: string, parse: () => string): Html {
+function render(text: string, kind: "block" | "inline", parse: () => string): Html {
+  const key = `${kind} ${text}`;
   try {
-    return raw(reveal(sanitizeText(parse())));
+    const html = shortTexts.get(key) ?? raw(reveal(sanitizeText(parse())));
+    if (key.length < 1000) shortTexts.set(key, html);
+    return html;
   } catch (error) {
     // Lists or quotes within thousands of others exceed the size of the call stack.
     if (error instanceof RangeError) return html`<p>${text}</p>`;
@@ -79,12 +70,27 @@ function render(text: string, parse: () => string): Html {
  */
 function table(heading: string, header: Html[], rows: Html[][]): Html {
   const labels = header.map(({ markup }) => markup.replaceAll(/<[^<>]+>/g, ""));
-  const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
   const cellsOf = (cells: Html[]) =>
     cells.map((cell, index) => html`<td data-label="${raw(labels[index] ?? "")}">${cell}</td>`);
   const body = rows.map((cells) => html`<tr>${cellsOf(cells)}</tr>\n`);
-  const name = heading || labels.join(", ");
-  return html`<div class="table" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return tableFrame("table", heading || labels.join(", "), header, html`<tbody>${body}</tbody>`);
+}
+
+/** A table with a name, which scrolls by itself. */
+export function tableFrame(classes: string, name: string, header: Html[], body: Html): Html {
+  const head = header.map((cell) => html`<th scope="col">${cell}</th>`);
+  return html`<div class="${classes}" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead>${body}</table></div>`;
+}
+
+/** The texts that there are, as paragraphs of Markdown. */
+export const paragraphs = (...texts: (string | false | undefined)[]): string =>
+  texts.filter(Boolean).join("\n\n");
+
+/** A table of Markdown. */
+export function markdownTable(header: string[], ...rows: string[][]): string {
+  const all = [header, header.map(() => "---"), ...rows];
+  const lineOf = (cells: string[]) => `| ${cells.join(" | ")} |`.replaceAll(/\s*\n\s*/g, " ");
+  return all.map(lineOf).join("\n");
 }
 
 /** A heading as an anchor. */
@@ -133,18 +139,15 @@ const languages: Record<string, [label: string, colors: "code" | "json" | "text"
   yaml: ["YAML", "code"],
 };
 
-/** The script of the pages colors the code: with a tag around each word, pages would have twice the size. */
-function colorsOf(language: string): Html | false {
+/**
+ * Code without a frame, for a block that has one. The script of the pages colors it: with a tag around each word, pages
+ * would have twice the size, and with escaped quotes, the JSON of an example half as much again.
+ */
+export function code(text: string, language = ""): Html {
   const colors = languages[language]?.[1] ?? "code";
-  return colors !== "text" && html` data-colors="${colors}"`;
+  const content = raw(escapeText(text).replaceAll("&quot;", '"'));
+  return html`<pre tabindex="0"><code${colors !== "text" && html` data-colors="${colors}"`}>${content}</code></pre>`;
 }
-
-/** Code without a frame, for a block that has one. */
-export const code = (text: string, language = ""): Html =>
-  html`<pre tabindex="0"><code${colorsOf(language)}>${unquoted(text)}</code></pre>`;
-
-/** Text outside of attributes. Escaped quotes would make the JSON of an example half as long again. */
-const unquoted = (text: string): Html => raw(html`${text}`.markup.replaceAll("&quot;", '"'));
 
 export const copyButton = raw('<button type="button" class="copy">Copy</button>');
 
@@ -156,25 +159,22 @@ export const codeBlock = (text: string, language = ""): Html =>
 export function tabs(
   group: string,
   panels: { id: string; label: string; content: Html; needsScript?: boolean }[],
-  title?: Html,
 ): Html {
   const choices = panels.map(
     ({ id, label, needsScript }, index) =>
       html`<label${needsScript && raw(' class="scripted"')}><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
   );
   const contents = panels.map(({ id, content }) => html`<div data-tab="${id}">${content}</div>`);
-  return html`<div class="tabs"><div class="head">${title}<div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
+  return html`<div class="tabs"><div class="head"><div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
 }
 
 /** The samples of a block with tabs, by their languages. */
-export const samplePanels = (samples: Record<string, string | undefined>) =>
-  Object.entries(samples)
-    .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([id, text]) => ({
-      id,
-      label: sampleLanguages[id]?.label ?? id,
-      content: code(text, id),
-    }));
+export const samplePanels = (samples: Record<string, string>) =>
+  Object.entries(samples).map(([id, text]) => ({
+    id,
+    label: sampleLanguages[id]?.label ?? id,
+    content: code(text, id),
+  }));
 
 function pairSamples(blocks: Token[]): Token[] {
   const paired: Token[] = [];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Assets } from "../assets.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
-import { hasUnreleased, type TextPage } from "../texts/documents.ts";
+import type { TextPage } from "../texts/documents.ts";
 import { urlOf } from "../texts/site.ts";
 import { type MenuGroup, type MenuItem, menuOf } from "./menu.ts";
 import { markdownFileOf } from "./page-names.ts";
@@ -23,13 +23,6 @@ const themeIcon = raw(
 
 export const notFoundPage = "404.html";
 
-const notice =
-  "Without JavaScript, the search and the console are not available. Everything else works.";
-
-/** For the 404 page of a reference without a public URL. */
-const lostNotice =
-  "Without JavaScript, the links of this page lead to the reference only from the folder that it is in.";
-
 /** A page with everything that all pages share. */
 export function layout(
   sources: Sources,
@@ -42,7 +35,7 @@ export function layout(
   // The 404 page is shown at any path, where a relative link leads nowhere.
   const isShared = hasFiles && !isNotFound;
   const findFolder = assets["not-found.js"].trim();
-  const scripts = isShared ? [] : [early, isNotFound && findFolder];
+  const scripts = isShared ? [] : isNotFound ? [early, findFolder] : [early];
   const style = !isShared && assets["style.css"];
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(sources.icon)}`;
   return html`<!DOCTYPE html>
@@ -79,7 +72,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <div class="frame">
 <nav id="menu" popover aria-label="Reference">${menuOf(groups, file, sources.isLarge)}</nav>
 <main id="main" tabindex="-1">
-<p class="notice quiet">${isNotFound && site.reference === "" ? lostNotice : notice}</p>
+<p class="notice quiet">Without JavaScript, the search and the console are not available.</p>
 ${content}
 ${!isNotFound && footer(sources, file, groups)}
 </main>
@@ -123,11 +116,10 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
 
 /** The version, which leads to its changes, and whether the pages describe more than it has. */
 function versionOf({ contract: { version }, documents, isUnreleased }: Sources): Html {
+  const changes = documents.find(({ file }) => file === "changes.html");
   const link = (anchor: string, text: string) =>
-    documents.some(({ file }) => file === "changes.html")
-      ? html`<a href="changes.html${anchor}">${text}</a>`
-      : html`${text}`;
-  const anchor = hasUnreleased(documents) ? "#unreleased" : "";
+    changes === undefined ? html`${text}` : html`<a href="changes.html${anchor}">${text}</a>`;
+  const anchor = changes?.text.includes("\n## Unreleased\n") ? "#unreleased" : "";
   return html`<span class="version quiet">${link("", version)} ${isUnreleased && link(anchor, "+ unreleased changes")}</span>`;
 }
 
@@ -136,18 +128,17 @@ function versionOf({ contract: { version }, documents, isUnreleased }: Sources):
  * sets what its links are relative to.
  */
 function policy(
-  scripts: (string | false)[],
+  scripts: string[],
   style: string | false,
   service: string,
   isNotFound: boolean,
 ): string {
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  const inline = scripts.filter((script) => script !== false);
   // A policy with a path would allow that path only.
   const origin = URL.parse(service)?.origin ?? "";
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inline.map(hash)].join(" "),
+    ["script-src 'self'", ...scripts.map(hash)].join(" "),
     `style-src ${style === false ? "'self'" : hash(style)}`,
     `img-src ${style === false ? "'self'" : "data:"}`,
     `connect-src 'self' http://127.0.0.1:* http://localhost:* ${origin}`.trim(),

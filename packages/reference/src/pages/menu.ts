@@ -1,4 +1,5 @@
 import type { Contract } from "contract-kit-reader";
+import { takeId, takenIds } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { slug } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
@@ -18,14 +19,11 @@ export function operationGroups({ tags, operations, webhooks }: Contract) {
   }));
   const description = "Requests that the service sends to a URL of yours.";
   groups.push({ title: "Webhooks", description, section: undefined, operations: webhooks });
-  const anchors = uniqueAnchors(groups.map(({ title }) => `operations-${slug(title)}`));
+  const taken = takenIds();
   return groups
-    .map((group, index) => ({ ...group, anchor: anchors[index] ?? "" }))
+    .map((group) => ({ ...group, anchor: takeId(taken, `operations-${slug(group.title)}`) }))
     .filter(({ operations }) => operations.length > 0);
 }
-
-const uniqueAnchors = (anchors: string[]): string[] =>
-  anchors.map((anchor, index) => (anchors.indexOf(anchor) < index ? `${anchor}-${index}` : anchor));
 
 /** A method in its color. */
 export const methodBadge = (method: string): Html =>

@@ -5,12 +5,7 @@ import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../ma
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
-import {
-  canFailWith,
-  describedProblem,
-  errorLinks,
-  isDescribed,
-} from "../sections/error-section.ts";
+import { canFailWith, errorLinks, isDescribed } from "../sections/error-section.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import type { Section } from "../sections/section.ts";
 import { assumed, sectionsHtml } from "../sections/sections.ts";
@@ -23,9 +18,11 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   const { contract } = sources;
   const { id, method, path, summary, responses } = operation;
   const sections = operationSections(sources, operation);
-  const isRequest = ({ blocks: [first] }: Section) => first?.direction === "request";
-  const isFailure = ({ blocks }: Section) => blocks.some(({ errors }) => errors !== undefined);
-  const returned = sections.filter((section) => !isRequest(section) && !isFailure(section));
+  const partHtml = (part: Section["part"]) =>
+    sectionsHtml(
+      contract,
+      sections.filter((section) => section.part === part),
+    );
   const isIncoming = contract.webhooks.includes(operation);
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
   return html`<article class="operation">
@@ -44,14 +41,14 @@ ${
 }
 </div>
 <div class="sent">
-${sectionsHtml(contract, sections.filter(isRequest))}
+${partHtml("sent")}
 </div>
 <div class="failed">
-${sectionsHtml(contract, sections.filter(isFailure))}
+${partHtml("failed")}
 <p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 <div class="returned">
-${sectionsHtml(contract, returned)}
+${partHtml("returned")}
 </div>
 </article>`;
 }
@@ -97,10 +94,10 @@ function responseCard(sources: Sources, operation: Operation): Html {
       html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example, !declared.has(example.status))}</div>`,
   );
   const statuses = [...declared].filter((status) => status !== "default");
-  const buttons = statuses.map(
-    (status, index) =>
-      html`<button type="button" aria-pressed="${`${index === 0}`}">${status}</button>`,
-  );
+  const buttons = statuses.map((status, index) => {
+    const first = examples.findIndex((example) => example.status === status);
+    return html`<button type="button" value="${first}" aria-pressed="${`${index === 0}`}">${status}</button>`;
+  });
   return html`<div class="head"><strong>Response</strong><span class="statuses" role="group" aria-label="Status">${buttons}</span></div>
 <div class="head"><select aria-label="Example of a response">${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
 ${liveResponse}
@@ -130,8 +127,13 @@ export function exampleContent(
   isGeneral = false,
 ): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
-  const problem = describedProblem(sources, value, isGeneral);
-  if (problem !== undefined)
+  const { contract, fixes, isLarge } = sources;
+  const { type } = Object(value);
+  // The chapter about errors describes every one of a large contract, and elsewhere those that `default` covers.
+  const problem =
+    (isLarge || isGeneral) &&
+    contract.problems.find((one) => one.type === type && fixes.has(idOf(one.slug)));
+  if (problem)
     return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
   if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");
   return typeof value === "string" && media.kind !== "binary"

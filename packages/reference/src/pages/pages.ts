@@ -3,7 +3,6 @@ import { withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
 import { markdown, plainText } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import { withUnreleasedNote } from "../texts/documents.ts";
 import { operationText } from "../texts/markdown-texts.ts";
 import { notFoundPage, type Page } from "./layout.ts";
 import { operationPage } from "./operation.ts";
@@ -33,9 +32,7 @@ export function allPages(sources: Sources): Page[] {
       text: operationText(sources, operation),
     })),
     ...schemaPages(sources).map((page) => ({ ...page, content: withContents(page.content) })),
-    ...documents.map(({ file, title, text }) =>
-      textPage(file, title, withUnreleasedNote(text, contract.version)),
-    ),
+    ...documents.map(({ file, title, text }) => textPage(file, title, text)),
     textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`),
   ];
   assertDifferent(pages);

@@ -1,11 +1,18 @@
-import type { Contract } from "contract-kit-reader";
+import type { Contract, Operation } from "contract-kit-reader";
 import type { Texts } from "../input.ts";
-import { type Html, html, raw } from "../markup/html.ts";
-import { markdown, samplePanels, slug, tabs } from "../markup/markdown.ts";
+import { type Html, html } from "../markup/html.ts";
+import {
+  markdown,
+  markdownTable,
+  paragraphs,
+  samplePanels,
+  slug,
+  tabs,
+} from "../markup/markdown.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import type { Sources } from "../sources.ts";
-import { serverText } from "../texts/markdown-texts.ts";
+import { baseUrlText } from "../texts/markdown-texts.ts";
 import type { Page } from "./layout.ts";
 import { methodBadge, operationGroups } from "./menu.ts";
 import { exampleContent } from "./operation.ts";
@@ -26,7 +33,7 @@ export function startPage(sources: Sources): Page {
 ${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API reference</a>`}</p>
 <div class="quiet">${markdown(facts(sources))}</div>
 </div>
-${first !== undefined && sample(sources)}
+${first !== undefined && sample(sources, first)}
 </header>
 <h2 id="all-operations">All operations</h2>
 <div class="cards">${operationCards(contract)}</div>
@@ -37,11 +44,8 @@ ${!hasGuide && markdown(description)}
 }
 
 /** The first operation, and what it returns. */
-function sample(sources: Sources): Html {
-  const { contract } = sources;
-  const [operation] = contract.operations;
-  if (operation === undefined) return raw("");
-  const [example] = responseExamples(contract, operation);
+function sample(sources: Sources, operation: Operation): Html {
+  const [example] = responseExamples(sources.contract, operation);
   return html`<div class="samples">
 <section class="card" aria-label="${operation.summary}">${tabs("request", samplePanels(samplesOf(sources, operation)))}</section>
 ${example !== undefined && html`<section class="card" aria-label="Response"><div class="head"><strong>${example.status}</strong> ${example.summary}</div>${exampleContent(sources, example)}</section>`}
@@ -61,27 +65,29 @@ const operationCards = (contract: Contract): Html[] =>
 function startText(sources: Sources): string {
   const { contract } = sources;
   const tables = operationGroups(contract).map(({ title, description, operations }) => {
-    const rows = operations.map(
-      ({ id, method, path, summary }) => `| [${summary}](${pageOf(id)}) | \`${method} ${path}\` |`,
-    );
-    return `## ${title}\n\n${description}\n\n| Operation | Method and path |\n| --- | --- |\n${rows.join("\n")}`;
+    const rows = operations.map(({ id, method, path, summary }) => [
+      `[${summary}](${pageOf(id)})`,
+      `\`${method} ${path}\``,
+    ]);
+    const table = markdownTable(["Operation", "Method and path"], ...rows);
+    return paragraphs(`## ${title}`, description, table);
   });
-  const texts = [contract.description, facts(sources), assumedEverywhere(contract), ...tables];
-  return [`# ${contract.title}`, ...texts].filter(Boolean).join("\n\n");
+  const { title, description } = contract;
+  const assumed = assumedEverywhere(contract);
+  return paragraphs(`# ${title}`, description, facts(sources), assumed, ...tables);
 }
 
 /** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
 function facts({ contract, isLarge, downloads, chapters }: Sources): string {
   const { servers, assumptions } = contract;
   const chapter = chapters.find(({ text }) => text.includes('<a id="assumption-'));
-  return [
-    `**Base URL:** ${servers.map((server) => serverText({ ...server, assumptions: [] })).join(", or ")}`,
+  return paragraphs(
+    baseUrlText(servers),
     formats(downloads),
     assumptions.length > 0 && chapter && `Part of the contract is [assumed](${chapter.file}).`,
-    isLarge && largeText,
-  ]
-    .filter(Boolean)
-    .join("\n\n");
+    isLarge &&
+      "The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them.",
+  );
 }
 
 /** Links to the contract in other formats, as Markdown. */
@@ -96,8 +102,6 @@ function formats(downloads: Texts): string {
     "[llms.txt](llms.txt)",
   ].join(" · ");
 }
-
-const largeText = `The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them.`;
 
 /** Links to the assumptions that are marked at no single place, as Markdown. */
 export function assumedEverywhere({ assumptions }: Contract): string {

@@ -2,14 +2,13 @@ import {
   type Contract,
   failuresOf,
   isSuccess,
-  jsonIn,
   type MediaType,
   type Operation,
   type Response,
   type Schema,
 } from "contract-kit-reader";
 import { plainText } from "../markup/markdown.ts";
-import { forSampler, sampleOf as sampleFor } from "../sample.js";
+import { forSampler, sampleOf as sampleFor } from "../sample.ts";
 
 /** An example of a response, as a menu shows it. */
 export interface Example {
@@ -75,38 +74,28 @@ const schemasInside = ({ properties, items, choices }: Schema): Schema[] => [
 
 /** Examples of every documented response, the successful ones first. */
 export function responseExamples(contract: Contract, operation: Operation): Example[] {
-  const [{ name: firstRequest } = { name: "default" }] =
-    jsonIn(operation.body?.content)?.examples ?? [];
-  const successes = operation.responses.filter(isSuccess);
-  return [...successes, ...failuresOf(operation)].flatMap((response) => {
-    // The example of the first request is the one in view, so it has a response, too.
-    const needed = isSuccess(response) ? firstRequest : undefined;
-    return examplesIn(contract, response, needed);
-  });
+  const inOrder = [...operation.responses.filter(isSuccess), ...failuresOf(operation)];
+  return inOrder.flatMap((response) => examplesIn(contract, response));
 }
 
-function examplesIn(contract: Contract, response: Response, needed: string | undefined): Example[] {
+function examplesIn(contract: Contract, response: Response): Example[] {
   const { status, content } = response;
   const [description = ""] = plainText(response.description).split(/\.(?= |$)/);
   if (content.length === 0) {
     return [{ status, summary: description, name: undefined, media: undefined, value: undefined }];
   }
-  return content.flatMap((media, index) => {
+  return content.flatMap((media): Example[] => {
     const fallback = content.length > 1 ? `${description} (${media.type})` : description;
     const shown = media.examples.map(({ name, summary, value }) => ({
-      status: statusOf(response, value),
+      // What `default` covers has its status in the problem.
+      status: status === "default" ? String(Object(value).status ?? status) : status,
       summary: summary || fallback,
       name,
       media,
       value,
     }));
-    const isComplete = shown.some(({ name }) => needed === undefined || name === needed);
-    if (isComplete || (index > 0 && shown.length > 0)) return shown;
+    if (shown.length > 0) return shown;
     const value = media.schema && sampleOf(contract, media.schema, "response");
-    return [{ status, summary: fallback, name: undefined, media, value }, ...shown];
+    return [{ status, summary: fallback, name: undefined, media, value }];
   });
 }
-
-/** What `default` covers has its status in the problem. */
-const statusOf = ({ status }: Response, value: unknown): string =>
-  status === "default" ? String(Object(value).status ?? status) : status;

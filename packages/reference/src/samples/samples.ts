@@ -25,7 +25,7 @@ import { examplesOf, sampleOf } from "./examples.ts";
 /** The samples of an operation by their languages: curl, and those that the publisher has chosen. */
 export interface Samples {
   curl: string;
-  [language: string]: string | undefined;
+  [language: string]: string;
 }
 
 /** A sample of the request of an operation in each language. */
@@ -34,7 +34,7 @@ export function samplesOf(sources: Sources, operation: Operation): Samples {
   const values = valuesOf(sources, operation);
   const names = ["curl", ...sources.site.languages];
   const samples = names.map((name) => [name, languages[name]?.write(template, values)]);
-  return Object.fromEntries(samples);
+  return Object.fromEntries(samples.filter(([, text]) => text !== undefined));
 }
 
 /** What the samples and the console have to know about an operation. */
@@ -65,19 +65,16 @@ function schemeOf(scheme: SecurityScheme): Scheme {
   return { name, kind, key: "" };
 }
 
-const contentOf = ({ type, kind, schema, encoding }: MediaType): Content => ({
-  type,
-  kind,
-  fields: /form|multipart/.test(kind)
-    ? [...(schema === undefined ? [] : propertiesOf(schema, {}).values())].map(
-        ({ name, schema }) => {
-          const { style = "form", explode = style === "form" } = encoding[name] ?? {};
-          const how = { style, explode, allowReserved: false, mediaType: undefined };
-          return { name, in: "query", ...how, ...formatOf(schema, false) };
-        },
-      )
-    : [],
-});
+function contentOf({ type, kind, schema, encoding }: MediaType): Content {
+  const isForm = schema !== undefined && /form|multipart/.test(kind);
+  const properties = isForm ? [...propertiesOf(schema, {}).values()] : [];
+  const fields = properties.map(({ name, schema }): Input => {
+    const { style = "form", explode = style === "form" } = encoding[name] ?? {};
+    const how = { style, explode, allowReserved: false, mediaType: undefined };
+    return { name, in: "query", ...how, ...formatOf(schema, false) };
+  });
+  return { type, kind, fields };
+}
 
 /** How the text of an input is read. */
 function formatOf(schema: Schema, isJson: boolean): Pick<Input, "format" | "types"> {
@@ -92,11 +89,11 @@ function formatOf(schema: Schema, isJson: boolean): Pick<Input, "format" | "type
 
 /** A name for what the client returns; undefined for nothing. */
 function resultOf(operation: Operation): string | undefined {
+  const [first, ...others] = operation.responses;
   const success = successOf(operation);
-  if (success === undefined ? operation.responses.length > 1 : success.content.length === 0)
-    return success === undefined ? "result" : undefined;
-  if (operation.method === "HEAD") return undefined;
-  const component = (success ?? operation.responses[0])?.content[0]?.schema?.name;
+  if (operation.method === "HEAD" || success?.content.length === 0) return undefined;
+  const response = success ?? (others.length === 0 ? first : undefined);
+  const component = response?.content[0]?.schema?.name;
   const name = component === undefined ? "result" : functionName(component);
   return [functionName(operation.id), "client"].includes(name) ? "result" : name;
 }

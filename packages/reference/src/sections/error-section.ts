@@ -1,13 +1,7 @@
-import {
-  type Header,
-  type Operation,
-  type Problem,
-  problemsIn,
-  type Response,
-} from "contract-kit-reader";
+import { type Operation, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
 import { type Html, html, raw } from "../markup/html.ts";
-import { codeSpan, inline } from "../markup/markdown.ts";
+import { codeSpan, inline, markdownTable, tableFrame } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
 import {
@@ -19,16 +13,17 @@ import {
 } from "./section.ts";
 
 /** Each error status, and each type of problem that it comes with. */
-export function errorSection(context: SectionContext): Section | undefined {
-  const failures = context.operation.responses.filter(isError);
-  if (failures.length === 0) return undefined;
+export function errorSection(context: SectionContext): Section {
+  const failures = context.operation.responses.filter(({ status }) => !/^[123]/.test(status));
+  if (failures.length === 0) return sectionOf("failed", "Error responses");
   const errors = failures.flatMap((response) => errorRows(context, response));
   const contents = failures.flatMap(({ content }) => content);
   // A component has its fields on the page with all schemas.
   const blocks = contentBlocks({ ...context, isBrief: true }, contents, "response", "error.");
   return sectionOf(
+    "failed",
     "Error responses",
-    { text: "", errors, direction: "response" },
+    { text: "", errors },
     ...errorHeaders(context, failures),
     ...blocks.map((block) => ({ ...block, text: block.text.replace(/^`/, "Body as `") })),
   );
@@ -37,26 +32,22 @@ export function errorSection(context: SectionContext): Section | undefined {
 /** The headers of errors, each once. Those that a success has as well are only named. */
 function errorHeaders(context: SectionContext, failures: Response[]): Block[] {
   const { responses } = context.operation;
-  const keyOf = ({ name, pointer }: Header) => `${name.toLowerCase()} ${pointer}`;
-  const described = new Set(
-    responses.filter(isExpected).flatMap(({ headers }) => headers.map(keyOf)),
-  );
-  const all = new Map(
-    failures.flatMap(({ headers }) => headers).map((header) => [keyOf(header), header]),
-  );
-  const [known, others] = [true, false].map((has) =>
-    [...all.values()].filter((header) => described.has(keyOf(header)) === has),
-  ) as [Header[], Header[]];
-  const names = known.map(({ name }) => codeSpan(name)).join(", ");
+  const byKey = (all: Response[]) =>
+    new Map(
+      all
+        .flatMap(({ headers }) => headers)
+        .map((header) => [`${header.name.toLowerCase()} ${header.pointer}`, header]),
+    );
+  const described = byKey(responses.filter(isExpected));
+  const all = [...byKey(failures)];
+  const known = all.filter(([key]) => described.has(key));
+  const headers = all.filter(([key]) => !described.has(key)).map(([, header]) => header);
+  const names = known.map(([, { name }]) => codeSpan(name)).join(", ");
   return [
-    ...(names === ""
-      ? []
-      : [{ text: `**Headers** as of other responses: ${names}`, direction: "response" as const }]),
-    ...headerBlocks(context, { headers: others }),
+    ...(names === "" ? [] : [{ text: `**Headers** as of other responses: ${names}` }]),
+    ...headerBlocks(context, { headers }),
   ];
 }
-
-const isError = ({ status }: Response): boolean => !/^[123]/.test(status);
 
 /** Whether a request can cause an error: without a body, none is too large or of another media type. */
 export const canFailWith = ({ body }: Operation, status: string | undefined): boolean =>
@@ -90,7 +81,7 @@ function errorRows(context: SectionContext, response: Response): ErrorRow[] {
 }
 
 function problemRows({ sources, operation }: SectionContext, response: Response): RowText[] {
-  const { contract, fixes } = sources;
+  const { contract, fixes, isLarge } = sources;
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
     const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
     const fix = fixes.get(slug) ?? String(value.detail ?? "");
@@ -98,14 +89,13 @@ function problemRows({ sources, operation }: SectionContext, response: Response)
       type,
       slug,
       meaning: summaryIn(response, type) || problem.summary,
-      fix: describedProblem(sources, value) === undefined ? fix : "",
+      fix: isLarge && slug !== "" ? "" : fix,
       ...(response.status === "default" && { status: `${status ?? "others"}`, isGeneral: true }),
     };
   });
-  const possible = rows.filter(
-    ({ isGeneral, status }) => !isGeneral || canFailWith(operation, status),
-  );
-  return possible.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
+  return rows
+    .filter(({ isGeneral, status }) => !isGeneral || canFailWith(operation, status))
+    .sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
 }
 
 /** What a response says about a problem type with its first example of it. */
@@ -114,25 +104,11 @@ function summaryIn({ content }: Response, type: string): string {
   return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
 }
 
-/**
- * The problem that a page links to, because the chapter about errors describes it: every one of a large contract, and
- * elsewhere one that `default` covers.
- */
-export const describedProblem = (
-  { contract, fixes, isLarge }: Sources,
-  value: unknown,
-  isGeneral = false,
-): Problem | undefined =>
-  contract.problems.find(
-    ({ type, slug }) =>
-      (isLarge || isGeneral) && type === Object(value).type && fixes.has(idOf(slug)),
-  );
-
-/** Whether every problem of a response is described like this, and no operation has the response for itself. */
-export function isDescribed(sources: Sources, response: Response): boolean {
-  const problems = problemsIn(sources.contract, response);
-  if (response.status !== "default" || problems.length === 0) return false;
-  return problems.every(({ value }) => describedProblem(sources, value) !== undefined);
+/** Whether a page only links to the problems of a response, which the chapter about errors of a large contract describes. */
+export function isDescribed({ contract, fixes, isLarge }: Sources, response: Response): boolean {
+  const problems = problemsIn(contract, response);
+  if (!isLarge || response.status !== "default" || problems.length === 0) return false;
+  return problems.every(({ slug }) => fixes.has(idOf(slug)));
 }
 
 /** Links to the statuses of errors. */
@@ -163,9 +139,8 @@ ${general.length > 0 && html`<details><summary>Other errors: ${statuses}</summar
 function statusTable(name: string, errors: ErrorRow[]): Html {
   const groups = [...Map.groupBy(errors, ({ status }) => status).values()];
   const headings = ["Status", "Meaning", ...(hasFixes(errors) ? ["What to do"] : [])];
-  const head = headings.map((heading) => html`<th scope="col">${heading}</th>`);
   const rows = groups.map((group) => statusRows(group, hasFixes(errors)));
-  return html`<div class="table errors" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${head}</tr></thead>${rows}</table></div>`;
+  return tableFrame("table errors", name, headings.map(raw), html`${rows}`);
 }
 
 /** The rows of a status, which stands in front of all of them. */
@@ -199,9 +174,8 @@ export function errorMarkdown(errors: ErrorRow[], isBrief: boolean): string {
     .filter(({ isGeneral }) => !(isBrief && isGeneral))
     .map(({ status, meaning, fix, ...row }) => {
       const texts = [meaning, row.type === "" ? "" : typeLink(row)].filter(Boolean);
-      const cells = [status, texts.join("<br>"), ...(isShort ? [] : [fix])];
-      return `| ${cells.map((text) => text.replaceAll(/\s*\n\s*/g, " ")).join(" | ")} |`;
+      return [status, texts.join("<br>"), ...(isShort ? [] : [fix])];
     });
   const header = ["Status", "Meaning", ...(isShort ? [] : ["What to do"])];
-  return [`| ${header.join(" | ")} |`, `|${" --- |".repeat(header.length)}`, ...rows].join("\n");
+  return markdownTable(header, ...rows);
 }

@@ -1,6 +1,6 @@
 import type { Contract, Schema } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, markdownTable } from "../markup/markdown.ts";
 
 /** Schemas whose names begin with the name of the first: `Order`, `OrderId`, `OrderSummary`. */
 export interface Family {
@@ -47,12 +47,13 @@ export function variantsText(contract: Contract, { name, members }: Family): str
       [...schema.absentFields, ...schema.properties.keys()].some((field) => fields.includes(field)),
   );
   if (fields.length === 0 || variants.length < 2) return "";
-  const row = (first: string, cellOf: (schema: Schema) => string) =>
-    `| ${[first, ...variants.map(cellOf)].join(" | ")} |`;
+  const row = (first: string, cellOf: (schema: Schema) => string) => [
+    first,
+    ...variants.map(cellOf),
+  ];
   const places = returnedBy(contract);
-  return [
+  return markdownTable(
     row("Field", ({ name = "" }) => `[${name}](schemas.html#${schemaId(name)})`),
-    row("---", () => "---"),
     row("Returned in", ({ name = "" }) => [...(places.get(name) ?? [])].join(", ")),
     ...fields.map((field) =>
       row(codeSpan(field), ({ properties, absentFields }) => {
@@ -60,30 +61,23 @@ export function variantsText(contract: Contract, { name, members }: Family): str
         return absentFields.includes(field) ? "never" : "not stated";
       }),
     ),
-  ].join("\n");
+  );
 }
 
 /** The groups of operations that return a schema, at any depth. */
 function returnedBy({ operations, tags }: Contract): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
-  for (const {
-    tags: [first],
-    responses,
-  } of operations) {
-    const tag = tags.find(({ name }) => name === first);
-    const place = tag?.group ?? tag?.title;
-    const seen = new Set<Schema>();
-    const visit = (schema: Schema) => {
-      if (seen.has(schema) || place === undefined) return;
-      seen.add(schema);
-      const { name = "", properties, items, choices } = schema;
-      places.set(name, (places.get(name) ?? new Set()).add(place));
-      for (const property of properties.values()) visit(property.schema);
-      if (items !== undefined) visit(items);
-      for (const option of choices.flatMap(({ options }) => options)) visit(option);
-    };
-    for (const { schema } of responses.flatMap(({ content }) => content)) {
-      if (schema !== undefined) visit(schema);
+  for (const { tags: names, responses } of operations) {
+    const tag = tags.find(({ name }) => name === names[0]);
+    if (tag === undefined) continue;
+    const contents = responses.flatMap(({ content }) => content);
+    // It grows while it is read.
+    const schemas = new Set(contents.flatMap(({ schema }) => schema ?? []));
+    for (const { name = "", properties, items, choices } of schemas) {
+      places.set(name, (places.get(name) ?? new Set()).add(tag.group ?? tag.title));
+      const options = choices.flatMap(({ options }) => options);
+      const fields = [...properties.values()].map(({ schema }) => schema);
+      for (const schema of [...fields, ...options, items ?? []].flat()) schemas.add(schema);
     }
   }
   return places;
@@ -92,7 +86,7 @@ function returnedBy({ operations, tags }: Contract): Map<string, Set<string>> {
 /** The tables of all resources with variants, each below its name. */
 export const allVariantsText = (contract: Contract): string =>
   schemaFamilies(contract)
-    .map((family) => ({ family, table: variantsText(contract, family) }))
-    .filter(({ table }) => table !== "")
-    .map(({ family, table }) => `## ${family.name}\n\n${table}`)
+    .map((family) => [`## ${family.name}`, variantsText(contract, family)])
+    .filter(([, table]) => table !== "")
+    .flat()
     .join("\n\n");

@@ -24,6 +24,8 @@ export interface FieldRow extends Field {
   path: string;
   /** Its id on the page. */
   anchor: string;
+  /** What is unusual about it, such as `required`. */
+  marks: string[];
   groups: FieldGroup[];
 }
 
@@ -113,7 +115,8 @@ export const rowsOf = (fields: Field[], place: Place): FieldRow[] =>
   fields.map((field) => {
     const path = place.path === undefined ? field.name : `${place.path}.${field.name}`;
     const anchor = takeId(place.taken, idOf(place.prefix + path));
-    return { ...field, path, anchor, groups: groupsOf(field.schema, { ...place, path }) };
+    const marks = marksOf(field, place.direction);
+    return { ...field, path, anchor, marks, groups: groupsOf(field.schema, { ...place, path }) };
   });
 
 /** The fields of an object, or the items of an array whose items differ. */
@@ -181,7 +184,7 @@ export const factsOf = ({ schema, example, notes }: Field): string[] => [
 ];
 
 /** Whether a field must be sent, or may be absent from a response; empty where that is as usual. */
-export function marksOf(field: Field, direction: Place["direction"]): string[] {
+function marksOf(field: Field, direction: Place["direction"]): string[] {
   const { isRequired, isDeprecated, schema } = field;
   return [
     ...(direction === "request" && isRequired === true ? ["required"] : []),
@@ -197,7 +200,7 @@ export const allRows = (groups: FieldGroup[]): FieldRow[] =>
   groups.flatMap(({ fields }) => fields.flatMap((field) => [field, ...allRows(field.groups)]));
 
 /** Whether a text has more than one paragraph, such as a list, a table or code. */
-export const hasBlocks = (text: string): boolean =>
+const hasBlocks = (text: string): boolean =>
   /\n\s*\n|^ *([-*+]|\d+[.)]|\||```|>|#+) *\S/m.test(text.trim());
 
 /** The description of a field in an item of a list. */
@@ -207,17 +210,16 @@ function descriptionIn(text: string): string {
 }
 
 /** The fields as a list of Markdown, with the path of each. */
-export function markdownFields(groups: FieldGroup[], direction: Place["direction"]): string {
-  return groups
+export const markdownFields = (groups: FieldGroup[]): string =>
+  groups
     .map(({ label, fields }) => {
       const items = fields.flatMap((field) => {
-        const { path, schema, description, groups } = field;
+        const { path, schema, marks, description, groups } = field;
         const type = `${typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
-        const facts = [type, ...marksOf(field, direction), ...factsOf(field)].join(", ");
+        const facts = [type, ...marks, ...factsOf(field)].join(", ");
         const line = `- ${codeSpan(path)} (${facts})${descriptionIn(description.trim())}`;
-        return [line, markdownFields(groups, direction)].filter(Boolean);
+        return [line, markdownFields(groups)].filter(Boolean);
       });
       return [label, items.join("\n")].filter(Boolean).join(":\n\n");
     })
     .join("\n\n");
-}

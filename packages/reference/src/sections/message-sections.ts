@@ -3,8 +3,8 @@ import { schemaId } from "../markup/anchors.ts";
 import { codeSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
-import { type Block, placeOf, type Section, type SectionContext, sectionOf } from "./section.ts";
-import { hasFields, innermost, keyOf, limitsOf, typeWords } from "./type-words.ts";
+import { type Block, type Section, type SectionContext, sectionOf } from "./section.ts";
+import { hasFields, innermost, keyOf, limitsOf, typeOf } from "./type-words.ts";
 
 /** Where parameters can be, in the order of their sections. */
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -12,17 +12,16 @@ const locations = ["path", "query", "header", "cookie"] as const;
 /** What can be sent: the parameters by their locations, and the body. */
 export const requestSections = (context: SectionContext): Section[] =>
   [...locations.map((location) => parameters(context, location)), requestBody(context)].filter(
-    (section) => section !== undefined,
+    ({ blocks }) => blocks.length > 0,
   );
 
-function parameters(context: SectionContext, location: Parameter["in"]): Section | undefined {
+function parameters(context: SectionContext, location: Parameter["in"]): Section {
   const fields = context.operation.parameters
     .filter((parameter) => parameter.in === location)
     .map((parameter) => ({ ...headerField(parameter), notes: styleNotes(parameter) }));
-  if (fields.length === 0) return undefined;
-  const rows = rowsOf(fields, placeOf(context, `${location}.`, "request"));
-  const groups = [{ label: "", fields: rows }];
-  return sectionOf(`${labelOf(location)} parameters`, { text: "", groups, direction: "request" });
+  const rows = rowsOf(fields, { ...context, prefix: `${location}.`, direction: "request" });
+  const blocks = rows.length === 0 ? [] : [{ text: "", groups: [{ label: "", fields: rows }] }];
+  return sectionOf("sent", `${labelOf(location)} parameters`, ...blocks);
 }
 
 /** How the items of a list or the fields of an object are sent, where that is not as usual. */
@@ -37,9 +36,9 @@ function styleNotes({ style, explode, mediaType, schema, name }: Parameter): str
   return [style === "form" && explode ? "repeated for each item" : "separated by commas"];
 }
 
-function requestBody(context: SectionContext): Section | undefined {
+function requestBody(context: SectionContext): Section {
   const { body } = context.operation;
-  if (body === undefined) return undefined;
+  if (body === undefined) return sectionOf("sent", "Request body");
   const hasMore = body.content.some(
     ({ schema }) => schema?.properties.size && schema.additionalProperties?.written === true,
   );
@@ -50,8 +49,9 @@ function requestBody(context: SectionContext): Section | undefined {
     body.isRequired || context.isIncoming ? "" : "The body is optional.",
   ];
   return sectionOf(
+    "sent",
     "Request body",
-    { text: texts.filter(Boolean).join(" "), direction: "request" },
+    { text: texts.filter(Boolean).join(" ") },
     ...contentBlocks(context, body.content, direction, "request."),
   );
 }
@@ -67,8 +67,9 @@ export const isExpected = ({ status, content }: Response, _: number, all: Respon
 export function expectedResponse(context: SectionContext, response: Response): Section {
   const { status, description, content } = response;
   return sectionOf(
+    "returned",
     status === "default" ? "Response" : `Response ${status}`,
-    { text: description.trim(), direction: "response" },
+    { text: description.trim() },
     ...headerBlocks(context, response),
     ...contentBlocks(context, content, "response", ""),
   );
@@ -85,8 +86,9 @@ export function headerBlocks(
     isRequired: undefined,
     notes: header.isRequired ? ["always sent"] : [],
   }));
-  const rows = rowsOf(fields, placeOf(context, "response-header.", "response"));
-  return [{ text: "**Headers**", groups: [{ label: "", fields: rows }], direction: "response" }];
+  const place = { ...context, prefix: "response-header.", direction: "response" } as const;
+  const rows = rowsOf(fields, place);
+  return [{ text: "**Headers**", groups: [{ label: "", fields: rows }] }];
 }
 
 /** A block for each schema of a body, with the media types that have it. */
@@ -102,7 +104,7 @@ export function contentBlocks(
     const isListed =
       context.isBrief && direction === "response" && schema && innermost(schema).name !== undefined;
     const groups =
-      schema === undefined || isListed ? [] : groupsOf(schema, placeOf(context, prefix, direction));
+      schema === undefined || isListed ? [] : groupsOf(schema, { ...context, prefix, direction });
     // The example of a response stands next to its fields, and has theirs.
     if (direction === "response" && !context.isFlat && kind === "json")
       for (const field of allRows(groups)) field.example = undefined;
@@ -116,7 +118,7 @@ export function contentBlocks(
     const text = isUsual && type === "object" ? "" : `${isUsual ? "Type" : types}: ${type}`;
     // The page of a list has only its items and the pagination.
     const isOpen = groups.length === 1 && (groups[0]?.fields.length ?? 0) <= 2;
-    return { text, groups, isOpen, direction };
+    return { text, groups, isOpen };
   });
 }
 
@@ -130,12 +132,11 @@ const plainTypes = {
 
 /** The type of a body and its limits, as Markdown. */
 export function typeText(schema: Schema, isOwn = false): string {
-  const words = typeWords(schema, [], isOwn).map(({ text, component }) =>
+  const write = (text: string, component?: string) =>
     component === undefined
       ? text.replaceAll(/[[\]<*_`]/g, "\\$&")
-      : `[\`${component}\`](schemas.html#${schemaId(component)})`,
-  );
-  const type = words.join("") + (schema.isNullable ? " or null" : "");
+      : `[\`${component}\`](schemas.html#${schemaId(component)})`;
+  const type = typeOf(schema, write, isOwn) + (schema.isNullable ? " or null" : "");
   const description = schema.name === undefined && !hasFields(schema) ? schema.description : "";
   return [[type, ...limitsOf(schema)].join(", "), description?.trim()].filter(Boolean).join(". ");
 }

@@ -5,8 +5,8 @@ import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorSection } from "./error-section.ts";
 import { expectedResponse, isExpected, requestSections } from "./message-sections.ts";
-import { unreadText } from "./schema-block.ts";
 import { type Section, type SectionContext, sectionOf } from "./section.ts";
+import { unreadText } from "./sections.ts";
 
 /** The sections about an operation. Brief ones have only links to the components that are responses. */
 export function operationSections(
@@ -27,13 +27,11 @@ export function operationSections(
     textSection("Not shown here", unreadText(sources, operation.pointer)),
     ...operation.callbacks.map((callback) => callbackSection(context, callback)),
     textSection("Next steps", nextSteps(context)),
-  ]
-    .filter((section) => section !== undefined)
-    .filter(({ blocks }) => blocks.length > 0);
+  ].filter(({ blocks }) => blocks.length > 0);
 }
 
 const textSection = (heading: string, text: string): Section =>
-  text === "" ? sectionOf(heading) : sectionOf(heading, { text, direction: "response" });
+  sectionOf("returned", heading, ...(text === "" ? [] : [{ text }]));
 
 function callbackSection(context: SectionContext, callback: Operation): Section {
   const { method, path, description } = callback;
@@ -44,12 +42,10 @@ function callbackSection(context: SectionContext, callback: Operation): Section 
   ];
   const text = `The service sends ${codeSpan(`${method} ${path}`)}. ${description.trim()}`;
   return sectionOf(
+    "returned",
     `Callback: ${callback.summary}`,
-    { text, direction: "response" },
-    ...sections.flatMap(({ heading, blocks }) => [
-      { text: `**${heading}**`, direction: "response" as const },
-      ...blocks,
-    ]),
+    { text },
+    ...sections.flatMap(({ heading, blocks }) => [{ text: `**${heading}**` }, ...blocks]),
   );
 }
 

@@ -1,12 +1,14 @@
 import type { Operation } from "contract-kit-reader";
 import { slug } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import type { FieldGroup, Place } from "./fields.ts";
+import type { FieldGroup } from "./fields.ts";
 
 /** A part of the page of an operation, below a heading. */
 export interface Section {
   heading: string;
   anchor: string;
+  /** The part of the page that it is in. */
+  part: "sent" | "failed" | "returned";
   blocks: Block[];
 }
 
@@ -18,7 +20,6 @@ export interface Block {
   /** Whether the fields inside others are unfolded at first. */
   isOpen?: boolean;
   errors?: ErrorRow[];
-  direction: Place["direction"];
 }
 
 /** A status or a problem type that an operation can return. */
@@ -52,15 +53,9 @@ export interface SectionContext {
 }
 
 /** A section with the id that its heading has on a page. */
-export const sectionOf = (heading: string, ...blocks: Block[]): Section => ({
+export const sectionOf = (part: Section["part"], heading: string, ...blocks: Block[]): Section => ({
   heading,
   anchor: slug(heading),
+  part,
   blocks,
 });
-
-/** Where the fields of a section stand. */
-export const placeOf = (
-  { isFlat, taken }: SectionContext,
-  prefix: string,
-  direction: Place["direction"],
-): Place => ({ isFlat, taken, prefix, direction });

@@ -1,19 +1,20 @@
-import type { Contract } from "contract-kit-reader";
-import { schemaId } from "../markup/anchors.ts";
-import { type Html, html, raw } from "../markup/html.ts";
-import { inline, markdown } from "../markup/markdown.ts";
+import type { Contract, Schema } from "contract-kit-reader";
+import { schemaId, takenIds } from "../markup/anchors.ts";
+import { escapeText, type Html, html, raw } from "../markup/html.ts";
+import { codeSpan, inline, markdown, paragraphs } from "../markup/markdown.ts";
+import type { Sources } from "../sources.ts";
 import { errorMarkdown, errorTable } from "./error-section.ts";
 import {
   everyChoice,
   type FieldGroup,
   type FieldRow,
   factsOf,
-  hasBlocks,
+  groupsOf,
   markdownFields,
-  marksOf,
 } from "./fields.ts";
+import { typeText } from "./message-sections.ts";
 import type { Block, Section } from "./section.ts";
-import { typeWords } from "./type-words.ts";
+import { limitsOf, typeOf } from "./type-words.ts";
 
 /** The sections of an operation as HTML. */
 export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
@@ -23,84 +24,97 @@ export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
   );
 
 export const blockHtml = (contract: Contract, block: Block): Html =>
-  html`${markdown(block.text)}${block.errors && errorTable(block.errors)}${block.groups && fieldList(contract, block.groups, block)}`;
+  html`${markdown(block.text)}${block.errors && errorTable(block.errors)}${block.groups && fieldList(contract, block.groups, block.isOpen)}`;
 
 /** A section as Markdown, without its heading. A brief one leaves out what the guide says about errors. */
 export const sectionMarkdown = ({ blocks }: Section, isBrief = false): string =>
-  blocks
-    .map((block) => blockMarkdown(block, isBrief))
-    .filter(Boolean)
-    .join("\n\n");
+  paragraphs(...blocks.map((block) => blockMarkdown(block, isBrief)));
 
-export function blockMarkdown(block: Block, isBrief = false): string {
-  const { text, errors = [], groups = [], direction } = block;
-  const table = errors.length > 0 ? errorMarkdown(errors, isBrief) : "";
-  return [text, table, markdownFields(groups, direction)].filter(Boolean).join("\n\n");
-}
-
-type ListOptions = Pick<Block, "direction" | "isOpen">;
+export const blockMarkdown = ({ text, errors, groups = [] }: Block, isBrief = false): string =>
+  paragraphs(text, errors && errorMarkdown(errors, isBrief), markdownFields(groups));
 
 /** The fields of a section, and a button that unfolds all of them. */
-function fieldList(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
+function fieldList(contract: Contract, groups: FieldGroup[], isOpen = false): Html {
   const folds = groups.some(({ fields }) => fields.some(({ groups }) => groups.length > 0));
-  return html`${folds && raw('<button type="button" class="expand">Expand all</button>')}
-${groupLists(contract, groups, options)}`;
+  const lists = groupLists(contract, groups, isOpen);
+  if (!folds) return html`${lists}`;
+  return html`<div><button type="button" class="expand">Expand all</button>\n${lists}</div>`;
 }
 
-const groupLists = (contract: Contract, groups: FieldGroup[], options: ListOptions): Html[] =>
+const groupLists = (contract: Contract, groups: FieldGroup[], isOpen = false): Html[] =>
   groups.map(
     ({ label, fields }) => html`${label !== "" && html`<p class="choice">${inline(label)}</p>`}
-${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem(contract, field, options))}</ul>`}`,
+${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem(contract, field, isOpen))}</ul>`}`,
   );
 
-function fieldItem(contract: Contract, field: FieldRow, options: ListOptions): Html {
-  const { name, anchor, schema, description, assumptions, groups } = field;
-  const type = typeWords(schema).map(({ text, component }) =>
+function fieldItem(contract: Contract, field: FieldRow, isOpen: boolean): Html {
+  const { name, anchor, schema, description, assumptions, marks, groups } = field;
+  const type = typeOf(schema, (text, component) =>
     component === undefined
-      ? html`${text}`
-      : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`,
+      ? escapeText(text)
+      : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`.markup,
   );
-  const marks = marksOf(field, options.direction).map(
-    (mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`,
+  // Values in boxes need no commas.
+  const facts = factsOf(field).map(
+    (text) => html`<span>${inline(text.replaceAll("`, `", "` `"))}</span>`,
   );
-  const facts = factsOf(field).map((text) => html`<span>${withCode(text)}</span>`);
   return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
-<span class="quiet">${type}${schema.isNullable && " or null"}</span>
-${marks}${assumed(contract, assumptions)}</p>
+<span class="quiet">${raw(type)}${schema.isNullable && " or null"}</span>
+${marks.map((mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`)}${assumed(contract, assumptions)}</p>
 ${descriptionOf(description)}
 ${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
-${groups.length > 0 && foldedFields(contract, groups, options)}</li>`;
+${groups.length > 0 && foldedFields(contract, groups, isOpen)}</li>`;
 }
 
 /** A heading inside a field would be one of the page. */
-function descriptionOf(text: string): Html | false {
-  if (hasBlocks(text)) return markdown(text.replaceAll(/^#+ +(.+)$/gm, "**$1**"));
-  return text !== "" && html`<p>${inline(text)}</p>`;
-}
+const descriptionOf = (text: string): Html => markdown(text.replaceAll(/^#+ +(.+)$/gm, "**$1**"));
 
-function foldedFields(contract: Contract, groups: FieldGroup[], options: ListOptions): Html {
-  const { direction, isOpen } = options;
+function foldedFields(contract: Contract, groups: FieldGroup[], isOpen: boolean): Html {
   const count = groups.reduce((sum, { fields }) => sum + fields.length, 0);
   const choices = groups.filter(({ label }) => label !== "" && label !== everyChoice).length;
   const summary =
     choices > 1 ? `${choices} choices` : `${count} ${count === 1 ? "field" : "fields"}`;
   return html`<details${isOpen && raw(" open")}><summary>${summary}</summary>
-${groupLists(contract, groups, { direction })}</details>`;
+${groupLists(contract, groups)}</details>`;
 }
-
-/** A text whose only markup is code. Values in boxes need no commas. */
-const withCode = (text: string): Html[] =>
-  text
-    .replaceAll("`, `", "` `")
-    .split(/((`+).*?(?<!`)\2(?!`))/)
-    .filter((_, index) => index % 3 !== 2)
-    .map((part, index) =>
-      index % 2 === 0 ? html`${part}` : html`<code>${part.replace(/^`+ ?(.*?) ?`+$/, "$1")}</code>`,
-    );
 
 /** Links to the assumptions that a field or an operation rests on. */
 export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
   const known = ids.filter((id) => assumptions.some((assumption) => assumption.id === id));
   const links = known.map((id) => html` <a href="#assumption-${id}">${id}</a>`);
   return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
+}
+
+/** What a schema is, and its fields, on the page with all schemas. */
+export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
+  const { contract } = sources;
+  const assumptions = schema.assumptions.map((id) => `[${id}](#assumption-${id})`);
+  const limits = limitsOf(schema);
+  const text = paragraphs(
+    schema.description?.trim(),
+    schema.properties.size === 0
+      ? `Type: ${typeText(schema, true)}`
+      : limits.length > 0 && `Rules: ${limits.join("; ")}`,
+    assumptions.length > 0 && `Assumed: ${assumptions.join(", ")}`,
+    unreadText(sources, schema.pointer),
+  );
+  const groups = groupsOf(schema, {
+    taken: takenIds(...[...contract.schemas.keys()].map(schemaId)),
+    prefix: `${schemaId(name)}.`,
+    direction: "both",
+    isFlat: true,
+  });
+  return { text, groups };
+}
+
+/** What a part of the contract has that the reference does not show, as sentences. */
+export function unreadText({ unread }: Sources, pointer: string): string {
+  const inside = unread.filter((entry) => entry.pointer.startsWith(`${pointer}/`));
+  const byEffect = Map.groupBy(inside, ({ effect }) => effect);
+  return [...byEffect]
+    .map(([effect, all]) => {
+      const keywords = new Set(all.map(({ keyword }) => codeSpan(keyword)));
+      return `${[...keywords].join(", ")}: ${effect}`;
+    })
+    .join("<br>");
 }

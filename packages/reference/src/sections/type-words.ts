@@ -105,58 +105,51 @@ function wordsOf(schema: Schema, path = ""): string {
   ].join(" and ");
 }
 
-/** A part of a type in words, and the component that it leads to. */
-export interface TypeWord {
-  text: string;
-  component?: string;
-}
+/** How a part of a type is written, such as the name of a component as a link to it. */
+type Writer = (text: string, component?: string) => string;
 
-/** The type in words: `UUID`, `timestamp`, `array of Benefit`. */
-export const typeOf = (schema: Schema): string =>
-  typeWords(schema)
-    .map(({ text }) => text)
-    .join("");
-
-/** The type in words, with the components that it names. On its own section, a component is not its own type. */
-export function typeWords(schema: Schema, around: string[] = [], isOwn = false): TypeWord[] {
+/** The type in words: `UUID`, `timestamp`, `array of Benefit`. On its own section, a component is not its own type. */
+export function typeOf(
+  schema: Schema,
+  write: Writer = (text) => text,
+  isOwn = false,
+  around: string[] = [],
+): string {
   const { name, values, types, choices, properties } = schema;
-  if (schema.isNever) return [{ text: "no value" }];
-  if (values?.length === 1) return [{ text: JSON.stringify(values[0]) }];
+  if (schema.isNever) return write("no value");
+  if (values?.length === 1) return write(JSON.stringify(values[0]));
   if (name !== undefined && !isOwn && (isObject(schema) || around.includes(name)))
-    return [{ text: labelOf(name), component: name }];
-  if (around.includes(keyOf(schema))) return [{ text: "any value" }];
-  const inside = [...around, keyOf(schema)];
+    return write(labelOf(name), name);
+  if (around.includes(keyOf(schema))) return write("any value");
+  const typeInside = (inner: Schema) => typeOf(inner, write, false, [...around, keyOf(schema)]);
   const options = properties.size > 0 ? [] : choices.flatMap(({ options }) => options);
-  const alternatives = options.map((option) => typeWords(option, inside));
-  if (alternatives.length > 0) return joinTypes(alternatives);
-  const ofTypes = types.map((type) => wordsOfType(schema, type, inside));
-  return ofTypes.length > 0 ? joinTypes(ofTypes) : [{ text: wordOfFormat(schema) ?? "any value" }];
+  const alternatives = options.map(typeInside);
+  const all =
+    alternatives.length > 0
+      ? alternatives
+      : types.map((type) => wordsOfType(schema, type, write, typeInside));
+  return [...new Set(all)].join(" or ") || write(wordOfFormat(schema) ?? "any value");
 }
 
 /** Whether a component is more than a name for a simple value. */
 const isObject = (schema: Schema): boolean =>
   schema.items === undefined && schema.prefixItems.length === 0 && hasFields(schema);
 
-function joinTypes(alternatives: TypeWord[][]): TypeWord[] {
-  const texts = alternatives.map((words) => words.map(({ text }) => text).join(""));
-  return alternatives
-    .filter((_, index) => texts.indexOf(texts[index] ?? "") === index)
-    .flatMap((words, index) => (index === 0 ? words : [{ text: " or " }, ...words]));
-}
-
-function wordsOfType(schema: Schema, type: TypeName, around: string[]): TypeWord[] {
+function wordsOfType(
+  schema: Schema,
+  type: TypeName,
+  write: Writer,
+  typeInside: (inner: Schema) => string,
+): string {
   const { items, prefixItems } = schema;
   const values = valuesOfMap(schema);
   if (type === "array" && prefixItems.length > 0) {
-    const words = prefixItems.flatMap((item) => [{ text: ", " }, ...typeWords(item, around)]);
     const end = items === undefined || items.isNever ? "]" : ", …]";
-    return [{ text: "[" }, ...words.slice(1), { text: end }];
+    return `${write("[")}${prefixItems.map(typeInside).join(", ")}${write(end)}`;
   }
-  if (type === "array" && items !== undefined)
-    return [{ text: "array of " }, ...typeWords(items, around)];
-  if (type === "object" && values !== undefined)
-    return [{ text: "map of " }, ...typeWords(values, around)];
-  return [{ text: (type === "string" ? wordOfFormat(schema) : undefined) ?? type }];
+  if (type === "array" && items !== undefined) return `array of ${typeInside(items)}`;
+  if (type === "object" && values !== undefined) return `map of ${typeInside(values)}`;
+  return write((type === "string" ? wordOfFormat(schema) : undefined) ?? type);
 }
 
 const formats: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { isBearer, type Operation, type SecurityScheme } from "contract-kit-reader";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, paragraphs } from "../markup/markdown.ts";
 import type { Site } from "./site.ts";
 
 /** How the requests of an operation are authorized, as Markdown. */
@@ -41,17 +41,17 @@ function credentialOf({ name, type, scheme = "", key }: SecurityScheme): string 
 
 /** Every security scheme: what it requires, and how to get it. */
 export const securitySchemesText = (schemes: SecurityScheme[]): string =>
-  schemes.flatMap(schemeParagraphs).filter(Boolean).join("\n\n");
+  paragraphs(...schemes.map(schemeText));
 
-function schemeParagraphs(scheme: SecurityScheme): string[] {
+function schemeText(scheme: SecurityScheme): string {
   const { name, description, openIdConnectUrl: url, flows } = scheme;
   const configuration = url === undefined ? "" : ` Configuration: ${codeSpan(url)}.`;
-  return [
+  return paragraphs(
     `## <a id="security-${name}"></a>${name}`,
     description.trim(),
     `Required: ${credentialOf(scheme)}.${configuration}`,
     Object.entries(flows).map(flowText).join("\n"),
-  ];
+  );
 }
 
 function flowText([name, flow]: [string, SecurityScheme["flows"][string]]): string {

@@ -20,7 +20,8 @@ export function makeDocuments(input: ReferenceInput): TextPage[] {
   }));
   if (changelog === undefined) return pages;
   const changes = aboutApi(titled(changelog, "Changes"), input.site?.changes ?? []);
-  return [...pages, { file: "changes.html", title: "Changes", text: changes }];
+  const text = withUnreleasedNote(changes, `${input.document.info.version}`);
+  return [...pages, { file: "changes.html", title: "Changes", text }];
 }
 
 /** The versions of a changelog with the sections of these headings only. */
@@ -48,17 +49,11 @@ const withLinks = (text: string, path: string, documents: string[], files: strin
     return files.includes(file) ? `](${file}` : link;
   });
 
-const unreleased = /^## Unreleased\n\s*(?!## )\S.*/m;
-
-/** Whether the changelog has changes that no version has yet. */
-export const hasUnreleased = (documents: TextPage[]): boolean =>
-  documents.some(({ file, text }) => file === "changes.html" && unreleased.test(text));
-
 /** The changelog with a note about what is not released, or without its section while it is empty. */
-export const withUnreleasedNote = (text: string, version: string): string =>
-  unreleased.test(text)
-    ? text.replace(
-        /^## Unreleased\n/m,
-        `$&\nThe pages of this reference describe these changes already. Version ${version} does not have them.\n`,
-      )
-    : text.replace(/## Unreleased\s+(?=## |$)/, "");
+const withUnreleasedNote = (text: string, version: string): string =>
+  text
+    .replace(/## Unreleased\s+(?=## |$)/, "")
+    .replace(
+      /^## Unreleased\n/m,
+      `$&\nThe pages of this reference describe these changes already. Version ${version} does not have them.\n`,
+    );

@@ -9,7 +9,7 @@ import {
 import { parse } from "yaml";
 import type { ReferenceInput, Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
-import { codeSpan, slug } from "../markup/markdown.ts";
+import { codeSpan, markdownTable, slug } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import { allVariantsText } from "../sections/families.ts";
 import { securitySchemesText } from "./authorization.ts";
@@ -97,11 +97,11 @@ function problemsOf(contract: Contract): Problem[] {
 function problemsText(problems: Problem[]): string {
   if (problems.length === 0) return "";
   const rows = problems.map(({ type, slug, status = "", summary, value }) => {
-    const { detail = "" } = value;
-    return `| <a id="problem-${idOf(slug)}"></a>${codeSpan(type)} | ${status} | ${summary} | ${detail} |`;
+    const anchor = `<a id="problem-${idOf(slug)}"></a>`;
+    return [anchor + codeSpan(type), `${status}`, summary, String(value.detail ?? "")];
   });
-  const head = "| Type | Status | Meaning | What to do |\n| --- | --- | --- | --- |";
-  return `Errors are problem documents (RFC 9457). Their \`type\` identifies the reason.\n\n${head}\n${rows.join("\n")}`;
+  const table = markdownTable(["Type", "Status", "Meaning", "What to do"], ...rows);
+  return `Errors are problem documents (RFC 9457). Their \`type\` identifies the reason.\n\n${table}`;
 }
 
 /** What the chapters say to do about each problem: the last column of a table that lists its type. */

@@ -1,12 +1,11 @@
 import { functionName, type Operation, type Server } from "contract-kit-reader";
 import { idOf, schemaId } from "../markup/anchors.ts";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, paragraphs } from "../markup/markdown.ts";
 import { markdownFileOf, pageOf } from "../pages/page-names.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
 import { operationSections } from "../sections/operation-sections.ts";
-import { schemaBlock } from "../sections/schema-block.ts";
-import { blockMarkdown, sectionMarkdown } from "../sections/sections.ts";
+import { blockMarkdown, schemaBlock, sectionMarkdown } from "../sections/sections.ts";
 import type { Sources } from "../sources.ts";
 import { authorizationText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
@@ -22,16 +21,16 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
   const { id, method, path, summary } = operation;
   const isIncoming = sources.contract.webhooks.includes(operation);
   const curl = isIncoming ? "" : samplesOf(sources, operation).curl;
-  return [
+  return paragraphs(
     `# ${isBrief ? "" : anchor(idOf(id))}${id}: ${summary}`,
     `\`${method} ${path}\``,
     introductionTo(sources, operation, isBrief),
     curl && `\`\`\`sh\n${curl}\n\`\`\``,
-    ...sectionTexts(sources, operation, isBrief),
-    isBrief || isIncoming ? "" : exampleText(sources, operation),
-  ]
-    .filter(Boolean)
-    .join("\n\n");
+    ...operationSections(sources, operation, isBrief || sources.isLarge).map(
+      (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
+    ),
+    !isBrief && !isIncoming && exampleText(sources, operation),
+  );
 }
 
 /** The first example of a response, as the page shows it. */
@@ -41,11 +40,6 @@ function exampleText({ contract }: Sources, operation: Operation): string {
   const { status, summary, value } = example;
   return `**Example of a response: ${status} ${summary}**\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
-
-const sectionTexts = (sources: Sources, operation: Operation, isBrief: boolean): string[] =>
-  operationSections(sources, operation, isBrief || sources.isLarge).map(
-    (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
-  );
 
 /** A schema as Markdown, with an anchor on the page that others link to. */
 export function schemaText(sources: Sources, name: string, isBrief = false): string {
@@ -102,7 +96,7 @@ export function llmsText(sources: Sources): string {
   return [
     `# ${contract.title}`,
     `> ${contract.summary}`,
-    `**Base URL:** ${contract.servers.map((server) => serverText({ ...server, assumptions: [] })).join(", or ")}`,
+    baseUrlText(contract.servers),
     [start, site.notes].filter(Boolean).join(" "),
     ...Object.entries(sections)
       .filter(([, lines]) => lines.length > 0)
@@ -124,7 +118,7 @@ export function introductionTo(
   const facts = [
     isDeprecated && "**Deprecated**",
     `**Authorization:** ${authorizationText(operation, site)}`,
-    !isUsual && `**Base URL:** ${servers.map(serverText).join(", or ")}`,
+    !isUsual && baseUrlText(servers, true),
     !isBrief &&
       site.packages.client !== undefined &&
       `**TypeScript:** \`${functionName(operation.id)}\``,
@@ -132,8 +126,14 @@ export function introductionTo(
   return `${description.trim()}\n\n${facts.join("<br>")}`;
 }
 
+/** The base URLs of servers, as Markdown. */
+export const baseUrlText = (servers: Server[], hasAssumptions = false): string =>
+  `**Base URL:** ${servers.map((server) => serverText(server, hasAssumptions)).join(", or ")}`;
+
 /** The base URL of a server, and what it is for, as Markdown. */
-export function serverText({ url, template, variables, description, assumptions }: Server): string {
+function serverText(server: Server, hasAssumptions: boolean): string {
+  const { url, template, variables, description } = server;
+  const assumptions = hasAssumptions ? server.assumptions : [];
   const assumed = assumptions.map((id) => ` ([assumed](#assumption-${id}))`).join("");
   const parts = Object.entries(variables).map(([name, { enum: values = [], ...variable }]) => {
     const others = values.filter((value) => value !== variable.default).map(codeSpan);

@@ -61,8 +61,7 @@ function packagesText({ registry, packages: { client, sandbox }, start }: Site):
     client && `\`npm install ${client}\` installs the TypeScript client`,
   ].filter(Boolean);
   const listed = names.map((name) => `\`${name}\``).join(" and ");
-  const are = names.length === 1 ? `package ${listed} is` : `packages ${listed} are`;
-  return `The ${are} in the npm registry [${registry}](${registry}): ${uses.join(", and ")}.`;
+  return `The npm registry [${registry}](${registry}) has ${listed}: ${uses.join(", and ")}.`;
 }
 
 /** The public URL of a page, whose folder is the URL of the start page. */

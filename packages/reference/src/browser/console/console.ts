@@ -1,4 +1,4 @@
-import { sandboxAt } from "../own-origin.ts";
+import { ownSandbox } from "../own-origin.ts";
 import { checkForm, readForm } from "./form.ts";
 import { languages } from "./languages.ts";
 import type { Template } from "./request.ts";
@@ -6,8 +6,8 @@ import { cancel, send } from "./send.ts";
 import { keepTokens } from "./tokens.ts";
 
 declare global {
-  /** What the script of the page does with the form once this script is there. */
-  var tryConsole: { send: (headers?: Record<string, string>) => Promise<void> } | undefined;
+  /** Sends the request of the form, with further headers. The script of the page calls it once this script is there. */
+  var sendRequest: ((headers?: Record<string, string>) => Promise<void>) | undefined;
 }
 
 /** Lets the form of an operation send its request, and the samples show it. */
@@ -15,30 +15,27 @@ function enableConsole(form: HTMLFormElement): void {
   const template: Template = JSON.parse(form.dataset.template ?? "");
   const showSamples = () => {
     const values = readForm(form, template);
-    const show = (tab: string, text: string) => {
-      const code = document.querySelector(`.samples [data-tab="${tab}"] code`);
+    for (const [name, { write }] of Object.entries(languages)) {
+      const code = document.querySelector(`.samples [data-tab="${name}"] code`);
+      const text = write(template, values) ?? "There is a sample for curl.";
       if (code !== null && code.textContent !== text) showCode(code, text, "code");
-    };
-    for (const [name, { write }] of Object.entries(languages))
-      show(name, write(template, values) ?? "There is a sample for curl.");
+    }
   };
   // Where the page comes from a sandbox, the form sends to it.
   const prepared = findSandbox(form);
   keepTokens(form, showSamples);
-  showSamples();
+  prepared.then(showSamples);
   form.addEventListener("input", showSamples);
   form.addEventListener("change", ({ target }) => {
     chooseContent(form, target as Element);
     showSamples();
   });
   form.querySelector(".cancel")?.addEventListener("click", () => cancel(form));
-  globalThis.tryConsole = {
-    send: async (headers = {}) => {
-      await prepared;
-      if (!checkForm(form, template)) return;
-      const values = readForm(form, template);
-      await send(form, template, { ...values, headers: { ...values.headers, ...headers } });
-    },
+  globalThis.sendRequest = async (headers = {}) => {
+    await prepared;
+    if (!checkForm(form, template)) return;
+    const values = readForm(form, template);
+    await send(form, template, { ...values, headers: { ...values.headers, ...headers } });
   };
 }
 
@@ -62,15 +59,15 @@ if (form !== null) enableConsole(form);
 async function findSandbox(form: HTMLFormElement): Promise<void> {
   const { origin, protocol } = location;
   if (!protocol.startsWith("http")) return;
-  const sandbox = await sandboxAt(origin);
-  if (sandbox?.title !== form.dataset.title) return;
+  const sandbox = await ownSandbox(form.dataset.title);
+  if (sandbox === undefined) return;
   const server = form.elements.namedItem("server") as HTMLInputElement;
   if (server.value === server.defaultValue) {
     server.value = origin;
     server.dispatchEvent(new Event("input", { bubbles: true }));
   }
   const button = form.querySelector<HTMLButtonElement>(".reset");
-  if (!button || !sandbox?.control) return;
+  if (!button || !sandbox.control) return;
   const show = () => {
     button.hidden = !`${server.value}/`.startsWith(`${origin}/`);
   };

@@ -1,14 +1,17 @@
-import type { Schema } from "contract-kit-reader";
-import { readScalar } from "contract-kit-reader";
+import { readScalar, type Schema } from "contract-kit-reader";
 import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
+import { parsed } from "./request.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const controlsOf = (form: HTMLFormElement): Control[] =>
-  [...form.elements].filter(
-    (element): element is Control =>
-      "name" in element && element.name !== "" && element.matches("input, select, textarea"),
-  );
+const controlsOf = (group: HTMLElement) => group.querySelectorAll<Control>("[name]");
+
+/** What a control is for: the location of a parameter or another group, and a name. */
+function purposeOf(control: Control, template: Template) {
+  const [group = "", name = ""] = control.name.split(/\.(.*)/s);
+  const parameter = template.parameters.find((one) => one.in === group && one.name === name);
+  return { group, name, parameter };
+}
 
 /** What is filled in. A parameter without a text is not sent. */
 export function readForm(form: HTMLFormElement, template: Template): Values {
@@ -23,22 +26,15 @@ export function readForm(form: HTMLFormElement, template: Template): Values {
     body: undefined,
   };
   for (const control of controlsOf(form)) {
-    const [group = "", name = ""] = control.name.split(/\.(.*)/s);
+    const { group, name, parameter } = purposeOf(control, template);
     if (control.name === "server") values.server = control.value;
     else if (control.name === "headers")
       values.headers = Object.fromEntries(headersIn(control.value));
     else if (group === "credentials") values.credentials[name] = control.value;
-    else {
-      const parameter = template.parameters.find(
-        (candidate) => candidate.in === group && candidate.name === name,
-      );
-      if (parameter === undefined || control.value === "") continue;
+    else if (parameter !== undefined && control.value !== "")
       values[parameter.in][name] = readText(parameter, control.value);
-    }
   }
-  const index = Number(
-    (form.elements.namedItem("content") as HTMLSelectElement | null)?.value ?? 0,
-  );
+  const index = Number(form.querySelector<HTMLSelectElement>("[name=content]")?.value ?? 0);
   const content = template.contents[index];
   const group = form.querySelector<HTMLElement>(`[data-content="${index}"]`);
   if (content && group) values.body = readBody(group, content);
@@ -57,17 +53,9 @@ function readText({ format, types }: Input, text: string): unknown {
   return format === "json" ? parsed(text) : read(text);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 function readBody(group: HTMLElement, content: Content): Body {
   const type = content.type;
-  const controls = [...group.querySelectorAll<Control>("[name]")];
+  const controls = [...controlsOf(group)];
   if (content.kind === "form" || content.kind === "multipart") {
     const entries = controls.flatMap((control) => {
       const name = control.name.slice("field.".length);
@@ -111,7 +99,7 @@ export function checkForm(form: HTMLFormElement, template: Template): boolean {
 
 function faultOf(control: Control, template: Template): string {
   const { name, value, required } = control;
-  const [group = "", key = ""] = name.split(/\.(.*)/s);
+  const { group, parameter } = purposeOf(control, template);
   if (control instanceof HTMLInputElement && control.type === "file") {
     const isNeeded = name === "body" && control.files?.length === 0;
     return isNeeded ? "Choose a file." : "";
@@ -125,9 +113,6 @@ function faultOf(control: Control, template: Template): string {
     const [foreign] = /[^ -~]/u.exec(value) ?? [];
     if (foreign !== undefined) return `A header cannot contain “${foreign}”.`;
   }
-  const parameter = template.parameters.find(
-    (candidate) => candidate.in === group && candidate.name === key,
-  );
   const isText = parameter?.format === "json" && typeof parsed(value) === "string";
   return isText ? "Enter JSON." : "";
 }

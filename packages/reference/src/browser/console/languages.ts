@@ -5,6 +5,7 @@ import {
   httpRequest,
   isFile,
   multipartParts,
+  parsed,
   type Template,
   type Values,
 } from "./request.ts";
@@ -220,12 +221,8 @@ ${result === undefined ? call : `const ${result} = ${call}\nconsole.log(${result
 
 /** JSON that cannot be read is shown as it is. */
 function bodyLiteral({ content, value }: Body): string {
-  if (content.kind !== "json") return codeOf(value, "  ");
-  try {
-    return codeOf(JSON.parse(String(value)), "  ");
-  } catch {
-    return String(value);
-  }
+  const body = content.kind === "json" ? parsed(String(value)) : value;
+  return content.kind === "json" && body === value ? String(value) : codeOf(body, "  ");
 }
 
 const pair = ([key, code]: string[]) => `${key}: ${code}`;

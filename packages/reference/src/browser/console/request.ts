@@ -50,12 +50,8 @@ export interface RequestFile {
 }
 
 /** What is filled in. */
-export interface Values {
+export interface Values extends Record<Input["in"], Record<string, unknown>> {
   server: string;
-  path: Record<string, unknown>;
-  query: Record<string, unknown>;
-  header: Record<string, unknown>;
-  cookie: Record<string, unknown>;
   /** Secrets by the names of their schemes. */
   credentials: Record<string, string>;
   /** Headers that are not in the contract. */
@@ -91,37 +87,26 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
   });
   const ofKind = (kind: Scheme["kind"]) => secrets.filter((secret) => secret.kind === kind);
   const written = (location: "header" | "cookie") =>
-    parameters
-      .filter(
-        (parameter) => parameter.in === location && values[location][parameter.name] !== undefined,
-      )
-      .map((parameter): [string, string] => [
-        parameter.name,
-        buildHeader(parameter, values[location][parameter.name]),
-      ]);
+    parameters.flatMap((parameter): HttpRequest["headers"] => {
+      const value = values[location][parameter.name];
+      if (parameter.in !== location || value === undefined) return [];
+      return [[parameter.name, buildHeader(parameter, value)]];
+    });
   const query = [
     buildQuery(template, values.query),
     ...ofKind("query").map(({ key, secret }) => `${key}=${encodeURIComponent(secret)}`),
   ].filter((text) => text !== "");
+  const headers: HttpRequest["headers"] = [];
+  for (const { secret } of ofKind("bearer")) headers.push(["Authorization", `Bearer ${secret}`]);
+  for (const { key, secret } of ofKind("header")) headers.push([key, secret]);
+  headers.push(...written("header"), ...Object.entries(values.headers));
+  // What sends a form adds its media type.
+  if (body && !/form|multipart/.test(body.content.kind)) headers.push(["Content-Type", body.type]);
+  const path = values.server.replace(/\/+$/, "") + buildPath(template, values.path);
   return {
     method,
-    url: withQuery(
-      values.server.replace(/\/+$/, "") + buildPath(template, values.path),
-      query.join("&"),
-    ),
-    headers: [
-      ...ofKind("bearer").map(({ secret }): [string, string] => [
-        "Authorization",
-        `Bearer ${secret}`,
-      ]),
-      ...ofKind("header").map(({ key, secret }): [string, string] => [key, secret]),
-      ...written("header"),
-      ...Object.entries(values.headers),
-      // What sends a form adds its media type.
-      ...(body && !/form|multipart/.test(body.content.kind)
-        ? [["Content-Type", body.type] as [string, string]]
-        : []),
-    ],
+    url: withQuery(path, query.join("&")),
+    headers,
     cookies: [
       ...ofKind("cookie").map(({ key, secret }) => `${key}=${secret}`),
       ...written("cookie").map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
@@ -134,6 +119,15 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
 /** The fields of a form as `a=1&b=2`. */
 export const formText = ({ content, value }: Body): string =>
   buildQuery({ path: "", parameters: content.fields }, value as Record<string, unknown>);
+
+/** JSON that a reader has written, or a service has sent. Another text stays as it is. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 export const isFile = (value: unknown): value is RequestFile =>
   typeof value === "object" && value !== null && "blob" in value;

@@ -4,6 +4,7 @@ import {
   httpRequest,
   isFile,
   multipartParts,
+  parsed,
   type Template,
   type Values,
 } from "./request.ts";
@@ -17,38 +18,36 @@ export async function send(
   values: Values,
 ): Promise<void> {
   current?.abort();
-  const controller = new AbortController();
-  current = controller;
+  current = new AbortController();
+  const { signal } = current;
   setSending(form, true);
-  showSending();
+  show({ line: "Sending …", state: "pending" });
   const started = performance.now();
   try {
     const { url, init } = fetchRequest(template, values);
-    const response = await fetch(url, { ...init, signal: controller.signal });
+    const response = await fetch(url, { ...init, signal });
     const type = response.headers.get("content-type") ?? "";
     const text = isBinary(type) ? `Content of the type ${type}.` : await response.text();
-    if (current !== controller) return;
+    if (signal.aborted) return;
     showResponse(response, text, performance.now() - started);
   } catch {
-    if (current !== controller) return;
+    if (signal.aborted) return;
+    const { start } = form.dataset;
     const parts = [
       `No response from ${values.server}.`,
-      ...(form.dataset.start
-        ? [`Start the sandbox and send the request again:\n\n${form.dataset.start}`]
-        : []),
+      ...(start ? [`Start the sandbox and send the request again:\n\n${start}`] : []),
       "This page can reach 127.0.0.1, localhost and the published service only.",
     ];
-    showFailure("No response", parts.join("\n\n"));
+    show({ line: "No response", state: "failure", text: parts.join("\n\n") });
   }
-  if (current === controller) setSending(form, false);
+  setSending(form, false);
 }
 
 /** Stops waiting for a response. */
 export function cancel(form: HTMLFormElement): void {
   current?.abort();
-  current = undefined;
   setSending(form, false);
-  showFailure("Canceled", "");
+  show({ line: "Canceled", state: "failure" });
 }
 
 function setSending(form: HTMLFormElement, isSending: boolean): void {
@@ -83,70 +82,68 @@ function bodyInit(body: Body): BodyInit | undefined {
   return data;
 }
 
-const find = <Type extends Element = HTMLElement>(selector: string) =>
-  document.querySelector<Type>(`.responses ${selector}`) as Type;
+/** What is known about a request that was sent. */
+interface Outcome {
+  line: string;
+  state: "success" | "failure" | "pending";
+  /** What went wrong: title, detail and the errors of single fields. */
+  problem?: string[];
+  headers?: string[];
+  text?: string;
+  language?: "json" | "text";
+}
 
 /** Shows the live response instead of an example. */
-function select(status: string, state: "success" | "failure" | "pending"): void {
+function show(outcome: Outcome): void {
+  const { line, state, problem = [], headers = [], text = "", language = "text" } = outcome;
+  const find = <Type extends Element = HTMLElement>(selector: string) =>
+    document.querySelector<Type>(`.responses ${selector}`) as Type;
   const menu = find<HTMLSelectElement>("select");
   if (menu.options[0]?.value !== "live") menu.prepend(new Option("Live response", "live"));
   menu.value = "live";
   menu.dispatchEvent(new Event("change"));
-  const line = find(".live [role=status]");
-  line.textContent = status;
-  line.dataset.state = state;
+  const status = find("[role=status]");
+  status.textContent = line;
+  status.dataset.state = state;
+  find(".problem").replaceChildren(
+    ...problem.map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+  );
+  const details = find<HTMLDetailsElement>(".live details");
+  details.hidden = headers.length === 0;
+  details.open = false;
+  find(".live summary").textContent =
+    headers.length === 1 ? "1 header" : `${headers.length} headers`;
+  find(".live details pre").textContent = headers.join("\n");
+  showCode(find(".live code"), text, language);
+  find(".live > pre").hidden = text === "";
   // On a phone, the form is above the response and longer than the window.
-  if (state !== "pending" && !isInView(line)) line.closest(".card")?.scrollIntoView();
+  const { top, bottom } = status.getBoundingClientRect();
+  const isInView = top > 56 && bottom < innerHeight;
+  if (state !== "pending" && !isInView) status.closest(".card")?.scrollIntoView();
 }
 
-const isInView = (element: Element): boolean => {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top > 56 && bottom < innerHeight;
-};
-
-function clear(): void {
-  for (const part of [".live details", ".live > pre"]) find(part).hidden = true;
-  find(".live code").textContent = "";
-  find(".problem").replaceChildren();
-}
-
-function showSending(): void {
-  clear();
-  select("Sending …", "pending");
-}
-
-function showFailure(status: string, text: string): void {
-  clear();
-  select(status, "failure");
-  showText(text, "text");
-}
+/** How many characters have colors, which need an element for each word. */
+const maxColored = 100_000;
 
 function showResponse(response: Response, text: string, milliseconds: number): void {
   const { status, statusText, ok, headers } = response;
-  clear();
-  const line = `${status} ${statusText}`.trim();
-  select(`${line} · ${Math.round(milliseconds)} ms`, ok ? "success" : "failure");
-  showHeaders(headers);
-  const json = parseJson(text);
-  if (!ok) showProblem(json);
-  const shown = json === undefined ? text : JSON.stringify(json, null, 2);
-  // Colors need an element for each word.
-  showText(shown, json === undefined || shown.length > maxColored ? "text" : "json");
+  const json = parsed(text);
+  const shown = json === text ? text : JSON.stringify(json, null, 2);
+  show({
+    line: `${`${status} ${statusText}`.trim()} · ${Math.round(milliseconds)} ms`,
+    state: ok ? "success" : "failure",
+    problem: ok ? [] : problemIn(json),
+    headers: [...headers].map(([name, value]) => `${name}: ${value}`),
+    text: shown,
+    language: json === text || shown.length > maxColored ? "text" : "json",
+  });
 }
 
 const isBinary = (type: string): boolean =>
   /^(audio|image(?!\/svg)|video|font)\/|octet-stream|zip|pdf/.test(type);
 
-/** How many characters have colors. */
-const maxColored = 100_000;
-
-function showText(text: string, language: "json" | "text"): void {
-  showCode(find(".live code"), text, language);
-  find(".live > pre").hidden = text === "";
-}
-
-/** Shows what went wrong in front of the headers and the body: title, detail and the errors of single fields. */
-function showProblem(problem: unknown): void {
+/** What a problem document says, one line for each fault. */
+function problemIn(problem: unknown): string[] {
   const { title, detail, errors } = Object(problem);
   const faults = Array.isArray(errors) ? errors.map(Object) : [];
   const texts = [
@@ -156,25 +153,5 @@ function showProblem(problem: unknown): void {
       [[location, name ?? pointer].filter(Boolean).join(" "), fault].filter(Boolean).join(": "),
     ),
   ];
-  const lines = texts.filter((text) => typeof text === "string" && text !== "");
-  find(".problem").append(
-    ...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })),
-  );
-}
-
-function showHeaders(headers: Headers): void {
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  const details = find<HTMLDetailsElement>(".live details");
-  details.hidden = lines.length === 0;
-  details.open = false;
-  find(".live summary").textContent = lines.length === 1 ? "1 header" : `${lines.length} headers`;
-  find(".live details pre").textContent = lines.join("\n");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return texts.filter((text) => typeof text === "string" && text !== "");
 }

@@ -15,7 +15,11 @@ export function startConsole(): void {
   };
   const open = () => {
     load();
-    openForm(form);
+    const tab = document.querySelector<HTMLInputElement>('.tabs input[value="try"]');
+    if (tab) tab.checked = true;
+    tab?.dispatchEvent(new Event("change", { bubbles: true }));
+    tab?.closest(".card")?.scrollIntoView({ block: "nearest" });
+    form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
   };
   document.querySelector("a.try")?.addEventListener("click", (event) => {
     // A jump to the hash would take the focus away from the button.
@@ -29,36 +33,18 @@ export function startConsole(): void {
     const prefer = select?.selectedOptions[0]?.dataset.prefer ?? "";
     open();
     await load();
-    await globalThis.tryConsole?.send({ Prefer: prefer });
+    await globalThis.sendRequest?.({ Prefer: prefer });
   });
   for (const input of document.querySelectorAll(".scripted input"))
     input.addEventListener("change", load);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await load();
-    await globalThis.tryConsole?.send();
+    await globalThis.sendRequest?.();
   });
   if (location.hash === "#try") addEventListener("load", () => setTimeout(open));
   addEventListener("hashchange", () => location.hash === "#try" && open());
   const isChosen = document.querySelector(".scripted :checked") !== null;
-  // The samples show what a browser restored, and the token of this tab.
-  if (isChosen || isEdited(form) || hasStoredToken(form)) load();
+  // The samples show the token of this tab.
+  if (isChosen || hasStoredToken(form)) load();
 }
-
-function openForm(form: HTMLFormElement): void {
-  const tab = document.querySelector<HTMLInputElement>('.tabs input[value="try"]');
-  if (tab === null) return;
-  tab.checked = true;
-  tab.dispatchEvent(new Event("change", { bubbles: true }));
-  tab.closest(".card")?.scrollIntoView({ block: "nearest" });
-  form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
-}
-
-const isEdited = (form: HTMLFormElement): boolean =>
-  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  ) ||
-  [...form.querySelectorAll("select")].some(
-    ({ selectedOptions: [chosen], options }) =>
-      chosen !== ([...options].find((option) => option.defaultSelected) ?? options[0]),
-  );

@@ -1,50 +1,35 @@
-// @ts-check
 import { createContext, Script } from "node:vm";
-import sampler from "openapi-sampler";
+import sampler, { type Options } from "openapi-sampler";
 import randexp from "randexp";
 
 // Its declarations name an export that only bundlers see.
-const RandExp = /** @type {typeof import("randexp").default} */ (/** @type {unknown} */ (randexp));
+const RandExp = randexp as unknown as typeof import("randexp").default;
 
-/** @typedef {Record<string, any>} Node */
+// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON.
+type Json = any;
 
-/**
- * The value that the examples of a schema describe together.
- *
- * @param {Node} spec What `forSampler` made of the document.
- * @param {any} schema
- * @param {import("openapi-sampler").Options} options
- * @returns {any}
- */
-export function sampleOf(spec, schema, options) {
-  return withoutUndefined(sampler.sample(forSampler(schema), { quiet: true, ...options }, spec));
-}
+/** The value that the examples of a schema describe together. `spec` is what `forSampler` made of the document. */
+export const sampleOf = (spec: Json, schema: Json, options: Options): Json =>
+  withoutUndefined(sampler.sample(forSampler(schema), { quiet: true, ...options }, spec));
 
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
  * what it refers to, null is the last choice, texts with a `pattern` have an example, and the format `url`, which the
  * sampler does not know, is `uri`.
  *
- * @param {any} value
- * @param {string} [name] The key of the value.
- * @returns {any}
+ * @param name The key of the value.
  */
-export function forSampler(value, name) {
+export function forSampler(value: Json, name?: string): Json {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => forSampler(item));
   const entries = Object.entries(value).map(([key, below]) => {
     // A property can have the name of a keyword.
     if (dataKeys.test(key) && name !== "properties") return [key, below];
     const copy = forSampler(below, key);
-    const rank = Array.isArray(copy) && name !== "properties" ? lastMembers[key] : undefined;
-    return [
-      key,
-      rank
-        ? copy.sort(
-            (/** @type {any} */ a, /** @type {any} */ b) => Number(rank(a)) - Number(rank(b)),
-          )
-        : copy,
-    ];
+    const isLast = Array.isArray(copy) && name !== "properties" ? lastMembers[key] : undefined;
+    if (isLast !== undefined)
+      copy.sort((a: Json, b: Json) => Number(isLast(a)) - Number(isLast(b)));
+    return [key, copy];
   });
   const copy = Object.fromEntries(entries);
   if (value.format === "url") copy.format = "uri";
@@ -54,12 +39,8 @@ export function forSampler(value, name) {
   return text === undefined ? copy : { ...copy, examples: [text] };
 }
 
-/**
- * Which members of a list come last. The sampler takes the first choice, which must not be null.
- *
- * @type {Record<string, (member: any) => boolean>}
- */
-const lastMembers = {
+/** Which members of a list come last. The sampler takes the first choice, which must not be null. */
+const lastMembers: Record<string, (member: Json) => boolean> = {
   allOf: (member) => !member?.$ref,
   oneOf: (member) => member?.type === "null",
   anyOf: (member) => member?.type === "null",
@@ -73,13 +54,8 @@ const timeout = 500;
 const script = new Script("make()");
 const context = createContext({});
 
-/**
- * The first text that matches a pattern, if the text of the sampler does not.
- *
- * @param {Node} schema
- * @returns {string | undefined}
- */
-function textFor(schema) {
+/** The first text that matches a pattern, if the text of the sampler does not. */
+function textFor(schema: Json): string | undefined {
   if (![schema.type].flat().includes("string")) return undefined;
   context.make = () => makeText(schema);
   try {
@@ -90,28 +66,14 @@ function textFor(schema) {
   }
 }
 
-/**
- * The text that the sampler makes for a schema, which does not always match its pattern.
- *
- * @param {Node} schema
- * @returns {string}
- */
-function plainTextFor({ format, minLength = 0 }) {
-  return String(sampler.sample({ type: "string", format, minLength }));
-}
-
-/**
- * @param {Node} schema
- * @returns {string | undefined}
- */
-function makeText(schema) {
-  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+function makeText(schema: Json): string | undefined {
+  const { pattern, format, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   const expression = new RegExp(pattern, "u");
-  if (expression.test(plainTextFor(schema))) return undefined;
+  const text = String(sampler.sample({ type: "string", format, minLength }));
+  if (expression.test(text)) return undefined;
   const generator = new RandExp(pattern);
   const texts = [0, minLength].map((more) => {
-    generator.randInt = (/** @type {number} */ from, /** @type {number} */ to) =>
-      Math.min(from + more, to);
+    generator.randInt = (from, to) => Math.min(from + more, to);
     return generator.gen();
   });
   return texts.find(
@@ -119,13 +81,8 @@ function makeText(schema) {
   );
 }
 
-/**
- * A copy of a sample that ends where its schema repeats: there, the sampler has an undefined value.
- *
- * @param {any} value
- * @returns {any}
- */
-function withoutUndefined(value) {
+/** A copy of a sample that ends where its schema repeats: there, the sampler has an undefined value. */
+function withoutUndefined(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutUndefined);
   const entries = Object.entries(value).filter(([, below]) => below !== undefined);
