@@ -7,13 +7,13 @@ import {
   valueAt,
   withQuery,
 } from "contract-kit-reader";
-import { toCurl } from "./curl.ts";
 import { acceptedTypesOf, encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
 import { summarize } from "./formatting.ts";
 import {
   type Client,
   type Exchange,
   isSafe,
+  isSuccess,
   type NoResponse,
   type SentRequest,
 } from "./http-client.ts";
@@ -29,7 +29,7 @@ import {
   valueNameOf,
 } from "./operations.ts";
 import type { Results } from "./report.ts";
-import { checkResponse, isSuccess } from "./response-checks.ts";
+import { checkResponse } from "./response-checks.ts";
 import { basisOf, type RuleId, responseRules, rules } from "./rules.ts";
 import { requiredFieldsOf, sampleOf, unknownId } from "./samples.ts";
 import { isSecret } from "./secrets.ts";
@@ -197,9 +197,8 @@ export class Context {
   }
 
   #recordBroken(rule: RuleId, request: SentRequest, expected: string, actual: string): void {
-    const curl = toCurl(this.run.server, request);
     const basis = basisOf(rule, this.run.contract, this.operation);
-    this.run.results.broken(this.#subject(rule), basis, { expected, actual, request: curl });
+    this.run.results.broken(this.#subject(rule), basis, { expected, actual, request });
   }
 
   skip(rule: RuleId, reason: string): void {

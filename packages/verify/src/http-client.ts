@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createContext, Script } from "node:vm";
-import type { Method } from "contract-kit-reader";
+import type { Method, Operation } from "contract-kit-reader";
 import type { Secrets } from "./secrets.ts";
 import { Skip, Stopped } from "./skip.ts";
 import { type Credential, place } from "./tokens.ts";
@@ -42,6 +42,13 @@ export interface Exchange {
   /** The body, if it is JSON. */
   json: unknown;
 }
+
+/** Whether a response is a success. */
+export const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+
+/** Whether a server does not have an operation, which will not change. A resource in its path could still appear. */
+export const isUnavailable = ({ path }: Operation, { status }: Exchange): boolean =>
+  [404, 405, 501].includes(status) && !path.includes("{");
 
 /** A request got no response, or none that can be read. */
 export class NoResponse extends Error {

@@ -15,9 +15,8 @@ import {
   valueAt,
 } from "contract-kit-reader";
 import { formatValue, toLine } from "./formatting.ts";
-import type { Exchange } from "./http-client.ts";
-import { objectsIn } from "./json-values.ts";
-import { itemsOf, listOf, ownIdName, valueNameOf, visitObjects } from "./operations.ts";
+import { type Exchange, isSuccess } from "./http-client.ts";
+import { itemsOf, listOf, objectsIn, ownIdName, valueNameOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import type { Validate, Violation } from "./validation.ts";
 
@@ -37,13 +36,6 @@ const bodyRules = ["body", "presence", "nullability", "timestamps", "unnamed-fie
 const maxItems = 200;
 const maxValues = 50_000;
 const problemType = "application/problem+json";
-
-/** Whether a response is a success. */
-export const isSuccess = ({ status }: Exchange) => status >= 200 && status < 300;
-
-/** Whether a server does not have an operation, which will not change. A resource in its path could still appear. */
-export const isUnavailable = ({ path }: Operation, { status }: Exchange): boolean =>
-  [404, 405, 501].includes(status) && !path.includes("{");
 
 /** A response to check. */
 interface Checked {

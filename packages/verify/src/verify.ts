@@ -8,11 +8,17 @@ import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
 import { toReportedError } from "./files.ts";
 import { printableLine, summarize } from "./formatting.ts";
-import { Client, type Exchange, hasSlowPatterns, isSafe, NoResponse } from "./http-client.ts";
+import {
+  Client,
+  type Exchange,
+  hasSlowPatterns,
+  isSafe,
+  isSuccess,
+  NoResponse,
+} from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { successSchemaOf } from "./operations.ts";
-import { countResults, type Report, Results } from "./report.ts";
-import { isSuccess } from "./response-checks.ts";
+import { type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
@@ -55,7 +61,7 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const slow = hasSlowPatterns(contract.document);
   const client = new Client({ ...options, server, secrets, hasSlowPatterns: slow });
   const observations = new Observations(inputs);
-  const results = new Results(isSelected, (text) => secrets.mask(text));
+  const results = new Results(server, isSelected, (text) => secrets.mask(text));
   const validate = validatorOf(contract.document);
   const run: Run = { ...options, server, sources, validate, client, observations, results };
 
@@ -104,10 +110,7 @@ async function runChecks(run: Run, isSelected: Selection): Promise<void> {
 function createReport(run: Run, started: number, end = run.client.stopReason): Report {
   const { server, contract, workflows, write, client, results } = run;
   // Workflows come last.
-  const order = [...contract.operations, ...workflows].map(({ id }) => printableLine(id));
-  const sorted = results
-    .all()
-    .sort((result, other) => order.indexOf(result.operation) - order.indexOf(other.operation));
+  const order = [...contract.operations, ...workflows].map(({ id }) => id);
   return {
     server,
     contract: printableLine(`${contract.title} ${contract.version}`),
@@ -115,9 +118,7 @@ function createReport(run: Run, started: number, end = run.client.stopReason): R
     ...(end !== undefined && { incomplete: end }),
     requests: client.requests,
     milliseconds: Math.round(performance.now() - started),
-    totals: countResults(sorted),
-    changes: results.changes(),
-    results: sorted,
+    ...results.inOrder(order),
   };
 }
 

@@ -19,18 +19,18 @@ import {
 } from "./arazzo.ts";
 import { Context, type Run } from "./check-context.ts";
 import { type Item, type ReadList, readList } from "./checks/check.ts";
-import { toCurl } from "./curl.ts";
 import { formatValue, summarize } from "./formatting.ts";
 import {
   type Exchange,
   hasSlowPatterns,
   isSafe,
+  isSuccess,
+  isUnavailable,
   NoResponse,
   type SentRequest,
 } from "./http-client.ts";
 import { listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
-import { isSuccess, isUnavailable } from "./response-checks.ts";
 import type { Basis } from "./rules.ts";
 import { isSkip, Skip } from "./skip.ts";
 import { type TokenSource, wordsOf } from "./tokens.ts";
@@ -87,7 +87,7 @@ async function runSteps(
   operations: Operation[],
   subject: Subject,
 ): Promise<void> {
-  const { results, server } = run;
+  const { results } = run;
   const scope: Scope = { inputs: findInputs(inputs, run), steps: {} };
   /** Steps that broke an assumption or were skipped. A step that uses their outputs shows nothing. */
   const unmetSteps = new Set<string>();
@@ -124,7 +124,7 @@ async function runSteps(
         const condition = describeCondition(criterion, scope);
         const expected = `${stepId}: ${step.description ?? ""} ${condition}`;
         const actual = describeActual(outcome, criterion, condition);
-        results.broken(subject, basis, { expected, actual, request: toCurl(server, request) });
+        results.broken(subject, basis, { expected, actual, request });
       }
     }
   }

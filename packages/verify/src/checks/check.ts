@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type Contract,
+  isObject,
   type Operation,
   pageParameter,
   sizeParameter,
   valueAt,
 } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import type { Exchange, SentRequest } from "../http-client.ts";
+import { type Exchange, isSuccess, type SentRequest } from "../http-client.ts";
 import { itemsOf, listOf } from "../operations.ts";
-import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../skip.ts";
 import type { Owners } from "../tokens.ts";
@@ -24,6 +25,12 @@ export interface Check {
 
 /** A resource in a list. */
 export type Item = Record<string, unknown>;
+
+/** Whether a value is the same as another one. An object may have more fields. */
+export function contains(value: unknown, expected: unknown): boolean {
+  if (!isObject(value) || !isObject(expected)) return isDeepStrictEqual(value, expected);
+  return Object.entries(expected).every(([name, part]) => isDeepStrictEqual(value[name], part));
+}
 
 /** A page of a list, with the response that it is from. */
 export interface Page {

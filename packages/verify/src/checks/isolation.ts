@@ -1,7 +1,7 @@
 import type { List } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
+import { isSuccess } from "../http-client.ts";
 import { itemsOf, listOf, parametersIn } from "../operations.ts";
-import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
 import { describeMissing, otherOf, schemeOf } from "../tokens.ts";
 import type { Check } from "./check.ts";

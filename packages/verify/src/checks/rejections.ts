@@ -9,14 +9,12 @@ import {
 } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
-import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, objectsIn } from "../json-values.ts";
-import { isIdentifier, parametersIn } from "../operations.ts";
-import { isSuccess } from "../response-checks.ts";
+import { type Exchange, isSafe, isSuccess } from "../http-client.ts";
+import { isIdentifier, objectsIn, parametersIn } from "../operations.ts";
 import { isAssumed, type RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
 import { schemesOf } from "../tokens.ts";
-import type { Check } from "./check.ts";
+import { type Check, contains } from "./check.ts";
 import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
 
 /** A check that sends requests, each of which is to be rejected. */

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { buildQuery, findQuery, isObject, type Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { formatValue } from "../formatting.ts";
+import { isSuccess } from "../http-client.ts";
 import { listOf } from "../operations.ts";
-import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
 import { type Check, getList, type Item, isPaged, type OrderedList } from "./check.ts";
 

@@ -2,22 +2,21 @@ import { isObject, type Operation, type Schema, uuid } from "contract-kit-reader
 import type { Context, Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { formatValue, summarize } from "../formatting.ts";
-import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, objectsIn } from "../json-values.ts";
+import { type Exchange, isSafe, isSuccess, isUnavailable } from "../http-client.ts";
 import {
   idName,
   itemsOf,
   listOf,
+  objectsIn,
   ownIdName,
   parametersIn,
   parameterValueName,
   successSchemaOf,
   valueNameOf,
 } from "../operations.ts";
-import { isSuccess, isUnavailable } from "../response-checks.ts";
 import { Skip } from "../skip.ts";
 import { schemeOf } from "../tokens.ts";
-import { type Check, type Item, readList } from "./check.ts";
+import { type Check, contains, type Item, readList } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
 
 /** Sends valid requests, and looks for what it sent in the response and in the resource. */
