@@ -1,4 +1,4 @@
-import { CliError, kindOf, type Operation } from "contract-kit-reader";
+import { CliError, kindOf, type Operation, type SecurityRequirement } from "contract-kit-reader";
 import { Context, type Run } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -23,7 +23,7 @@ import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
 import { isSkip } from "./skip.ts";
-import { assertTokens, credentialsFor, schemesOf, tokenSourcesOf } from "./tokens.ts";
+import { assertTokens, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
 import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
 import { runWorkflows } from "./workflows.ts";
@@ -83,20 +83,19 @@ function toCliError(error: unknown): CliError {
 
 async function runChecks(run: Run, isSelected: Selection): Promise<void> {
   const { contract, workflows, results } = run;
-  await assertService(run).catch((error) => {
-    if (error instanceof NoResponse) {
-      throw new CliError(
-        `the server cannot be reached: ${results.clean(error.message)}`,
-        "Check that it runs, and check the URL of --server.",
-      );
-    }
-    // The report says why nothing was checked.
+  // The report says why something was not checked.
+  const ignoreSkip = (error: unknown) => {
     if (!isSkip(error)) throw error;
+  };
+  await assertService(run).catch((error) => {
+    if (!(error instanceof NoResponse)) return ignoreSkip(error);
+    throw new CliError(
+      `the server cannot be reached: ${results.clean(error.message)}`,
+      "Check that it runs, and check the URL of --server.",
+    );
   });
   const read: Operation[] = [];
-  await readResources(run, read).catch((error) => {
-    if (!isSkip(error)) throw error;
-  });
+  await readResources(run, read).catch(ignoreSkip);
   const selected = workflows.filter(({ id }) => isSelected(id, "workflow"));
   await runWorkflows(run, selected);
   // What is deleted can be of use for others before.
@@ -140,12 +139,12 @@ async function assertService(run: Run): Promise<void> {
   const exchanges: Exchange[] = [];
   for (const source of given.length > 0 ? given : [undefined]) {
     const received: Exchange[] = [];
+    const isEnough = ([first, ...others]: SecurityRequirement) =>
+      first?.scheme.name === source?.scheme && others.length === 0;
     for (const list of lists) {
-      const { name = "none" } = source ?? {};
-      const only = source && { [name]: tokens[name] ?? "" };
-      const isAccepted = source === undefined || schemesOf(list).includes(source.scheme);
-      if (!isAccepted || (only && !credentialsFor(list, name, only, sources))) continue;
-      const exchange = await new Context(run, list).send({ token: name, isDocumented: false });
+      if (source !== undefined && !list.security.some(isEnough)) continue;
+      const token = source?.name ?? "none";
+      const exchange = await new Context(run, list).send({ token, isDocumented: false });
       received.push(exchange);
       if (isSuccess(exchange) && typeof exchange.json === "object") break;
     }

@@ -149,7 +149,7 @@ async function runStep(context: Context, step: Step, scope: Scope): Promise<Outc
   const { client } = context.run;
   const attempt = async () => {
     const exchange = await context.exchange(request);
-    const found = await findUnmet(context, step, scope, request, exchange);
+    const found = await findUnmet(context, step, scope, exchange);
     const isFinal = isUnavailable(context.operation, exchange);
     return { request, exchange, ...found, isDone: found.unmet.length === 0, isFinal };
   };
@@ -164,7 +164,6 @@ async function findUnmet(
   context: Context,
   { stepId, successCriteria = [], outputs = {} }: Step,
   scope: Scope,
-  request: SentRequest,
   exchange: Exchange,
 ): Promise<Pick<Outcome, "unmet" | "items" | "partial">> {
   const { json, text, status, headers } = exchange;
@@ -187,7 +186,7 @@ async function findUnmet(
   const unmet = client.limit(() => evaluate(json ?? text), "", isSlow);
   const list = listOf(context.operation);
   if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
-  const read = await readList(context, request, exchange);
+  const read = await readList(context, exchange);
   const body = { ...json, [list.property]: read.items };
   return { ...read, unmet: client.limit(() => evaluate(body), "", isSlow) };
 }

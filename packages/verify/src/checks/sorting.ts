@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { buildQuery, findQuery, isObject, type Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { formatValue } from "../formatting.ts";
-import { isSuccess } from "../http-client.ts";
+import { type Exchange, isSuccess } from "../http-client.ts";
 import { listOf } from "../operations.ts";
 import { isAssumed } from "../rules.ts";
-import { type Check, getList, type Item, isPaged, type OrderedList } from "./check.ts";
+import { type Check, type Item, isPaged, type ReadList, readList, toPage } from "./check.ts";
 
 /** A value of an item to compare by. */
 interface Key {
@@ -61,14 +61,18 @@ function keysFor({ operation }: Context, name: string): Key[] {
 const valuesOf = (items: Item[], { of }: Key): unknown[] =>
   items.map(of).filter((value) => value !== undefined && typeof value !== "object");
 
-/** A list in the order of some criteria. */
+/** A list in an order, with its first page and the response that has it. */
+type OrderedList = ReadList & { first: Item[]; exchange: Exchange };
+
+/** @throws Skip if the response is a success that is not a page. */
 async function getSorted(context: Context, ...criteria: string[]): Promise<OrderedList> {
   const query = criteria.length === 0 ? "" : queryFor(context, ...criteria);
-  const list = await getList(context, query);
-  const { exchange, partial } = list;
+  const exchange = await context.send({ query });
+  const first = isSuccess(exchange) ? toPage(context, exchange).items : [];
   context.expect("sorting", exchange, isSuccess(exchange), `success for ?${query}`);
-  if (partial !== undefined) context.skip("sorting", partial);
-  return list;
+  const list = await readList(context, exchange);
+  if (list.partial !== undefined) context.skip("sorting", list.partial);
+  return { ...list, first, exchange };
 }
 
 async function expectSorted(context: Context, name: string): Promise<void> {

@@ -189,13 +189,11 @@ const maxAttempts = 15;
 
 /** Finds a resource in a response or, if it is a list, on any of its pages. */
 async function findResource(reader: Context, path: string, id: string) {
-  const request = reader.buildRequest({ path });
-  const exchange = await reader.exchange(request);
+  const exchange = await reader.send({ path });
   const list = listOf(reader.operation);
   const isWanted = (item: Item) => item.id === id;
   const items = list === undefined ? objectsIn([exchange.json]) : itemsOf(list, exchange.json);
-  const resource =
-    items.find(isWanted) ?? (await readList(reader, request, exchange)).items.find(isWanted);
+  const resource = items.find(isWanted) ?? (await readList(reader, exchange)).items.find(isWanted);
   return { resource, exchange };
 }
 
