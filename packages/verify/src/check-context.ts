@@ -166,13 +166,15 @@ export class Context {
     if (isSuccess(exchange) && !isSafe(request.method))
       run.results.changed(operation.id, valueAt(exchange.json, "/id"));
     if (!isDocumented) return exchange;
-    const checked = { validate: run.validate, operation, exchange };
-    const results = run.client.limit(() => checkResponse(checked), exchange.text);
-    for (const { rule, broken, skipped } of results) {
-      const { expected = "", actual } = broken ?? {};
-      if (skipped !== undefined) this.skip(rule, skipped);
-      else this.expect(rule, exchange, broken === undefined, expected, actual);
-    }
+    const checked = {
+      validate: run.validate,
+      operation,
+      exchange,
+      expect: (rule: RuleId, isPassed: boolean, expected = "", actual = "") =>
+        this.expect(rule, exchange, isPassed, expected, actual),
+      skip: (rule: RuleId, reason: string) => this.skip(rule, reason),
+    };
+    run.client.limit(() => checkResponse(checked), exchange.text);
     if (isSuccess(exchange) && request.isOwn) run.observations.learn(operation, exchange.json);
     return exchange;
   }

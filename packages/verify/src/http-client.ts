@@ -4,7 +4,7 @@ import type { Method, Operation } from "contract-kit-reader";
 import type { Secrets } from "./secrets.ts";
 import { Skip, Stopped } from "./skip.ts";
 import { type Credential, place } from "./tokens.ts";
-import type { CompleteOptions, Limits } from "./verify-options.ts";
+import type { CompleteOptions } from "./verify-options.ts";
 
 /** No response of the contract comes near this size. */
 const maxResponseBytes = 5_000_000;
@@ -70,16 +70,11 @@ const slowPattern =
 /** Whether a contract or the criteria of a step have patterns that can take years for a short text. */
 export const hasSlowPatterns = (parts: unknown): boolean => slowPattern.test(JSON.stringify(parts));
 
-/** The options of a run that concern its requests. */
-export type ClientOptions = Limits &
-  Pick<CompleteOptions, "server" | "write" | "signal" | "fetch"> & {
-    secrets: Secrets;
-    hasSlowPatterns: boolean;
-  };
-
 /** Sends requests one after the other, within the limits, without following redirects. */
 export class Client {
-  readonly #options: ClientOptions;
+  readonly #options: CompleteOptions;
+  readonly #secrets: Secrets;
+  readonly #hasSlowPatterns: boolean;
   /** Aborted when the run is interrupted or takes too long. */
   readonly #end: AbortSignal;
   requests = 0;
@@ -91,10 +86,12 @@ export class Client {
   #nextStart = 0;
   readonly #inVain = new Set<string>();
 
-  constructor(options: ClientOptions) {
-    const { signal, maxTime } = options;
+  constructor(options: CompleteOptions, secrets: Secrets) {
+    const { signal, maxTime, contract } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
+    this.#secrets = secrets;
+    this.#hasSlowPatterns = hasSlowPatterns(contract.document);
     this.#endTime = performance.now() + maxTime * 1000;
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
@@ -190,7 +187,7 @@ export class Client {
    *
    * @throws Stopped if it takes longer.
    */
-  limit<Result>(work: () => Result, text = "", isSlow = this.#options.hasSlowPatterns): Result {
+  limit<Result>(work: () => Result, text = "", isSlow = this.#hasSlowPatterns): Result {
     if (!isSlow && text.length <= shortLength) return work();
     limitedContext.work = work;
     // The timer of a script can end it a few milliseconds too early.
@@ -205,7 +202,7 @@ export class Client {
   }
 
   async #exchange(request: SentRequest): Promise<Exchange> {
-    const { server, timeout, secrets } = this.#options;
+    const { server, timeout } = this.#options;
     const { method, path, body } = request;
     const url = new URL(server + path);
     const headers = new Headers(request.headers);
@@ -220,9 +217,10 @@ export class Client {
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
     const text = await endWith(signal, readText(response));
     const json = parseJson(text);
-    if (json === undefined) secrets.addFromText(text);
-    else secrets.addFrom(json);
-    if (secrets.areTooMany) this.stopReason = "the server sends more secrets than can be masked";
+    if (json === undefined) this.#secrets.addFromText(text);
+    else this.#secrets.addFrom(json);
+    if (this.#secrets.areTooMany)
+      this.stopReason = "the server sends more secrets than can be masked";
     return { request, status: response.status, headers: response.headers, text, json };
   }
 }

@@ -8,14 +8,7 @@ import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
 import { toReportedError } from "./files.ts";
 import { printableLine, summarize } from "./formatting.ts";
-import {
-  Client,
-  type Exchange,
-  hasSlowPatterns,
-  isSafe,
-  isSuccess,
-  NoResponse,
-} from "./http-client.ts";
+import { Client, type Exchange, isSafe, isSuccess, NoResponse } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { successSchemaOf } from "./operations.ts";
 import { type Report, Results } from "./report.ts";
@@ -58,8 +51,7 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const secrets = new Secrets(Object.values(tokens), contract.document);
   secrets.addFrom(inputs);
   const server = parseServerUrl(options.server);
-  const slow = hasSlowPatterns(contract.document);
-  const client = new Client({ ...options, server, secrets, hasSlowPatterns: slow });
+  const client = new Client({ ...options, server }, secrets);
   const observations = new Observations(inputs);
   const results = new Results(server, isSelected, (text) => secrets.mask(text));
   const validate = validatorOf(contract.document);
