@@ -276,8 +276,8 @@ export class Context {
   buildPath(values: Record<string, Value>): string {
     const entries = parametersIn(this.operation, "path").map((parameter) => {
       const name = parameterValueName(this.operation, parameter);
-      const { types, parts } = parameter.schema;
-      const isText = types[0] === "string" && parts.every((part) => !part.schema.pattern);
+      const { schema } = parameter;
+      const isText = schema.types[0] === "string" && schema.annotation("pattern") === undefined;
       const isUnknown = isIdentifier(parameter) && isText && values[name] === undefined;
       return [parameter.name, isUnknown ? unknownId : this.#valueOf(parameter, values)];
     });

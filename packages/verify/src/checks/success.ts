@@ -128,9 +128,10 @@ function bodiesAtLimits({ operation, run }: Context, body: Item): [string, Item,
 }
 
 /** A value other than the example, which the resource may already have. */
-function change({ properties, values, format, parts }: Schema, example: unknown): unknown {
+function change(schema: Schema, example: unknown): unknown {
+  const { properties, values, format } = schema;
   if (isObject(example)) return properties.size > 0 ? example : { ...example, verify: "1" };
-  if (values !== undefined || parts.some(({ schema }) => schema.pattern)) return example;
+  if (values !== undefined || schema.annotation("pattern") !== undefined) return example;
   const url = URL.parse(String(example));
   // A placeholder may be replaced in the response.
   if (url !== null) return `${url.origin}${url.pathname}?verify=1`;
