@@ -86,10 +86,6 @@ export class Context {
     this.operation = operation;
   }
 
-  for(operation: Operation): Context {
-    return new Context(this.run, operation);
-  }
-
   /** @throws Skip if a token is missing. */
   async send(options: RequestOptions = {}): Promise<Exchange> {
     return this.exchange(this.buildRequest(options), options.isDocumented);
@@ -242,8 +238,9 @@ export class Context {
   async findTarget({ anyId = false } = {}): Promise<Target> {
     const creator = this.#findCreator();
     if (creator !== undefined) {
-      const { path, body } = await this.for(creator).findTarget();
-      await this.for(creator).send({ path, body });
+      const context = new Context(this.run, creator);
+      const { path, body } = await context.findTarget();
+      await context.send({ path, body });
     }
     const { missing, ...found } = this.findValues();
     const isForeign = found.origin === "read" || found.origin === "foreign";

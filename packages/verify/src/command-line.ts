@@ -2,7 +2,6 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CliError, type Contract, isObject } from "contract-kit-reader";
-import type { Workflow } from "./arazzo.ts";
 import { readContractFile, readWorkflows, toReportedError } from "./files.ts";
 import { printableLine } from "./formatting.ts";
 import { formatJunit } from "./junit.ts";
@@ -12,7 +11,6 @@ import { formatText } from "./text-report.ts";
 import { type Owners, type TokenSource, tokenSourcesOf } from "./tokens.ts";
 import { VerifyError, verify } from "./verify.ts";
 import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
-import { needsWrite } from "./workflows.ts";
 
 type Options = Limits &
   Pick<VerifyOptions, "server" | "write" | "only"> & {
@@ -89,7 +87,7 @@ export async function main(
     // Another contract has other workflows.
     const given = options.workflows ?? (file === undefined ? settings.workflows : undefined);
     const workflows = given === undefined ? [] : readWorkflows(given);
-    printError(announce(options, contract, workflows));
+    printError(announce(options));
     for (const source of sources) {
       if ((tokens[source.name]?.length ?? minLength) >= minLength) continue;
       printError(
@@ -116,17 +114,11 @@ export async function main(
   }
 }
 
-/** Says what the run does, and what it leaves out. */
-function announce(
-  { server, write = false, rate }: Options,
-  contract: Contract,
-  workflows: Workflow[],
-): string {
+/** Says what the run does. */
+function announce({ server, write = false, rate }: Options): string {
   const withoutPassword = server.replace(/\/\/.*@/, "//");
   const mode = write ? "reading and writing" : "reading only";
-  const left = write ? 0 : workflows.filter((workflow) => needsWrite(workflow, contract)).length;
-  const note = left === 0 ? "" : `; ${left} of ${workflows.length} workflows need --write`;
-  return `checking ${withoutPassword}, ${mode}, ${rate} requests per second${note}\n`;
+  return `checking ${withoutPassword}, ${mode}, ${rate} requests per second\n`;
 }
 
 const toOption = ({ flag, holder, variable }: TokenSource): Option =>

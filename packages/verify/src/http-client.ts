@@ -67,13 +67,11 @@ const shortLength = 10_000;
 const slowPattern =
   /"pattern":"(?:[^"\\]|\\.)*?(?:\||[*+?{](?:[^"\\]|\\.)*?[*+?{])|"patternProperties"|"regex"|\b(?:match|search)\(/;
 
-/** Whether a contract or the criteria of a step have patterns that can take years for a short text. */
-export const hasSlowPatterns = (parts: unknown): boolean => slowPattern.test(JSON.stringify(parts));
-
 /** Sends requests one after the other, within the limits, without following redirects. */
 export class Client {
   readonly #options: CompleteOptions;
   readonly #secrets: Secrets;
+  /** Whether the contract or a workflow has patterns that can take years for a short text. */
   readonly #hasSlowPatterns: boolean;
   /** Aborted when the run is interrupted or takes too long. */
   readonly #end: AbortSignal;
@@ -87,11 +85,11 @@ export class Client {
   readonly #inVain = new Set<string>();
 
   constructor(options: CompleteOptions, secrets: Secrets) {
-    const { signal, maxTime, contract } = options;
+    const { signal, maxTime, contract, workflows } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
     this.#secrets = secrets;
-    this.#hasSlowPatterns = hasSlowPatterns(contract.document);
+    this.#hasSlowPatterns = slowPattern.test(JSON.stringify([contract.document, workflows]));
     this.#endTime = performance.now() + maxTime * 1000;
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
@@ -187,8 +185,8 @@ export class Client {
    *
    * @throws Stopped if it takes longer.
    */
-  limit<Result>(work: () => Result, text = "", isSlow = this.#hasSlowPatterns): Result {
-    if (!isSlow && text.length <= shortLength) return work();
+  limit<Result>(work: () => Result, text = ""): Result {
+    if (!this.#hasSlowPatterns && text.length <= shortLength) return work();
     limitedContext.work = work;
     // The timer of a script can end it a few milliseconds too early.
     const timeout = Math.max(1, Math.ceil(this.#endTime - performance.now())) + 20;

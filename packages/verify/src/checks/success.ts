@@ -1,5 +1,5 @@
 import { isObject, type Operation, type Schema, uuid } from "contract-kit-reader";
-import type { Context, Target } from "../check-context.ts";
+import { Context, type Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { formatValue, summarize } from "../formatting.ts";
 import { type Exchange, isSafe, isSuccess, isUnavailable } from "../http-client.ts";
@@ -172,7 +172,7 @@ async function expectStored(context: Context, sent: Item, id: unknown): Promise<
     parametersIn(operation, "path").length < 2;
   const operation = contract.operations.find(isReader);
   if (operation === undefined) return;
-  const reader = context.for(operation);
+  const reader = new Context(context.run, operation);
   const path = reader.buildPath({ [type]: id });
   const attempt = async () => {
     const { resource, exchange } = await findResource(reader, path, id);
