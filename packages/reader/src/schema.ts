@@ -425,11 +425,7 @@ export class Schema {
     return example === undefined ? [] : [example];
   }
 
-  /** Where it says that its own facts come from, apart from those of what it refers to. */
-  get sources(): string[] {
-    return list(this.keywords["x-source"]);
-  }
-
+  /** What its own facts rest on, apart from those of what it refers to. */
   get assumptions(): string[] {
     return list(this.keywords["x-assumption"]);
   }

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CliError, type Contract, isObject } from "contract-kit-reader";
-import { readContractFile, readWorkflows, toReportedError } from "./files.ts";
+import { readContractFile, readWorkflows } from "./files.ts";
 import { printableLine } from "./formatting.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -108,7 +108,7 @@ export async function main(
   } catch (error) {
     // Commander has already printed what is wrong, or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { message, hint = "" } = toReportedError(error) as Partial<CliError>;
+    const { message, hint = "" } = error as Partial<CliError>;
     printError(`error: ${printableLine(`${message}`)}\n  ${printableLine(hint)}\n`);
     return 2;
   }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CliError, type Contract, ContractError, readContract } from "contract-kit-reader";
+import { CliError, type Contract, readContract } from "contract-kit-reader";
 import { parse } from "yaml";
 import type { Workflow } from "./arazzo.ts";
 
@@ -17,7 +17,8 @@ export function readContractFile(file: string): Contract {
   }
 }
 
-function unreadableContract({ message, code = "" }: NodeJS.ErrnoException): CliError {
+/** Reports what is wrong with a contract, with a fix. A reference in a schema is followed when it is needed. */
+export function unreadableContract({ message, code = "" }: NodeJS.ErrnoException): CliError {
   return new CliError(
     `the contract cannot be read: ${message}`,
     /^E[A-Z]+$/.test(code)
@@ -25,10 +26,6 @@ function unreadableContract({ message, code = "" }: NodeJS.ErrnoException): CliE
       : "Bundle it into one valid OpenAPI 3.1 document: npx @redocly/cli bundle openapi.yaml",
   );
 }
-
-/** Reports what is wrong with a contract as an error with a fix. A reference in a schema is followed when it is needed. */
-export const toReportedError = (error: unknown): unknown =>
-  error instanceof ContractError ? unreadableContract(error) : error;
 
 const fileName = /\.arazzo\.(ya?ml|json)$/;
 

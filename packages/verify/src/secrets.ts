@@ -112,8 +112,8 @@ export class Secrets {
     // The last secret may be cut in two.
     const end = text.length > 4 * maxText ? plain.length - maxLength : maxText;
     const maskedPlain = this.#replace(plain, Math.min(end, maxText));
-    const isWithoutEscapes = maskedPlain === removeEscapes(masked);
-    return isWithoutEscapes || !maskedPlain.includes("***") ? masked : maskedPlain;
+    const isEscaped = maskedPlain.includes("***") && maskedPlain !== removeEscapes(masked);
+    return isEscaped ? maskedPlain : masked;
   }
 
   /** Reads a text up to a place. A secret that begins before it is read to its end. */

@@ -1,4 +1,10 @@
-import { CliError, kindOf, type Operation, type SecurityRequirement } from "contract-kit-reader";
+import {
+  CliError,
+  ContractError,
+  kindOf,
+  type Operation,
+  type SecurityRequirement,
+} from "contract-kit-reader";
 import { Context, type Run } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -6,7 +12,7 @@ import { pages } from "./checks/pagination.ts";
 import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
-import { toReportedError } from "./files.ts";
+import { unreadableContract } from "./files.ts";
 import { printableLine, summarize } from "./formatting.ts";
 import { Client, type Exchange, isSafe, isSuccess, NoResponse } from "./http-client.ts";
 import { Observations } from "./observations.ts";
@@ -65,8 +71,8 @@ export async function verify(given: VerifyOptions): Promise<Report> {
 
 /** What ended a run, as a message with a hint. */
 function toCliError(error: unknown): CliError {
-  const reported = toReportedError(error);
-  if (reported instanceof CliError) return reported;
+  if (error instanceof ContractError) return unreadableContract(error);
+  if (error instanceof CliError) return error;
   return new CliError(
     `the verifier could not go on: ${printableLine((error as Error).message)}`,
     "This is an error of the verifier. Please report it, with the contract.",
@@ -180,8 +186,7 @@ async function checkOperation(context: Context, checks: Check[], isSelected: Sel
   for (const check of checks) {
     // Every request checks the rules for responses, too.
     const rules = [...check.rules, ...Object.keys(responseRules)];
-    if (!check.applies(context.operation, context.run.contract, context.run.owners)) continue;
-    if (!rules.some((rule) => isSelected(id, rule))) continue;
+    if (!check.applies(context) || !rules.some((rule) => isSelected(id, rule))) continue;
     if (isSafe(method) || context.run.write) await runCheck(check, context);
     else context.skip(check.rules[0], `sends ${method} requests: use --write`);
   }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  type Contract,
   isObject,
   type Operation,
   pageParameter,
@@ -12,13 +11,12 @@ import { type Exchange, isSuccess } from "../http-client.ts";
 import { itemsOf, listOf } from "../operations.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../skip.ts";
-import type { Owners } from "../tokens.ts";
 
 /** Sends requests to an operation to check rules. */
 export interface Check {
   rules: [RuleId, ...RuleId[]];
   /** Whether the rules concern an operation. */
-  applies: (operation: Operation, contract: Contract, owners: Owners) => boolean;
+  applies: (context: Context) => boolean;
   /** @throws Skip, NoResponse or Stopped if the check cannot go on. */
   run: (context: Context) => Promise<void>;
 }

@@ -10,8 +10,8 @@ const maxPages = 8;
 /** Requests pages of several sizes, and one after the last. */
 export const pages: Check = {
   rules: ["pages"],
-  applies: (operation, contract) =>
-    isAssumed("pages", contract) &&
+  applies: ({ operation, run }) =>
+    isAssumed("pages", run.contract) &&
     isPaged(operation) &&
     pageParameter(operation) !== undefined &&
     sizeParameter(operation) !== undefined,

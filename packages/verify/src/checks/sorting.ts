@@ -20,7 +20,7 @@ const sortingParameter = (operation: Operation) =>
 /** Requests a list in each documented order. */
 export const sorting: Check = {
   rules: ["sorting", "several-criteria"],
-  applies: (operation) => isPaged(operation) && sortingParameter(operation) !== undefined,
+  applies: ({ operation }) => isPaged(operation) && sortingParameter(operation) !== undefined,
   run: async (context) => {
     const schema = sortingParameter(context.operation)?.schema;
     const criteria = schema?.items?.values?.map(String);

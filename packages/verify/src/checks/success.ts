@@ -201,7 +201,7 @@ async function findResource(reader: Context, path: string, id: string) {
 /** Sends a valid request without a token that is optional. */
 export const optionalToken: Check = {
   rules: ["optional-token"],
-  applies: ({ authorization }) => authorization === "optional",
+  applies: ({ operation }) => operation.authorization === "optional",
   run: async (context) => {
     const { path, body } = await context.findTarget();
     const exchange = await context.send({ path, body, token: "none" });
