@@ -1,10 +1,4 @@
-import {
-  CliError,
-  ContractError,
-  kindOf,
-  type Operation,
-  type SecurityRequirement,
-} from "contract-kit-reader";
+import { CliError, ContractError, kindOf, type Operation } from "contract-kit-reader";
 import { Context, type Run } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -137,11 +131,12 @@ async function assertService(run: Run): Promise<void> {
   const exchanges: Exchange[] = [];
   for (const source of given.length > 0 ? given : [undefined]) {
     const received: Exchange[] = [];
-    const isEnough = ([first, ...others]: SecurityRequirement) =>
-      first?.scheme.name === source?.scheme && others.length === 0;
+    const token = source?.name ?? "none";
     for (const list of lists) {
-      if (source !== undefined && !list.security.some(isEnough)) continue;
-      const token = source?.name ?? "none";
+      const isEnough = list.security.some(
+        ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
+      );
+      if (source !== undefined && !isEnough) continue;
       const exchange = await new Context(run, list).send({ token, isDocumented: false });
       received.push(exchange);
       if (isSuccess(exchange) && typeof exchange.json === "object") break;

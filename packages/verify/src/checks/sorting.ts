@@ -33,9 +33,10 @@ export const sorting: Check = {
     }
     const names = criteria.filter((name) => !name.startsWith("-"));
     for (const name of names) await expectSorted(context, name);
+    const unsorted = await getSorted(context);
     const [byDefault] = Array.isArray(schema?.default) ? schema.default : [];
-    if (typeof byDefault === "string") await expectDefault(context, byDefault);
-    await expectSecondCriterion(context, names);
+    if (typeof byDefault === "string") expectDefault(context, unsorted, byDefault);
+    await expectSecondCriterion(context, unsorted, names);
   },
 };
 
@@ -123,9 +124,8 @@ function isAscending(values: unknown[]): boolean {
   return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
 }
 
-async function expectDefault(context: Context, criterion: string): Promise<void> {
+function expectDefault(context: Context, { items, exchange }: OrderedList, criterion: string) {
   const [key] = keysFor(context, criterion.replace(/^-/, ""));
-  const { items, exchange } = await getSorted(context);
   if (!key?.isOrdered) return;
   const values = valuesOf(items, key);
   const isSorted = isAscending(criterion.startsWith("-") ? values.toReversed() : values);
@@ -134,8 +134,11 @@ async function expectDefault(context: Context, criterion: string): Promise<void>
 }
 
 /** Checks a second criterion where items have the same value for the first one. */
-async function expectSecondCriterion(context: Context, names: string[]): Promise<void> {
-  const { items } = await getSorted(context);
+async function expectSecondCriterion(
+  context: Context,
+  { items }: OrderedList,
+  names: string[],
+): Promise<void> {
   const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
   const usable = pairs.filter(([first, second]) => {
     const [key] = keysFor(context, second);
