@@ -70,7 +70,9 @@ export async function main(
       options: { contract: { type: "string" } },
     });
     const file = typeof values.contract === "string" ? values.contract : undefined;
-    const path = file ?? settings.contract;
+    // Another contract has other workflows and owners.
+    const own: Partial<CommandSettings> = file === undefined ? settings : {};
+    const path = file ?? own.contract;
     const contract = path === undefined ? undefined : readContractFile(path);
     const sources = contract === undefined ? [] : tokenSourcesOf(contract);
     const command = createCommand(settings, contract, sources);
@@ -84,9 +86,8 @@ export async function main(
         // An empty variable is not set.
         .filter(([, token]) => token),
     );
-    // Another contract has other workflows.
-    const given = options.workflows ?? (file === undefined ? settings.workflows : undefined);
-    const workflows = given === undefined ? [] : readWorkflows(given);
+    const folder = options.workflows ?? own.workflows;
+    const workflows = folder === undefined ? [] : readWorkflows(folder);
     printError(announce(options));
     for (const source of sources) {
       if ((tokens[source.name]?.length ?? minLength) >= minLength) continue;
@@ -95,9 +96,8 @@ export async function main(
       );
     }
     const inputs = { ...options.inputs, ...options.input };
-    const owners = options.owner ?? (file === undefined ? settings.owners : undefined) ?? {};
-    const limits = { ...options, owners };
-    const run = verify({ ...limits, contract, workflows, tokens, inputs, signal });
+    const owners = options.owner ?? own.owners ?? {};
+    const run = verify({ ...options, contract, workflows, tokens, owners, inputs, signal });
     const report = await run.catch((error) => {
       if (!(error instanceof VerifyError)) throw error;
       publish(error.report, options, print);

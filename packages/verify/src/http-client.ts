@@ -193,8 +193,8 @@ export class Client {
     try {
       return limited.runInContext(limitedContext, { timeout });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
-      this.#assertRunning();
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ERR_SCRIPT_EXECUTION_TIMEOUT") this.#assertRunning();
       throw error;
     }
   }
