@@ -88,9 +88,8 @@ function pointerOf(ref: string): string | undefined {
   }
 }
 
-/** The name of the component that a pointer leads to; undefined for anything else. */
-export function componentName(pointer: string, type = "schemas"): string | undefined {
-  const [, components, group, name, ...inside] = pointer.split("/");
-  if (components !== "components" || group !== type || inside.length > 0) return undefined;
+/** The name of the component schema that a pointer leads to; undefined for anything else. */
+export function componentName(pointer: string): string | undefined {
+  const [, name] = /^#\/components\/schemas\/([^/]*)$/.exec(pointer) ?? [];
   return name === undefined ? undefined : decodeKey(name);
 }
