@@ -167,18 +167,16 @@ function readQueryObject(
   { schema, name, style, explode }: Style,
   query: Map<string, string[]>,
 ): Values | undefined {
-  const keys = [...query.keys()];
-  const entries =
-    style === "deepObject"
-      ? keys.flatMap((key) =>
-          key.startsWith(`${name}[`) && key.endsWith("]")
-            ? [[key.slice(name.length + 1, -1), key]]
-            : [],
-        )
-      : keys.filter((key) => explode && schema.properties.has(key)).map((key) => [key, key]);
-  if (entries.length === 0) return undefined;
-  const pairs = entries.map(([property = "", key = ""]) => [property, query.get(key)?.[0] ?? ""]);
-  return readFields(schema, pairs);
+  const propertyOf = (key: string): string | undefined => {
+    if (style !== "deepObject") return explode && schema.properties.has(key) ? key : undefined;
+    const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
+    return isInside ? key.slice(name.length + 1, -1) : undefined;
+  };
+  const pairs = [...query].flatMap(([key, [text = ""]]) => {
+    const property = propertyOf(key);
+    return property === undefined ? [] : [[property, text]];
+  });
+  return pairs.length === 0 ? undefined : readFields(schema, pairs);
 }
 
 /** `R=100,G=200`, or without `explode` `R,100,G,200`. */

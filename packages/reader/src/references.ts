@@ -48,13 +48,13 @@ export const entriesIn = <Value>(located: Located): [key: string, entry: Located
  *
  * @throws ContractError if it leads nowhere or out of the document.
  */
-export function follow(document: object, ref: string, from: string): Located {
+export function follow<Value>(document: object, ref: string, from: string): Located<Value> {
   const pointer = pointerOf(ref);
   const value = pointer === undefined ? undefined : valueAt(document, pointer);
   if (pointer === undefined || value === undefined) {
     throw new ContractError(`${from}: the reference ${ref} leads nowhere`);
   }
-  return { value, pointer };
+  return { value: value as Value, pointer };
 }
 
 /**
@@ -68,7 +68,7 @@ export function resolve<Value>(document: object, located: Located<Value>): Locat
   for (let ref = refOf(current.value); ref !== undefined; ref = refOf(current.value)) {
     if (visited.has(ref)) throw new ContractError(`${located.pointer}: ${ref} refers to itself`);
     visited.add(ref);
-    current = follow(document, ref, current.pointer) as Located<Value>;
+    current = follow(document, ref, current.pointer);
   }
   return current;
 }
@@ -88,9 +88,8 @@ function pointerOf(ref: string): string | undefined {
   }
 }
 
-/** The name of the component that a pointer leads to; undefined for anything else. */
-export function componentName(pointer: string, type = "schemas"): string | undefined {
-  const [, components, group, name, ...inside] = pointer.split("/");
-  if (components !== "components" || group !== type || inside.length > 0) return undefined;
+/** The name of the component schema that a pointer leads to; undefined for anything else. */
+export function componentName(pointer: string): string | undefined {
+  const [, name] = /^#\/components\/schemas\/([^/]*)$/.exec(pointer) ?? [];
   return name === undefined ? undefined : decodeKey(name);
 }

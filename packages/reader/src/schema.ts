@@ -11,9 +11,7 @@ import {
 } from "./references.ts";
 
 /** One of the schemas that all apply to the same value. */
-export interface Part {
-  schema: SchemaObject;
-  pointer: string;
+export interface Part extends Located<SchemaObject> {
   /** Whether null is allowed as well, because it is the other choice of an `anyOf` or `oneOf`. */
   acceptsNull: boolean;
 }
@@ -37,12 +35,12 @@ export function partsOf(
   const key = `${acceptsNull} ${pointer}`;
   if (value === true || seen.has(key)) return [];
   seen.add(key);
-  if (value === false) return [{ schema: { not: {} }, pointer, acceptsNull: false }];
+  if (value === false) return [{ value: { not: {} }, pointer, acceptsNull: false }];
   return [
-    ...membersOf(document, value, pointer).flatMap(({ hasNull, ...member }) =>
+    ...membersOf(document, { value, pointer }).flatMap(({ hasNull, ...member }) =>
       partsOf(document, member, acceptsNull || hasNull, [...around, pointer], seen),
     ),
-    { schema: value, pointer, acceptsNull },
+    { value, pointer, acceptsNull },
   ];
 }
 
@@ -52,14 +50,12 @@ interface Member extends Located<WrittenSchema> {
 }
 
 /** What a schema consists of besides its own keywords: what it refers to, `allOf`, and the only choice besides null. */
-function membersOf(document: object, schema: SchemaObject, pointer: string): Member[] {
+function membersOf(document: object, schema: Located<SchemaObject>): Member[] {
+  const { $ref } = schema.value;
   // Keywords next to a reference apply as well, so that no step may be skipped.
-  const target =
-    schema.$ref === undefined
-      ? []
-      : [follow(document, schema.$ref, pointer) as Located<WrittenSchema>];
-  const all = listIn(schema, pointer, "allOf");
-  const only = optionsIn(schema, pointer).flatMap(({ options: [first, ...others], hasNull }) =>
+  const target = $ref === undefined ? [] : [follow<WrittenSchema>(document, $ref, schema.pointer)];
+  const all = listIn(schema, "allOf");
+  const only = optionsIn(schema).flatMap(({ options: [first, ...others], hasNull }) =>
     first === undefined || others.length > 0 ? [] : [{ ...first, hasNull }],
   );
   return [...[...target, ...all].map((member) => ({ ...member, hasNull: false })), ...only];
@@ -67,17 +63,17 @@ function membersOf(document: object, schema: SchemaObject, pointer: string): Mem
 
 /** The schemas in the list of a keyword. */
 const listIn = (
-  schema: SchemaObject,
-  pointer: string,
+  { value, pointer }: Located<SchemaObject>,
   keyword: "allOf" | "anyOf" | "oneOf" | "prefixItems",
 ) =>
-  (schema[keyword] ?? []).map((value, index) => {
-    return { value, pointer: join(pointer, keyword, index) };
-  });
+  (value[keyword] ?? []).map((item, index) => ({
+    value: item,
+    pointer: join(pointer, keyword, index),
+  }));
 
 /** The schemas in the map of a keyword. */
-const schemasIn = (value: SchemaObject, pointer: string, keyword: string) =>
-  entriesIn<WrittenSchema>(below({ value, pointer }, keyword));
+const schemasIn = (schema: Located<SchemaObject>, keyword: string) =>
+  entriesIn<WrittenSchema>(below(schema, keyword));
 
 interface Options {
   keyword: "oneOf" | "anyOf";
@@ -86,9 +82,9 @@ interface Options {
 }
 
 /** The choices that a schema offers, without null. */
-function optionsIn(schema: SchemaObject, pointer: string): Options[] {
+function optionsIn(schema: Located<SchemaObject>): Options[] {
   return (["oneOf", "anyOf"] as const).flatMap((keyword) => {
-    const all = listIn(schema, pointer, keyword);
+    const all = listIn(schema, keyword);
     const options = all.filter(({ value }) => !isNull(value));
     return all.length === 0 ? [] : [{ keyword, options, hasNull: options.length < all.length }];
   });
@@ -150,7 +146,7 @@ export class Schemas {
 
   /** The schema at a JSON Pointer, or what a reference leads to. */
   at(pointer: string): Schema {
-    return this.read(follow(this.document, pointer, pointer) as Located<WrittenSchema>);
+    return this.read(follow(this.document, pointer, pointer));
   }
 }
 
@@ -196,7 +192,7 @@ export class Schema {
 
   /** All of them, each as a schema of its own. */
   get statements(): Schema[] {
-    return this.parts.map(({ schema: value, pointer }) => this.#schemas.read({ value, pointer }));
+    return this.parts.map((part) => this.#schemas.read(part));
   }
 
   /** The component that it is or refers to, also as the only choice besides null. */
@@ -224,11 +220,10 @@ export class Schema {
 
   /** What it consists of besides its own keywords. See `partsOf`. */
   get members(): Schema[] {
-    const { written, pointer } = this;
-    if (typeof written === "boolean" || this.located.length > 1) return [];
-    return membersOf(this.#schemas.document, written, pointer).map((member) =>
-      this.#schemas.read(member),
-    );
+    const { written: value, pointer } = this;
+    if (typeof value === "boolean" || this.located.length > 1) return [];
+    const members = membersOf(this.#schemas.document, { value, pointer });
+    return members.map((member) => this.#schemas.read(member));
   }
 
   /** The schema below some of its own keywords, such as `at("properties", "id")`. */
@@ -240,32 +235,33 @@ export class Schema {
 
   /** Whether no value is valid. */
   get isNever(): boolean {
-    return this.parts.some(({ schema: { not } }) => JSON.stringify(not) === "{}");
+    return this.parts.some(({ value: { not } }) => JSON.stringify(not) === "{}");
   }
 
-  /** The types of valid values without null. Empty if they are not known. */
+  /** The types of valid values without null, also those of its choices, however deep they are. Empty if unknown. */
   get types(): TypeName[] {
-    const types = this.#typesOrNull ?? [];
-    return types.filter((type) => type !== "null");
+    return this.#once("types", () => {
+      const types = new Set<TypeName>();
+      // A choice can be the schema itself.
+      const schemas = new Set<Schema>([this]);
+      for (const schema of schemas) {
+        const stated = schema.#statedTypes;
+        const choices = stated === undefined ? schema.choices : [];
+        for (const option of choices.flatMap(({ options }) => options)) schemas.add(option);
+        for (const type of stated ?? []) types.add(type);
+      }
+      types.delete("null");
+      return [...types];
+    });
   }
 
   get isNullable(): boolean {
-    if (this.#typesOrNull !== undefined) return this.#typesOrNull.includes("null");
-    return this.#hasNullOption;
-  }
-
-  get #hasNullOption(): boolean {
-    return this.parts.some(({ schema, pointer }) =>
-      optionsIn(schema, pointer).some(({ hasNull }) => hasNull),
-    );
-  }
-
-  get #typesOrNull(): TypeName[] | undefined {
-    return this.#once("types", () => this.#statedTypes ?? this.#typesOfChoices);
+    const hasNullOption = () => this.parts.flatMap(optionsIn).some(({ hasNull }) => hasNull);
+    return this.#once("isNullable", () => this.#statedTypes?.includes("null") ?? hasNullOption());
   }
 
   get #statedTypes(): TypeName[] | undefined {
-    const stated = this.parts.flatMap(({ schema: { type }, acceptsNull }) =>
+    const stated = this.parts.flatMap(({ value: { type }, acceptsNull }) =>
       type === undefined ? [] : [[type, acceptsNull ? ("null" as const) : []].flat()],
     );
     const values = this.values?.map(typeOfValue);
@@ -273,26 +269,9 @@ export class Schema {
     return all.length > 0 ? [...new Set(all.reduce(intersectTypes))] : undefined;
   }
 
-  /** The types that a schema without types of its own gets from its choices, however deep they are. */
-  get #typesOfChoices(): TypeName[] | undefined {
-    const types = new Set<TypeName>();
-    // A choice can be the schema itself.
-    const schemas = new Set<Schema>([this]);
-    for (const { choices } of schemas) {
-      for (const option of choices.flatMap(({ options }) => options)) {
-        const stated = option.#statedTypes;
-        if (stated === undefined) schemas.add(option);
-        for (const type of stated ?? []) types.add(type);
-      }
-    }
-    types.delete("null");
-    if (types.size === 0) return undefined;
-    return [...types, ...(this.#hasNullOption ? ["null" as const] : [])];
-  }
-
   /** The only valid values, of `enum` or `const`; undefined if there are others. */
   get values(): unknown[] | undefined {
-    const lists = this.parts.flatMap(({ schema, acceptsNull }) => {
+    const lists = this.parts.flatMap(({ value: schema, acceptsNull }) => {
       const values = "const" in schema ? [schema.const] : schema.enum;
       return values === undefined ? [] : [acceptsNull ? [...values, null] : values];
     });
@@ -314,8 +293,8 @@ export class Schema {
   get properties(): Map<string, Property> {
     return this.#once("properties", () => {
       const located = new Map<string, Located<WrittenSchema>[]>();
-      for (const { schema, pointer } of this.parts)
-        for (const [name, property] of schemasIn(schema, pointer, "properties"))
+      for (const part of this.parts)
+        for (const [name, property] of schemasIn(part, "properties"))
           located.set(name, [...(located.get(name) ?? []), property]);
       const { required } = this;
       return new Map(
@@ -335,18 +314,13 @@ export class Schema {
 
   /** The schemas of properties whose names match a regular expression. */
   get patternProperties(): Map<string, Schema> {
-    return new Map(
-      this.parts.flatMap(({ schema, pointer }) =>
-        schemasIn(schema, pointer, "patternProperties").map(
-          ([pattern, place]) => [pattern, this.#schemas.read(place)] as const,
-        ),
-      ),
-    );
+    const entries = this.parts.flatMap((part) => schemasIn(part, "patternProperties"));
+    return new Map(entries.map(([pattern, place]) => [pattern, this.#schemas.read(place)]));
   }
 
   /** The names of the properties that must be there. */
   get required(): string[] {
-    return [...new Set(this.parts.flatMap(({ schema }) => schema.required ?? []))];
+    return [...new Set(this.parts.flatMap(({ value }) => value.required ?? []))];
   }
 
   /** What properties without a schema may be; undefined where nothing is stated. */
@@ -364,8 +338,8 @@ export class Schema {
   }
 
   get prefixItems(): Schema[] {
-    const part = this.parts.find(({ schema }) => schema.prefixItems !== undefined);
-    const items = part === undefined ? [] : listIn(part.schema, part.pointer, "prefixItems");
+    const part = this.parts.find(({ value }) => value.prefixItems !== undefined);
+    const items = part === undefined ? [] : listIn(part, "prefixItems");
     return items.map((item) => this.#schemas.read(item));
   }
 
@@ -378,12 +352,12 @@ export class Schema {
   /** What a value can be chosen from. All of several choices apply. */
   get choices(): Choice[] {
     return this.#once("choices", () =>
-      this.parts.flatMap(({ schema, pointer }) =>
-        optionsIn(schema, pointer).flatMap(({ keyword, options }) => {
+      this.parts.flatMap((part) =>
+        optionsIn(part).flatMap(({ keyword, options }) => {
           if (options.length < 2) return [];
           const schemas = options.map((option) => this.#schemas.read(option));
-          const discriminator = discriminate(schema, schemas);
-          return [{ pointer, keyword, options: schemas, discriminator }];
+          const discriminator = discriminate(part.value, schemas);
+          return [{ pointer: part.pointer, keyword, options: schemas, discriminator }];
         }),
       ),
     );
@@ -393,18 +367,19 @@ export class Schema {
   constantsOf(name: string, around: Schema[] = []): unknown[] | undefined {
     const own = this.properties.get(name)?.schema.values;
     if (own !== undefined || around.includes(this)) return own;
-    const inChoices = this.parts.flatMap(({ schema, pointer }) =>
-      optionsIn(schema, pointer).map(({ options }) =>
-        options.map((option) => this.#schemas.read(option).constantsOf(name, [...around, this])),
-      ),
-    );
+    const inside = [...around, this];
+    const inChoices = this.parts
+      .flatMap(optionsIn)
+      .map(({ options }) =>
+        options.map((option) => this.#schemas.read(option).constantsOf(name, inside)),
+      );
     return inChoices.find((all) => all.length > 1 && !all.includes(undefined))?.flat();
   }
 
   /** Where several schemas state a limit, the tightest counts. */
   get limits(): Limits {
     const limits: Record<string, number> = {};
-    for (const { schema } of this.parts)
+    for (const { value: schema } of this.parts)
       for (const keyword of Object.keys(schema).filter((key) => limit.test(key))) {
         const tightest = /max/i.test(keyword) ? Math.min : Math.max;
         const value = schema[keyword] as number;
@@ -450,26 +425,22 @@ export class Schema {
     return example === undefined ? [] : [example];
   }
 
-  /** Where it says that its own facts come from, apart from those of what it refers to. */
-  get sources(): string[] {
-    return list(this.keywords["x-source"]);
-  }
-
+  /** What its own facts rest on, apart from those of what it refers to. */
   get assumptions(): string[] {
     return list(this.keywords["x-assumption"]);
   }
 
   /** The value of a keyword. Of several, that of the outermost schema counts. */
   annotation<Value = string>(keyword: keyof SchemaObject): Value | undefined {
-    const part = this.parts.findLast(({ schema }) => schema[keyword] !== undefined);
-    return part?.schema[keyword] as Value | undefined;
+    const part = this.parts.findLast(({ value }) => value[keyword] !== undefined);
+    return part?.value[keyword] as Value | undefined;
   }
 
   /** What several parts state for the same values. */
   #together(keyword: "items" | "additionalProperties" | "propertyNames"): Schema | undefined {
     return this.#once(keyword, () => {
       const [first, ...others] = this.parts
-        .map(({ schema: value, pointer }) => below<WrittenSchema>({ value, pointer }, keyword))
+        .map((part) => below<WrittenSchema>(part, keyword))
         .filter(({ value }) => value !== undefined);
       return first && this.#schemas.read(first, ...others);
     });

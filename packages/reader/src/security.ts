@@ -51,14 +51,11 @@ export function readRequirements(
   );
 }
 
-/** Whether the credentials that a condition selects are required, optional or not accepted. Default: any. */
-export function authorizationBy(
-  alternatives: SecurityRequirement[],
-  isSelected: (scheme: SecurityScheme) => boolean = () => true,
-): Authorization {
-  const selecting = alternatives.filter((all) => all.some(({ scheme }) => isSelected(scheme)));
-  if (selecting.length === 0) return "none";
-  return selecting.length === alternatives.length ? "required" : "optional";
+/** Whether one of the alternatives needs credentials, or each of them. */
+export function authorizationBy(alternatives: SecurityRequirement[]): Authorization {
+  const needsCredentials = ({ length }: SecurityRequirement) => length > 0;
+  if (!alternatives.some(needsCredentials)) return "none";
+  return alternatives.every(needsCredentials) ? "required" : "optional";
 }
 
 /** Whether a scheme sends a bearer token in the header `Authorization`. */

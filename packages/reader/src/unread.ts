@@ -10,16 +10,10 @@ export interface Unread {
 }
 
 const validatedOnly = "It is validated, but the types and the reference do not show it.";
-const notInTypes = "It is validated, but the types do not show it.";
 const notFollowed = "References to it are not followed. Use a JSON Pointer.";
 
 /** Keywords of schemas, and what happens to them. */
 const inSchemas: Record<string, string> = {
-  not: notInTypes,
-  if: notInTypes,
-  dependentSchemas: notInTypes,
-  dependentRequired: notInTypes,
-  contains: notInTypes,
   unevaluatedProperties: validatedOnly,
   unevaluatedItems: validatedOnly,
   $id: notFollowed,
@@ -42,7 +36,7 @@ const mapsOfSchemas = /^(properties|patternProperties|\$defs|dependentSchemas|sc
 const schemaKeys =
   /^(schema|items|additionalProperties|propertyNames|not|if|then|else|allOf|anyOf|oneOf|prefixItems)$/;
 
-/** Everything in a contract that is not read, where it is written, so that a linter can report it. */
+/** Everything in a contract that is not read, where it is written, so that people can be told. */
 export function unreadIn({ document }: { document: Document }): Unread[] {
   return [...unreadBelow({ value: document, pointer: "#" }, false)];
 }

@@ -38,9 +38,7 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
     /** What to do about a problem, as Markdown, by the slug of its type. */
     fixes: problemFixes(chapters),
     /** What the contract has that the pages do not show. */
-    unread: unreadIn(contract).filter(
-      ({ effect }) => !effect.endsWith("the types do not show it."),
-    ),
+    unread: unreadIn(contract),
     /** Whether there is so much that pages link to what components say. */
     isLarge,
     /** Whether style, icon and scripts are files that pages share. */

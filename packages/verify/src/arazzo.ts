@@ -57,7 +57,10 @@ export function findUnsupported(step: Step): string | undefined {
   return Object.keys(requestBody).find((key) => key !== "contentType" && key !== "payload");
 }
 
-const expression = /\$(?:statusCode|(?:inputs|steps|response)\.[\w.-]+)(?:#(?:\/[^\s{}'")\]]*)?)?/;
+const expression =
+  /\$(?:statusCode|(?:inputs|steps|response)\.[\w.-]+)(?:#(?:\/[^\s{}'")\]=!<>&|]*)?)?/g;
+const wholeExpression = new RegExp(`^${expression.source}$`);
+const inBraces = new RegExp(`\\{(${expression.source})\\}`, "g");
 
 /** The value of a runtime expression; undefined if there is none. Text of a server is data here and never code. */
 function evaluate(text: string, scope: Scope): unknown {
@@ -78,16 +81,17 @@ export function fillIn(value: unknown, scope: Scope): unknown {
     );
   }
   if (typeof value !== "string") return value;
-  if (new RegExp(`^${expression.source}$`).test(value)) return evaluate(value, scope);
-  return value.replaceAll(new RegExp(`\\{(${expression.source})\\}`, "g"), (_, inner: string) =>
-    String(evaluate(inner, scope) ?? ""),
-  );
+  if (wholeExpression.test(value)) return evaluate(value, scope);
+  return value.replaceAll(inBraces, (_, inner: string) => String(evaluate(inner, scope) ?? ""));
 }
+
+const toLiteral = (text: string, scope: Scope): string =>
+  JSON.stringify(evaluate(text, scope) ?? null);
 
 /** A condition with values in place of its expressions, apart from those about the response. */
 export const describeCondition = ({ condition }: Criterion, scope: Scope): string =>
   condition.replaceAll(/\{?(\$(?:inputs|steps)\.[\w.-]+)\}?/g, (_, inner: string) =>
-    JSON.stringify(evaluate(inner, scope) ?? null),
+    toLiteral(inner, scope),
   );
 
 /**
@@ -99,10 +103,7 @@ export function isMet({ condition, context, type = "simple" }: Criterion, scope:
   const value = context === undefined ? undefined : evaluate(context, scope);
   if (type === "simple") return isTrue(condition, scope);
   if (type === "regex") return new RegExp(condition).test(String(value));
-  const path = condition.replaceAll(
-    new RegExp(`\\{(${expression.source})\\}`, "g"),
-    (_, inner: string) => JSON.stringify(evaluate(inner, scope) ?? null),
-  );
+  const path = condition.replaceAll(inBraces, (_, inner: string) => toLiteral(inner, scope));
   // Other runners begin with the value in an array, so that a filter can be about the value itself.
   return value !== undefined && query([value as JsonValue], nestChains(path)).length > 0;
 }
@@ -124,37 +125,19 @@ function nestChains(path: string): string {
   return nested.join("");
 }
 
-type Operand = string | number | boolean | null;
-
-const comparisons: Record<string, (left: Operand, right: Operand) => boolean> = {
-  "==": (left, right) => left === right,
-  "!=": (left, right) => left !== right,
-  "<": (left, right) => left !== null && right !== null && left < right,
-  "<=": (left, right) => left !== null && right !== null && left <= right,
-  ">": (left, right) => left !== null && right !== null && left > right,
-  ">=": (left, right) => left !== null && right !== null && left >= right,
-};
-
-const comparison = /^([^\s=!<>()]+|'[^']*') *([=!<>]=|[<>]) *([^\s=!<>()]+|'[^']*')$/;
-
-/** Evaluates comparisons joined by `&&` and `||`. */
+/**
+ * Evaluates comparisons as a filter of JSONPath, in which each expression is a field, so that its value stays data.
+ * Strings are compared without regard to case. What is missing is null.
+ */
 function isTrue(condition: string, scope: Scope): boolean {
-  const compare = (text: string): boolean => {
-    const [, left = "", operator = "", right = ""] = comparison.exec(text.trim()) ?? [];
-    const isMatch = comparisons[operator];
-    if (isMatch === undefined) throw new SyntaxError(condition);
-    return isMatch(read(left, scope), read(right, scope));
-  };
-  // All are evaluated, so that each is known to be readable.
-  return condition
-    .split("||")
-    .map((part) => part.split("&&").map(compare).every(Boolean))
-    .some(Boolean);
-}
-
-/** An operand of a comparison. Strings are compared without regard to case. What is missing is null. */
-function read(text: string, scope: Scope): Operand {
-  if (text.startsWith("'")) return text.slice(1, -1).toLowerCase();
-  const value = text.startsWith("$") ? evaluate(text, scope) : JSON.parse(text);
-  return typeof value === "string" ? value.toLowerCase() : ((value ?? null) as Operand);
+  const fields: Record<string, JsonValue> = {};
+  const filter = condition.replaceAll(expression, (text, place) => {
+    const value = (evaluate(text, scope) ?? null) as JsonValue;
+    fields[`at${place}`] = typeof value === "string" ? value.toLowerCase() : value;
+    return `@.at${place}`;
+  });
+  // A field alone would only be asked for whether it is there.
+  const isComparison = (part: string) => /[=<>]/.test(part);
+  if (!filter.split(/&&|\|\|/).every(isComparison)) throw new SyntaxError(condition);
+  return query([fields], nestChains(`$[?${filter.toLowerCase()}]`)).length > 0;
 }

@@ -7,13 +7,13 @@ import {
   valueAt,
   withQuery,
 } from "contract-kit-reader";
-import { toCurl } from "./curl.ts";
 import { acceptedTypesOf, encodeBody, encodeParameters, mediaToSend } from "./encoding.ts";
 import { summarize } from "./formatting.ts";
 import {
   type Client,
   type Exchange,
   isSafe,
+  isSuccess,
   type NoResponse,
   type SentRequest,
 } from "./http-client.ts";
@@ -29,7 +29,7 @@ import {
   valueNameOf,
 } from "./operations.ts";
 import type { Results } from "./report.ts";
-import { checkResponse, isSuccess } from "./response-checks.ts";
+import { checkResponse } from "./response-checks.ts";
 import { basisOf, type RuleId, responseRules, rules } from "./rules.ts";
 import { requiredFieldsOf, sampleOf, unknownId } from "./samples.ts";
 import { isSecret } from "./secrets.ts";
@@ -84,10 +84,6 @@ export class Context {
   constructor(run: Run, operation: Operation) {
     this.run = run;
     this.operation = operation;
-  }
-
-  for(operation: Operation): Context {
-    return new Context(this.run, operation);
   }
 
   /** @throws Skip if a token is missing. */
@@ -166,13 +162,15 @@ export class Context {
     if (isSuccess(exchange) && !isSafe(request.method))
       run.results.changed(operation.id, valueAt(exchange.json, "/id"));
     if (!isDocumented) return exchange;
-    const checked = { validate: run.validate, operation, exchange };
-    const results = run.client.limit(() => checkResponse(checked), exchange.text);
-    for (const { rule, broken, skipped } of results) {
-      const { expected = "", actual } = broken ?? {};
-      if (skipped !== undefined) this.skip(rule, skipped);
-      else this.expect(rule, exchange, broken === undefined, expected, actual);
-    }
+    const checked = {
+      validate: run.validate,
+      operation,
+      exchange,
+      expect: (rule: RuleId, isPassed: boolean, expected = "", actual = "") =>
+        this.expect(rule, exchange, isPassed, expected, actual),
+      skip: (rule: RuleId, reason: string) => this.skip(rule, reason),
+    };
+    run.client.limit(() => checkResponse(checked), exchange.text);
     if (isSuccess(exchange) && request.isOwn) run.observations.learn(operation, exchange.json);
     return exchange;
   }
@@ -197,9 +195,8 @@ export class Context {
   }
 
   #recordBroken(rule: RuleId, request: SentRequest, expected: string, actual: string): void {
-    const curl = toCurl(this.run.server, request);
     const basis = basisOf(rule, this.run.contract, this.operation);
-    this.run.results.broken(this.#subject(rule), basis, { expected, actual, request: curl });
+    this.run.results.broken(this.#subject(rule), basis, { expected, actual, request });
   }
 
   skip(rule: RuleId, reason: string): void {
@@ -241,8 +238,9 @@ export class Context {
   async findTarget({ anyId = false } = {}): Promise<Target> {
     const creator = this.#findCreator();
     if (creator !== undefined) {
-      const { path, body } = await this.for(creator).findTarget();
-      await this.for(creator).send({ path, body });
+      const context = new Context(this.run, creator);
+      const { path, body } = await context.findTarget();
+      await context.send({ path, body });
     }
     const { missing, ...found } = this.findValues();
     const isForeign = found.origin === "read" || found.origin === "foreign";
@@ -275,8 +273,8 @@ export class Context {
   buildPath(values: Record<string, Value>): string {
     const entries = parametersIn(this.operation, "path").map((parameter) => {
       const name = parameterValueName(this.operation, parameter);
-      const { types, parts } = parameter.schema;
-      const isText = types[0] === "string" && parts.every((part) => !part.schema.pattern);
+      const { schema } = parameter;
+      const isText = schema.types[0] === "string" && schema.annotation("pattern") === undefined;
       const isUnknown = isIdentifier(parameter) && isText && values[name] === undefined;
       return [parameter.name, isUnknown ? unknownId : this.#valueOf(parameter, values)];
     });

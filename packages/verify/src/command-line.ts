@@ -2,8 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { parseArgs } from "node:util";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { CliError, type Contract, isObject } from "contract-kit-reader";
-import type { Workflow } from "./arazzo.ts";
-import { readContractFile, readWorkflows, toReportedError } from "./files.ts";
+import { readContractFile, readWorkflows } from "./files.ts";
 import { printableLine } from "./formatting.ts";
 import { formatJunit } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -12,7 +11,6 @@ import { formatText } from "./text-report.ts";
 import { type Owners, type TokenSource, tokenSourcesOf } from "./tokens.ts";
 import { VerifyError, verify } from "./verify.ts";
 import { defaultLimits, type Limits, type VerifyOptions } from "./verify-options.ts";
-import { needsWrite } from "./workflows.ts";
 
 type Options = Limits &
   Pick<VerifyOptions, "server" | "write" | "only"> & {
@@ -72,7 +70,9 @@ export async function main(
       options: { contract: { type: "string" } },
     });
     const file = typeof values.contract === "string" ? values.contract : undefined;
-    const path = file ?? settings.contract;
+    // Another contract has other workflows and owners.
+    const own: Partial<CommandSettings> = file === undefined ? settings : {};
+    const path = file ?? own.contract;
     const contract = path === undefined ? undefined : readContractFile(path);
     const sources = contract === undefined ? [] : tokenSourcesOf(contract);
     const command = createCommand(settings, contract, sources);
@@ -86,10 +86,9 @@ export async function main(
         // An empty variable is not set.
         .filter(([, token]) => token),
     );
-    // Another contract has other workflows.
-    const given = options.workflows ?? (file === undefined ? settings.workflows : undefined);
-    const workflows = given === undefined ? [] : readWorkflows(given);
-    printError(announce(options, contract, workflows));
+    const folder = options.workflows ?? own.workflows;
+    const workflows = folder === undefined ? [] : readWorkflows(folder);
+    printError(announce(options));
     for (const source of sources) {
       if ((tokens[source.name]?.length ?? minLength) >= minLength) continue;
       printError(
@@ -97,9 +96,8 @@ export async function main(
       );
     }
     const inputs = { ...options.inputs, ...options.input };
-    const owners = options.owner ?? (file === undefined ? settings.owners : undefined) ?? {};
-    const limits = { ...options, owners };
-    const run = verify({ ...limits, contract, workflows, tokens, inputs, signal });
+    const owners = options.owner ?? own.owners ?? {};
+    const run = verify({ ...options, contract, workflows, tokens, owners, inputs, signal });
     const report = await run.catch((error) => {
       if (!(error instanceof VerifyError)) throw error;
       publish(error.report, options, print);
@@ -110,23 +108,17 @@ export async function main(
   } catch (error) {
     // Commander has already printed what is wrong, or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { message, hint = "" } = toReportedError(error) as Partial<CliError>;
+    const { message, hint = "" } = error as Partial<CliError>;
     printError(`error: ${printableLine(`${message}`)}\n  ${printableLine(hint)}\n`);
     return 2;
   }
 }
 
-/** Says what the run does, and what it leaves out. */
-function announce(
-  { server, write = false, rate }: Options,
-  contract: Contract,
-  workflows: Workflow[],
-): string {
+/** Says what the run does. */
+function announce({ server, write = false, rate }: Options): string {
   const withoutPassword = server.replace(/\/\/.*@/, "//");
   const mode = write ? "reading and writing" : "reading only";
-  const left = write ? 0 : workflows.filter((workflow) => needsWrite(workflow, contract)).length;
-  const note = left === 0 ? "" : `; ${left} of ${workflows.length} workflows need --write`;
-  return `checking ${withoutPassword}, ${mode}, ${rate} requests per second${note}\n`;
+  return `checking ${withoutPassword}, ${mode}, ${rate} requests per second\n`;
 }
 
 const toOption = ({ flag, holder, variable }: TokenSource): Option =>

@@ -12,17 +12,16 @@ import {
 import { parametersIn } from "./operations.ts";
 import { Skip } from "./skip.ts";
 
-const sentKinds = ["json", "form", "multipart", "text"];
+/** The best comes first. */
+const sentKinds = ["json", "form", "multipart", "text", "binary"];
 
 /** The media type to send a body in: JSON if possible, and nothing that is only an image or the like. */
 export function mediaToSend({ body }: Operation): MediaType | undefined {
   const media = (body?.content ?? []).filter(({ type, kind }) => {
-    return !type.includes("*") && (sentKinds.includes(kind) || type === "application/octet-stream");
+    return !type.includes("*") && (kind !== "binary" || type === "application/octet-stream");
   });
-  return media.sort((a, b) => rank(a) - rank(b))[0];
+  return media.sort((a, b) => sentKinds.indexOf(a.kind) - sentKinds.indexOf(b.kind))[0];
 }
-
-const rank = ({ kind }: MediaType) => (sentKinds.includes(kind) ? sentKinds.indexOf(kind) : 9);
 
 /** A body as it is sent, with the headers that it needs. A form with files gets its type from `fetch`. */
 export function encodeBody(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CliError, type Contract, ContractError, readContract } from "contract-kit-reader";
+import { CliError, type Contract, readContract } from "contract-kit-reader";
 import { parse } from "yaml";
 import type { Workflow } from "./arazzo.ts";
 
@@ -17,7 +17,8 @@ export function readContractFile(file: string): Contract {
   }
 }
 
-function unreadableContract({ message, code = "" }: NodeJS.ErrnoException): CliError {
+/** Reports what is wrong with a contract, with a fix. A reference in a schema is followed when it is needed. */
+export function unreadableContract({ message, code = "" }: NodeJS.ErrnoException): CliError {
   return new CliError(
     `the contract cannot be read: ${message}`,
     /^E[A-Z]+$/.test(code)
@@ -25,10 +26,6 @@ function unreadableContract({ message, code = "" }: NodeJS.ErrnoException): CliE
       : "Bundle it into one valid OpenAPI 3.1 document: npx @redocly/cli bundle openapi.yaml",
   );
 }
-
-/** Reports what is wrong with a contract as an error with a fix. A reference in a schema is followed when it is needed. */
-export const toReportedError = (error: unknown): unknown =>
-  error instanceof ContractError ? unreadableContract(error) : error;
 
 const fileName = /\.arazzo\.(ya?ml|json)$/;
 
@@ -38,33 +35,27 @@ const fileName = /\.arazzo\.(ya?ml|json)$/;
  * @throws CliError for a path or a document that cannot be used.
  */
 export function readWorkflows(path: string): Workflow[] {
-  const files = orUnreadable(path, () => findFiles(path));
-  if (files.length > 0) return files.flatMap(readWorkflowFile);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  if (!isFolder) return readWorkflowFile(path);
+  const names = readdirSync(path).filter((name) => fileName.test(name));
+  if (names.length > 0) return names.sort().flatMap((name) => readWorkflowFile(join(path, name)));
   throw new CliError(
     `${path} contains no workflows`,
     "Name each Arazzo document of the folder *.arazzo.yaml or *.arazzo.json.",
   );
 }
 
-function findFiles(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => fileName.test(name));
-  return names.sort().map((name) => join(path, name));
-}
-
-function orUnreadable<Result>(path: string, read: () => Result): Result {
+function readWorkflowFile(file: string): Workflow[] {
+  let document: unknown;
   try {
-    return read();
+    document = parse(readFileSync(file, "utf8"));
   } catch (error) {
     throw new CliError(
-      `the workflows ${path} cannot be read: ${(error as Error).message}`,
+      `the workflows ${file} cannot be read: ${(error as Error).message}`,
       "Check the path of --workflows, which is an Arazzo document or a folder with *.arazzo.yaml files.",
     );
   }
-}
-
-function readWorkflowFile(file: string): Workflow[] {
-  const { arazzo, workflows } = Object(orUnreadable(file, () => parse(readFileSync(file, "utf8"))));
+  const { arazzo, workflows } = Object(document);
   if (!/^1\./.test(`${arazzo}`) || !Array.isArray(workflows) || !workflows.every(isWorkflow)) {
     throw new CliError(
       `${file} is no Arazzo 1.0 document`,

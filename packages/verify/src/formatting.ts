@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { isObject, printable } from "contract-kit-reader";
 import type { Exchange } from "./http-client.ts";
-import { objectsIn } from "./json-values.ts";
+import { objectsIn } from "./operations.ts";
 
 /** Longer texts are of no use in a report, which shortens them further after secrets are masked. */
 const maxLength = 10_000;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createContext, Script } from "node:vm";
-import type { Method } from "contract-kit-reader";
+import type { Method, Operation } from "contract-kit-reader";
 import type { Secrets } from "./secrets.ts";
 import { Skip, Stopped } from "./skip.ts";
 import { type Credential, place } from "./tokens.ts";
-import type { CompleteOptions, Limits } from "./verify-options.ts";
+import type { CompleteOptions } from "./verify-options.ts";
 
 /** No response of the contract comes near this size. */
 const maxResponseBytes = 5_000_000;
@@ -43,6 +43,13 @@ export interface Exchange {
   json: unknown;
 }
 
+/** Whether a response is a success. */
+export const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+
+/** Whether a server does not have an operation, which will not change. A resource in its path could still appear. */
+export const isUnavailable = ({ path }: Operation, { status }: Exchange): boolean =>
+  [404, 405, 501].includes(status) && !path.includes("{");
+
 /** A request got no response, or none that can be read. */
 export class NoResponse extends Error {
   readonly request: SentRequest;
@@ -60,19 +67,12 @@ const shortLength = 10_000;
 const slowPattern =
   /"pattern":"(?:[^"\\]|\\.)*?(?:\||[*+?{](?:[^"\\]|\\.)*?[*+?{])|"patternProperties"|"regex"|\b(?:match|search)\(/;
 
-/** Whether a contract or the criteria of a step have patterns that can take years for a short text. */
-export const hasSlowPatterns = (parts: unknown): boolean => slowPattern.test(JSON.stringify(parts));
-
-/** The options of a run that concern its requests. */
-export type ClientOptions = Limits &
-  Pick<CompleteOptions, "server" | "write" | "signal" | "fetch"> & {
-    secrets: Secrets;
-    hasSlowPatterns: boolean;
-  };
-
 /** Sends requests one after the other, within the limits, without following redirects. */
 export class Client {
-  readonly #options: ClientOptions;
+  readonly #options: CompleteOptions;
+  readonly #secrets: Secrets;
+  /** Whether the contract or a workflow has patterns that can take years for a short text. */
+  readonly #hasSlowPatterns: boolean;
   /** Aborted when the run is interrupted or takes too long. */
   readonly #end: AbortSignal;
   requests = 0;
@@ -84,10 +84,12 @@ export class Client {
   #nextStart = 0;
   readonly #inVain = new Set<string>();
 
-  constructor(options: ClientOptions) {
-    const { signal, maxTime } = options;
+  constructor(options: CompleteOptions, secrets: Secrets) {
+    const { signal, maxTime, contract, workflows } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
+    this.#secrets = secrets;
+    this.#hasSlowPatterns = slowPattern.test(JSON.stringify([contract.document, workflows]));
     this.#endTime = performance.now() + maxTime * 1000;
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
@@ -183,22 +185,22 @@ export class Client {
    *
    * @throws Stopped if it takes longer.
    */
-  limit<Result>(work: () => Result, text = "", isSlow = this.#options.hasSlowPatterns): Result {
-    if (!isSlow && text.length <= shortLength) return work();
+  limit<Result>(work: () => Result, text = ""): Result {
+    if (!this.#hasSlowPatterns && text.length <= shortLength) return work();
     limitedContext.work = work;
     // The timer of a script can end it a few milliseconds too early.
     const timeout = Math.max(1, Math.ceil(this.#endTime - performance.now())) + 20;
     try {
       return limited.runInContext(limitedContext, { timeout });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
-      this.#assertRunning();
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ERR_SCRIPT_EXECUTION_TIMEOUT") this.#assertRunning();
       throw error;
     }
   }
 
   async #exchange(request: SentRequest): Promise<Exchange> {
-    const { server, timeout, secrets } = this.#options;
+    const { server, timeout } = this.#options;
     const { method, path, body } = request;
     const url = new URL(server + path);
     const headers = new Headers(request.headers);
@@ -213,9 +215,10 @@ export class Client {
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
     const text = await endWith(signal, readText(response));
     const json = parseJson(text);
-    if (json === undefined) secrets.addFromText(text);
-    else secrets.addFrom(json);
-    if (secrets.areTooMany) this.stopReason = "the server sends more secrets than can be masked";
+    if (json === undefined) this.#secrets.addFromText(text);
+    else this.#secrets.addFrom(json);
+    if (this.#secrets.areTooMany)
+      this.stopReason = "the server sends more secrets than can be masked";
     return { request, status: response.status, headers: response.headers, text, json };
   }
 }

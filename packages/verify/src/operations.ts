@@ -11,7 +11,6 @@ import {
   type Schema,
   successOf,
 } from "contract-kit-reader";
-import { objectsIn } from "./json-values.ts";
 
 /** The parameters of an operation in one location. */
 export const parametersIn = ({ parameters }: Operation, location: Parameter["in"]): Parameter[] =>
@@ -35,6 +34,10 @@ export function listOf(operation: Operation): List | undefined {
   return schema && listIn(schema);
 }
 
+/** The elements of an array that are objects. */
+export const objectsIn = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
 /** The items of a list in a body. */
 export function itemsOf({ property }: List, json: unknown): Record<string, unknown>[] {
   return objectsIn(property === undefined ? json : isObject(json) ? json[property] : undefined);
@@ -53,15 +56,10 @@ export function ownIdName(resource: Schema | undefined): string | undefined {
 }
 
 /** The name under which the values of a field are found, that of its ID schema if it has one. */
-export function valueNameOf(property: Property, resource?: Schema): string {
-  const { name, schema } = property;
+export function valueNameOf({ name, schema }: Property, resource?: Schema): string {
   const fullName = name === "id" && resource?.name !== undefined ? `${resource.name}_id` : name;
-  const valueName = valueNames.get(property) ?? idName(schema) ?? toWords(fullName);
-  valueNames.set(property, valueName);
-  return valueName;
+  return idName(schema) ?? toWords(fullName);
 }
-
-const valueNames = new WeakMap<Property, string>();
 
 /** The same for a parameter. `id` in `/books/{id}` is the `book_id`. */
 export function parameterValueName({ path }: Operation, { name, schema }: Parameter): string {

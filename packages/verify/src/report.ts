@@ -1,4 +1,6 @@
+import { toCurl } from "./curl.ts";
 import { printableLine } from "./formatting.ts";
+import type { SentRequest } from "./http-client.ts";
 import type { Basis } from "./rules.ts";
 import type { Selection } from "./selection.ts";
 
@@ -59,13 +61,14 @@ const maxIds = 1_000;
 
 /** Collects results while checks run. */
 export class Results {
+  readonly #server: string;
   readonly #isSelected: Selection;
   readonly #mask: (text: string) => string;
   readonly #results = new Map<string, Result>();
-  readonly #findings = new Map<string, Finding>();
   readonly #changes = new Map<string, Change>();
 
-  constructor(isSelected: Selection, mask: (text: string) => string) {
+  constructor(server: string, isSelected: Selection, mask: (text: string) => string) {
+    this.#server = server;
     this.#isSelected = isSelected;
     this.#mask = mask;
   }
@@ -84,25 +87,24 @@ export class Results {
   broken(
     subject: Subject,
     basis: Basis,
-    finding: Pick<Finding, "expected" | "actual" | "request">,
+    { actual, request, ...finding }: { expected: string; actual: string; request: SentRequest },
   ): void {
     const result = this.#find(subject);
     const level = "stated" in basis ? "failed" : "note";
     if (result.result !== "failed") result.result = level;
-    const key = [subject.operation, subject.rule, level, finding.expected].join("\n");
-    const same = this.#findings.get(key);
+    const expected = this.clean(finding.expected);
+    const isSame = (other: Finding) => other.level === level && other.expected === expected;
+    const same = result.findings.find(isSame);
     if (same !== undefined) same.count++;
     if (same !== undefined || result.findings.length >= maxFindings) return;
-    const added: Finding = {
+    result.findings.push({
       level,
-      expected: this.clean(finding.expected),
-      actual: this.clean(finding.actual),
+      expected,
+      actual: this.clean(actual),
       ...("assumption" in basis && { assumption: basis.assumption }),
-      request: this.clean(finding.request, 2_000),
+      request: this.clean(toCurl(this.#server, request), 2_000),
       count: 1,
-    };
-    this.#findings.set(key, added);
-    result.findings.push(added);
+    });
   }
 
   /** Remembers what a request created or changed. */
@@ -120,12 +122,15 @@ export class Results {
     return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
   }
 
-  changes(): Change[] {
-    return [...this.#changes.values()];
-  }
-
-  all(): Result[] {
-    return [...this.#results.values()];
+  /** All results, those of the operations and workflows in this order. */
+  inOrder(ids: string[]): Pick<Report, "totals" | "changes" | "results"> {
+    const order = ids.map(printableLine);
+    const results = [...this.#results.values()].sort(
+      (result, other) => order.indexOf(result.operation) - order.indexOf(other.operation),
+    );
+    const totals = { passed: 0, failed: 0, note: 0, skipped: 0 };
+    for (const { result } of results) totals[result]++;
+    return { totals, changes: [...this.#changes.values()], results };
   }
 
   #find(subject: Subject): Result {
@@ -138,11 +143,4 @@ export class Results {
     if (this.#isSelected(subject.operation, subject.rule)) this.#results.set(key, result);
     return result;
   }
-}
-
-/** The number of results of each type. */
-export function countResults(results: Result[]): Report["totals"] {
-  const totals: Report["totals"] = { passed: 0, failed: 0, note: 0, skipped: 0 };
-  for (const { result } of results) totals[result]++;
-  return totals;
 }

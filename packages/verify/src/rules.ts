@@ -73,25 +73,19 @@ const requestRules = {
 } satisfies Record<string, Rule>;
 
 /** What a rule rests on for an operation. What a contract does not register as an assumption, it states. */
-export function basisOf(rule: RuleId, contract: Contract, operation: Operation): Basis {
+export function basisOf(rule: RuleId, { assumptions }: Contract, operation?: Operation): Basis {
   const basis: Basis = rules[rule];
   if (!("assumption" in basis)) return basis;
-  const ids = [
-    basis.assumption,
-    ...(rule === "optional-token" ? [tokenAssumption(operation)] : []),
-  ];
-  const registered = contract.assumptions.find(({ id }) => ids.includes(id));
+  // That one operation needs no token is a separate assumption: `confirm-token` for `confirmLoan`.
+  const [verb] = toWords(operation?.id ?? "").split("_", 1);
+  const ids = [basis.assumption, rule === "optional-token" ? `${verb}-token` : []].flat();
+  const registered = assumptions.find(({ id }) => ids.includes(id));
   return registered === undefined ? { stated: true } : { assumption: registered.id };
 }
 
-/** That one operation needs no token is a separate assumption: `confirm-token` for `confirmLoan`. */
-const tokenAssumption = ({ id }: Operation): string => `${toWords(id).split("_", 1)[0]}-token`;
-
 /** Whether a contract registers the assumption of a rule. */
-export function isAssumed(rule: RuleId, { assumptions }: Contract): boolean {
-  const basis: Basis = rules[rule];
-  return "assumption" in basis && assumptions.some(({ id }) => id === basis.assumption);
-}
+export const isAssumed = (rule: RuleId, contract: Contract): boolean =>
+  "assumption" in basisOf(rule, contract);
 
 /** Every rule by its ID. */
 export const rules = { ...responseRules, ...requestRules };

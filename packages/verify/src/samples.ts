@@ -13,7 +13,7 @@ const formats: Record<string, string> = {
 
 /** A valid value, as far as its schema says how to make one: an example, or the smallest value. */
 export function sampleOf(schema: Schema, depth = 0): unknown {
-  const { examples, values = [], types, format = "", limits, choices, parts } = schema;
+  const { examples, values = [], types, format = "", limits, choices } = schema;
   const given = [...examples, schema.default, ...values].find((value) => value !== undefined);
   if (given !== undefined || depth > 10) return given;
   const options = choices[0]?.options ?? [];
@@ -41,7 +41,7 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
     const above = limits.exclusiveMinimum === undefined ? undefined : limits.exclusiveMinimum + 1;
     return limits.minimum ?? above ?? limits.maximum ?? 1;
   }
-  if (parts.some((part) => part.schema.pattern !== undefined)) return undefined;
+  if (schema.annotation("pattern") !== undefined) return undefined;
   return formats[format] ?? "verify".padEnd(limits.minLength ?? 0, "y").slice(0, limits.maxLength);
 }
 

@@ -57,9 +57,7 @@ function encode(text: string): string[] {
 /** Collects tokens and secrets, to keep them out of reports. */
 export class Secrets {
   readonly #secrets = new Set<string>();
-  /** The longest first, because a secret may contain another. */
-  #lengths: number[] = [];
-
+  readonly #lengths = new Set<number>();
   /** The words of the contract, such as `string`, which mocks send as values of any field. */
   readonly #words: Set<string>;
 
@@ -74,8 +72,7 @@ export class Secrets {
       if (form.length < minLength) continue;
       const text = form.slice(0, maxLength);
       this.#secrets.add(text);
-      if (this.#lengths.includes(text.length)) continue;
-      this.#lengths = [...this.#lengths, text.length].sort((a, b) => b - a);
+      this.#lengths.add(text.length);
     }
   }
 
@@ -115,15 +112,17 @@ export class Secrets {
     // The last secret may be cut in two.
     const end = text.length > 4 * maxText ? plain.length - maxLength : maxText;
     const maskedPlain = this.#replace(plain, Math.min(end, maxText));
-    const isWithoutEscapes = maskedPlain === removeEscapes(masked);
-    return isWithoutEscapes || !maskedPlain.includes("***") ? masked : maskedPlain;
+    const isEscaped = maskedPlain.includes("***") && maskedPlain !== removeEscapes(masked);
+    return isEscaped ? maskedPlain : masked;
   }
 
   /** Reads a text up to a place. A secret that begins before it is read to its end. */
   #replace(text: string, end: number): string {
+    // The longest first, because a secret may contain another.
+    const lengths = [...this.#lengths].sort((a, b) => b - a);
     let result = "";
     for (let index = 0; index < Math.min(text.length, end); ) {
-      const parts = this.#lengths.map((length) => text.slice(index, index + length));
+      const parts = lengths.map((length) => text.slice(index, index + length));
       const secret = parts.find((part) => this.#secrets.has(part));
       result += secret === undefined ? text[index] : "***";
       // What follows can be the rest of the secret.

@@ -30,17 +30,18 @@ export function formatText(report: Report): string {
   return [
     `${contract} at ${server} (${mode}): ${requests} requests in ${seconds} s`,
     ...failures,
-    ...(notes.length > 0 ? ["", "notes, which are about assumptions", ...notes] : []),
-    ...(skipped.length > 0 ? ["", "skipped, or skipped in part", ...skipped] : []),
-    ...(changes.length > 0
-      ? ["", "created or changed, see the JSON report for IDs", ...changed]
-      : []),
+    ...section("notes, which are about assumptions", notes),
+    ...section("skipped, or skipped in part", skipped),
+    ...section("created or changed, see the JSON report for IDs", changed),
     "",
     `${totals.passed} passed, ${totals.failed} failed, ${totals.note} noted, ${totals.skipped} skipped`,
     ...describeWorkflows(report),
     "",
   ].join("\n");
 }
+
+const section = (title: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : ["", title, ...lines];
 
 /** How many workflows were run, so that nobody takes the others for passed. */
 function describeWorkflows({ results }: Report): string[] {

@@ -1,4 +1,4 @@
-import { CliError, kindOf, type Operation } from "contract-kit-reader";
+import { CliError, ContractError, kindOf, type Operation } from "contract-kit-reader";
 import { Context, type Run } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
@@ -6,18 +6,17 @@ import { pages } from "./checks/pagination.ts";
 import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
-import { toReportedError } from "./files.ts";
+import { unreadableContract } from "./files.ts";
 import { printableLine, summarize } from "./formatting.ts";
-import { Client, type Exchange, hasSlowPatterns, isSafe, NoResponse } from "./http-client.ts";
+import { Client, type Exchange, isSafe, isSuccess, NoResponse } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { successSchemaOf } from "./operations.ts";
-import { countResults, type Report, Results } from "./report.ts";
-import { isSuccess } from "./response-checks.ts";
+import { type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
 import { isSkip } from "./skip.ts";
-import { assertTokens, credentialsFor, schemesOf, tokenSourcesOf } from "./tokens.ts";
+import { assertTokens, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
 import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
 import { runWorkflows } from "./workflows.ts";
@@ -52,10 +51,9 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const secrets = new Secrets(Object.values(tokens), contract.document);
   secrets.addFrom(inputs);
   const server = parseServerUrl(options.server);
-  const slow = hasSlowPatterns(contract.document);
-  const client = new Client({ ...options, server, secrets, hasSlowPatterns: slow });
+  const client = new Client({ ...options, server }, secrets);
   const observations = new Observations(inputs);
-  const results = new Results(isSelected, (text) => secrets.mask(text));
+  const results = new Results(server, isSelected, (text) => secrets.mask(text));
   const validate = validatorOf(contract.document);
   const run: Run = { ...options, server, sources, validate, client, observations, results };
 
@@ -67,8 +65,8 @@ export async function verify(given: VerifyOptions): Promise<Report> {
 
 /** What ended a run, as a message with a hint. */
 function toCliError(error: unknown): CliError {
-  const reported = toReportedError(error);
-  if (reported instanceof CliError) return reported;
+  if (error instanceof ContractError) return unreadableContract(error);
+  if (error instanceof CliError) return error;
   return new CliError(
     `the verifier could not go on: ${printableLine((error as Error).message)}`,
     "This is an error of the verifier. Please report it, with the contract.",
@@ -77,20 +75,19 @@ function toCliError(error: unknown): CliError {
 
 async function runChecks(run: Run, isSelected: Selection): Promise<void> {
   const { contract, workflows, results } = run;
-  await assertService(run).catch((error) => {
-    if (error instanceof NoResponse) {
-      throw new CliError(
-        `the server cannot be reached: ${results.clean(error.message)}`,
-        "Check that it runs, and check the URL of --server.",
-      );
-    }
-    // The report says why nothing was checked.
+  // The report says why something was not checked.
+  const ignoreSkip = (error: unknown) => {
     if (!isSkip(error)) throw error;
+  };
+  await assertService(run).catch((error) => {
+    if (!(error instanceof NoResponse)) return ignoreSkip(error);
+    throw new CliError(
+      `the server cannot be reached: ${results.clean(error.message)}`,
+      "Check that it runs, and check the URL of --server.",
+    );
   });
   const read: Operation[] = [];
-  await readResources(run, read).catch((error) => {
-    if (!isSkip(error)) throw error;
-  });
+  await readResources(run, read).catch(ignoreSkip);
   const selected = workflows.filter(({ id }) => isSelected(id, "workflow"));
   await runWorkflows(run, selected);
   // What is deleted can be of use for others before.
@@ -104,10 +101,7 @@ async function runChecks(run: Run, isSelected: Selection): Promise<void> {
 function createReport(run: Run, started: number, end = run.client.stopReason): Report {
   const { server, contract, workflows, write, client, results } = run;
   // Workflows come last.
-  const order = [...contract.operations, ...workflows].map(({ id }) => printableLine(id));
-  const sorted = results
-    .all()
-    .sort((result, other) => order.indexOf(result.operation) - order.indexOf(other.operation));
+  const order = [...contract.operations, ...workflows].map(({ id }) => id);
   return {
     server,
     contract: printableLine(`${contract.title} ${contract.version}`),
@@ -115,9 +109,7 @@ function createReport(run: Run, started: number, end = run.client.stopReason): R
     ...(end !== undefined && { incomplete: end }),
     requests: client.requests,
     milliseconds: Math.round(performance.now() - started),
-    totals: countResults(sorted),
-    changes: results.changes(),
-    results: sorted,
+    ...results.inOrder(order),
   };
 }
 
@@ -139,12 +131,13 @@ async function assertService(run: Run): Promise<void> {
   const exchanges: Exchange[] = [];
   for (const source of given.length > 0 ? given : [undefined]) {
     const received: Exchange[] = [];
+    const token = source?.name ?? "none";
     for (const list of lists) {
-      const { name = "none" } = source ?? {};
-      const only = source && { [name]: tokens[name] ?? "" };
-      const isAccepted = source === undefined || schemesOf(list).includes(source.scheme);
-      if (!isAccepted || (only && !credentialsFor(list, name, only, sources))) continue;
-      const exchange = await new Context(run, list).send({ token: name, isDocumented: false });
+      const isEnough = list.security.some(
+        ([first, ...others]) => first?.scheme.name === source?.scheme && others.length === 0,
+      );
+      if (source !== undefined && !isEnough) continue;
+      const exchange = await new Context(run, list).send({ token, isDocumented: false });
       received.push(exchange);
       if (isSuccess(exchange) && typeof exchange.json === "object") break;
     }
@@ -188,8 +181,7 @@ async function checkOperation(context: Context, checks: Check[], isSelected: Sel
   for (const check of checks) {
     // Every request checks the rules for responses, too.
     const rules = [...check.rules, ...Object.keys(responseRules)];
-    if (!check.applies(context.operation, context.run.contract, context.run.owners)) continue;
-    if (!rules.some((rule) => isSelected(id, rule))) continue;
+    if (!check.applies(context) || !rules.some((rule) => isSelected(id, rule))) continue;
     if (isSafe(method) || context.run.write) await runCheck(check, context);
     else context.skip(check.rules[0], `sends ${method} requests: use --write`);
   }

@@ -3,7 +3,6 @@ import {
   buildQuery,
   type Contract,
   isObject,
-  type Method,
   type Operation,
   valueAt,
 } from "contract-kit-reader";
@@ -19,18 +18,17 @@ import {
 } from "./arazzo.ts";
 import { Context, type Run } from "./check-context.ts";
 import { type Item, type ReadList, readList } from "./checks/check.ts";
-import { toCurl } from "./curl.ts";
 import { formatValue, summarize } from "./formatting.ts";
 import {
   type Exchange,
-  hasSlowPatterns,
   isSafe,
+  isSuccess,
+  isUnavailable,
   NoResponse,
   type SentRequest,
 } from "./http-client.ts";
 import { listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
-import { isSuccess, isUnavailable } from "./response-checks.ts";
 import type { Basis } from "./rules.ts";
 import { isSkip, Skip } from "./skip.ts";
 import { type TokenSource, wordsOf } from "./tokens.ts";
@@ -49,9 +47,9 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
     const subject = { operation: workflow.id, rule: "workflow", states: workflow.summary };
     try {
       const operations = workflow.steps.map((step) => findStepOperation(run.contract, step));
-      const methods = unsafeMethodsOf(operations);
+      const methods = operations.map(({ method }) => method).filter((method) => !isSafe(method));
       if (!run.write && methods.length > 0)
-        throw new Skip(`sends ${methods.join(" and ")} requests: use --write`);
+        throw new Skip(`sends ${[...new Set(methods)].join(" and ")} requests: use --write`);
       await runSteps(run, workflow, operations, subject);
     } catch (error) {
       if (!isSkip(error)) throw error;
@@ -60,24 +58,13 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
   }
 }
 
-function unsafeMethodsOf(operations: Operation[]): Method[] {
-  const methods = operations.map(({ method }) => method);
-  return [...new Set(methods)].filter((method) => !isSafe(method));
-}
-
-/** Whether a workflow is only run with `--write`. */
-export const needsWrite = ({ steps }: Workflow, { operations }: Contract): boolean =>
-  unsafeMethodsOf(steps.flatMap((step) => operationOf(operations, step) ?? [])).length > 0;
-
-const operationOf = (operations: Operation[], { operationId }: Step): Operation | undefined =>
-  operations.find(({ id }) => id === operationId?.split(".").at(-1));
-
 /** @throws Skip for a step that cannot be run. */
 function findStepOperation({ operations }: Contract, step: Step): Operation {
   const unsupported = findUnsupported(step);
-  const operation = operationOf(operations, step);
+  const { stepId, operationId } = step;
+  const operation = operations.find(({ id }) => id === operationId?.split(".").at(-1));
   if (unsupported === undefined && operation !== undefined) return operation;
-  throw new Skip(`${step.stepId}: uses ${unsupported ?? step.operationId}, which cannot be run`);
+  throw new Skip(`${stepId}: uses ${unsupported ?? operationId}, which cannot be run`);
 }
 
 /** Runs the steps and records every check. */
@@ -87,7 +74,7 @@ async function runSteps(
   operations: Operation[],
   subject: Subject,
 ): Promise<void> {
-  const { results, server } = run;
+  const { results } = run;
   const scope: Scope = { inputs: findInputs(inputs, run), steps: {} };
   /** Steps that broke an assumption or were skipped. A step that uses their outputs shows nothing. */
   const unmetSteps = new Set<string>();
@@ -124,7 +111,7 @@ async function runSteps(
         const condition = describeCondition(criterion, scope);
         const expected = `${stepId}: ${step.description ?? ""} ${condition}`;
         const actual = describeActual(outcome, criterion, condition);
-        results.broken(subject, basis, { expected, actual, request: toCurl(server, request) });
+        results.broken(subject, basis, { expected, actual, request });
       }
     }
   }
@@ -149,7 +136,7 @@ async function runStep(context: Context, step: Step, scope: Scope): Promise<Outc
   const { client } = context.run;
   const attempt = async () => {
     const exchange = await context.exchange(request);
-    const found = await findUnmet(context, step, scope, request, exchange);
+    const found = await findUnmet(context, step, scope, exchange);
     const isFinal = isUnavailable(context.operation, exchange);
     return { request, exchange, ...found, isDone: found.unmet.length === 0, isFinal };
   };
@@ -164,7 +151,6 @@ async function findUnmet(
   context: Context,
   { stepId, successCriteria = [], outputs = {} }: Step,
   scope: Scope,
-  request: SentRequest,
   exchange: Exchange,
 ): Promise<Pick<Outcome, "unmet" | "items" | "partial">> {
   const { json, text, status, headers } = exchange;
@@ -183,13 +169,12 @@ async function findUnmet(
     });
   };
   const { client } = context.run;
-  const isSlow = hasSlowPatterns(successCriteria);
-  const unmet = client.limit(() => evaluate(json ?? text), "", isSlow);
+  const unmet = client.limit(() => evaluate(json ?? text));
   const list = listOf(context.operation);
   if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
-  const read = await readList(context, request, exchange);
+  const read = await readList(context, exchange);
   const body = { ...json, [list.property]: read.items };
-  return { ...read, unmet: client.limit(() => evaluate(body), "", isSlow) };
+  return { ...read, unmet: client.limit(() => evaluate(body)) };
 }
 
 function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {

@@ -557,7 +557,7 @@ describe("a workflow", () => {
     ["$statusCode != 200", "failed"],
     ["$response.body#/0/title == 'the sea'", "passed"],
     ["$response.body#/0/id > 1 || $response.body#/0/id >= 1", "passed"],
-    ["$response.body#/0/id < 1 || $response.body#/0/id <= 0", "failed"],
+    ["!($response.body#/0/id >= 1 || $response.body#/0/id <= 0)", "failed"],
     ["$statusCode == 200 && $response.body#/0/title != 'The Sea'", "failed"],
     ["$response.body#/9/title == null", "passed"],
     ["$response.body#/9/id < 5", "failed"],

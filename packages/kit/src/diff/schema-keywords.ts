@@ -18,7 +18,7 @@ const defaults: Record<string, unknown> = {
 
 /** Every other keyword that limits a value, with each place where it is written. */
 export function keywordsOf(schema: Schema): Map<string, Located[]> {
-  const occurrences = schema.parts.flatMap(({ schema: part, pointer }) =>
+  const occurrences = schema.parts.flatMap(({ value: part, pointer }) =>
     Object.entries(part)
       .filter(([keyword, value]) => !merged.includes(keyword) && defaults[keyword] !== value)
       .filter(([keyword]) => !isDocumentation(keyword))

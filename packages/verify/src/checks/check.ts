@@ -1,23 +1,22 @@
+import { isDeepStrictEqual } from "node:util";
 import {
-  type Contract,
+  isObject,
   type Operation,
   pageParameter,
   sizeParameter,
   valueAt,
 } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import type { Exchange, SentRequest } from "../http-client.ts";
+import { type Exchange, isSuccess } from "../http-client.ts";
 import { itemsOf, listOf } from "../operations.ts";
-import { isSuccess } from "../response-checks.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../skip.ts";
-import type { Owners } from "../tokens.ts";
 
 /** Sends requests to an operation to check rules. */
 export interface Check {
   rules: [RuleId, ...RuleId[]];
   /** Whether the rules concern an operation. */
-  applies: (operation: Operation, contract: Contract, owners: Owners) => boolean;
+  applies: (context: Context) => boolean;
   /** @throws Skip, NoResponse or Stopped if the check cannot go on. */
   run: (context: Context) => Promise<void>;
 }
@@ -25,41 +24,32 @@ export interface Check {
 /** A resource in a list. */
 export type Item = Record<string, unknown>;
 
-/** A page of a list, with the response that it is from. */
+/** Whether a value is the same as another one. An object may have more fields. */
+export function contains(value: unknown, expected: unknown): boolean {
+  if (!isObject(value) || !isObject(expected)) return isDeepStrictEqual(value, expected);
+  return Object.entries(expected).every(([name, part]) => isDeepStrictEqual(value[name], part));
+}
+
+/** A page of a list. */
 export interface Page {
   items: Item[];
   total: number;
   lastPage: number;
-  exchange: Exchange;
 }
 
 /** @throws Skip if the response is not a page. Other rules report why. */
-export async function getPage(context: Context, query = ""): Promise<Page> {
-  const page = toPage(context, await context.send({ query }));
-  if (page === undefined) throw new Skip(`the response to ?${query} is not a page`);
-  return page;
+export function toPage(context: Context, exchange: Exchange): Page {
+  const page = findPage(context, exchange);
+  if (page !== undefined) return page;
+  throw new Skip(`the response to ${exchange.request.path} is not a page`);
 }
 
-/** A list in an order, with its first page and the response to the request for it. */
-export type OrderedList = ReadList & { first: Item[]; exchange: Exchange };
-
-/** @throws Skip if the response is not a page. */
-export async function getList(context: Context, query: string): Promise<OrderedList> {
-  const request = context.buildRequest({ query });
-  const exchange = await context.exchange(request);
-  const page = toPage(context, exchange);
-  if (isSuccess(exchange) && page === undefined)
-    throw new Skip(`the response to ?${query} is not a page`);
-  const { items: first = [] } = page ?? {};
-  return { first, exchange, ...(await readList(context, request, exchange)) };
-}
-
-function toPage({ operation }: Context, exchange: Exchange): Page | undefined {
+function findPage({ operation }: Context, exchange: Exchange): Page | undefined {
   const list = listOf(operation);
   const numberAt = (pointer?: string) => pointer && valueAt(exchange.json, pointer);
   const [total, lastPage] = [numberAt(list?.total), numberAt(list?.lastPage)];
   if (!isSuccess(exchange) || typeof total !== "number" || typeof lastPage !== "number") return;
-  return list && { items: itemsOf(list, exchange.json), total, lastPage, exchange };
+  return list && { items: itemsOf(list, exchange.json), total, lastPage };
 }
 
 /** Whether the pages of an operation say how many items and pages there are. */
@@ -81,14 +71,11 @@ export interface ReadList {
  * The items of all pages of a list, in their order. How a list is paged is an assumption, so where a server does
  * otherwise, these are the items of its first response. If the request is for one page, they are those of the page.
  */
-export async function readList(
-  context: Context,
-  request: SentRequest,
-  first: Exchange,
-): Promise<ReadList> {
+export async function readList(context: Context, first: Exchange): Promise<ReadList> {
   const { operation } = context;
+  const { request } = first;
   const list = listOf(operation);
-  let page = toPage(context, first);
+  let page = findPage(context, first);
   const items = list === undefined ? [] : itemsOf(list, first.json);
   const [number, size] = [pageParameter(operation), sizeParameter(operation)];
   const sent = new URLSearchParams(request.path.split("?", 2)[1]);
@@ -102,7 +89,7 @@ export async function readList(
     for (let index = 1; isNew && index <= Math.min(page.lastPage, maxPages); index++) {
       const query = [sent.toString(), sizeQuery, `${number?.name}=${index}`].filter(Boolean);
       const path = `${request.path.split("?", 1)[0]}?${query.join("&")}`;
-      const next = toPage(context, await context.exchange({ ...request, path }));
+      const next = findPage(context, await context.exchange({ ...request, path }));
       const known = found.size;
       for (const item of next?.items ?? []) found.set(item.id ?? JSON.stringify(item), item);
       isNew = found.size > known;

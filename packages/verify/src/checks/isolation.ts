@@ -1,7 +1,7 @@
 import type { List } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
+import { isSuccess } from "../http-client.ts";
 import { itemsOf, listOf, parametersIn } from "../operations.ts";
-import { isSuccess } from "../response-checks.ts";
 import { isAssumed } from "../rules.ts";
 import { describeMissing, otherOf, schemeOf } from "../tokens.ts";
 import type { Check } from "./check.ts";
@@ -12,10 +12,10 @@ import type { Check } from "./check.ts";
  */
 export const isolation: Check = {
   rules: ["isolation", "own-resources"],
-  applies: (operation, contract, owners) =>
-    operation.authorization === "required" &&
-    (owners[schemeOf(operation)] !== undefined || isAssumed("isolation", contract)) &&
-    (parametersIn(operation, "path").length > 0 || listOf(operation) !== undefined),
+  applies: (context) =>
+    context.operation.authorization === "required" &&
+    (ownerOf(context) !== undefined || isAssumed("isolation", context.run.contract)) &&
+    (parametersIn(context.operation, "path").length > 0 || listOf(context.operation) !== undefined),
   run: async (context) => {
     const other = otherOf(schemeOf(context.operation));
     const list = listOf(context.operation);

@@ -2,7 +2,7 @@ import { pageParameter, sizeParameter } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { listOf } from "../operations.ts";
 import { isAssumed } from "../rules.ts";
-import { type Check, getPage, type Item, isPaged } from "./check.ts";
+import { type Check, type Item, isPaged, toPage } from "./check.ts";
 
 /** More pages are not read. */
 const maxPages = 8;
@@ -10,15 +10,15 @@ const maxPages = 8;
 /** Requests pages of several sizes, and one after the last. */
 export const pages: Check = {
   rules: ["pages"],
-  applies: (operation, contract) =>
-    isAssumed("pages", contract) &&
+  applies: ({ operation, run }) =>
+    isAssumed("pages", run.contract) &&
     isPaged(operation) &&
     pageParameter(operation) !== undefined &&
     sizeParameter(operation) !== undefined,
   run: async (context) => {
     const schema = sizeParameter(context.operation)?.schema;
     const { maximum = 100 } = schema?.limits ?? {};
-    const { total } = await getPage(context);
+    const { total } = toPage(context, await context.send());
     await expectPage(context, total, 1, Number(schema?.default ?? 10), "");
     await expectPage(context, total, 1, 1);
     // Three pages show whether they follow each other.
@@ -45,7 +45,8 @@ async function expectPage(
   query = pageQuery(context, page, limit),
   seen = new Set<unknown>(),
 ): Promise<Item[]> {
-  const { items, lastPage, exchange, ...actual } = await getPage(context, query);
+  const exchange = await context.send({ query });
+  const { items, lastPage, ...actual } = toPage(context, exchange);
   const count = Math.max(0, Math.min(limit, total - (page - 1) * limit));
   const expectedLast = Math.ceil(total / limit);
   const isPassed = items.length === count && lastPage === expectedLast && actual.total === total;

@@ -3,20 +3,17 @@ import {
   createRouter,
   isObject,
   jsonIn,
-  type Operation,
   type Parameter,
   responseFor,
 } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
-import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, objectsIn } from "../json-values.ts";
-import { isIdentifier, parametersIn } from "../operations.ts";
-import { isSuccess } from "../response-checks.ts";
+import { type Exchange, isSafe, isSuccess } from "../http-client.ts";
+import { isIdentifier, objectsIn, parametersIn } from "../operations.ts";
 import { isAssumed, type RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
 import { schemesOf } from "../tokens.ts";
-import type { Check } from "./check.ts";
+import { type Check, contains } from "./check.ts";
 import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
 
 /** A check that sends requests, each of which is to be rejected. */
@@ -82,7 +79,7 @@ function expectLimit(
   context.expect("limits", exchange, !isStored, `${what} not to be stored`, "the value as sent");
 }
 
-const requiresToken: Check["applies"] = ({ authorization }) => authorization === "required";
+const requiresToken: Check["applies"] = ({ operation }) => operation.authorization === "required";
 
 const isUuid = ({ schema }: Parameter): boolean => schema.format === "uuid";
 
@@ -95,7 +92,7 @@ export const rejections: Check[] = [
 
   rejects(
     "unknown-token",
-    ({ authorization }) => authorization !== "none",
+    ({ operation }) => operation.authorization !== "none",
     async (context) => {
       const { path, body } = await context.findTarget({ anyId: true });
       const token = { unknown: "verify:unknown" };
@@ -105,8 +102,7 @@ export const rejections: Check[] = [
 
   rejects(
     "token-type",
-    (operation, contract) =>
-      operation.authorization === "required" && isAssumed("token-type", contract),
+    (context) => requiresToken(context) && isAssumed("token-type", context.run.contract),
     async (context) => {
       const { sources, tokens } = context.run;
       const accepted = schemesOf(context.operation);
@@ -125,9 +121,9 @@ export const rejections: Check[] = [
 
   rejects(
     "unknown-id",
-    (operation, contract) => {
+    ({ operation, run }) => {
       const ids = parametersIn(operation, "path").filter(isIdentifier);
-      return ids.length > 0 && (isAssumed("unknown-id", contract) || ids.every(isUuid));
+      return ids.length > 0 && (isAssumed("unknown-id", run.contract) || ids.every(isUuid));
     },
     async (context) => {
       // The body has to be valid, or the request could be rejected for another reason.
@@ -138,7 +134,7 @@ export const rejections: Check[] = [
 
   rejects(
     "invalid-id",
-    (operation) => parametersIn(operation, "path").some(isUuid),
+    ({ operation }) => parametersIn(operation, "path").some(isUuid),
     async (context) => {
       const { body } = await context.findTarget({ anyId: isSafe(context.operation.method) });
       const names = parametersIn(context.operation, "path").map(({ name }) => name);
@@ -151,7 +147,7 @@ export const rejections: Check[] = [
 
   rejects(
     "invalid-query",
-    (operation) => invalidQueries(operation).length > 0,
+    ({ operation }) => invalidQueries(operation).length > 0,
     async (context) => {
       const { path, body } = await context.findTarget();
       return invalidQueries(context.operation).map((rejection) => ({ ...rejection, path, body }));
@@ -174,7 +170,7 @@ export const rejections: Check[] = [
 
   rejects(
     "trailing-slash",
-    (_, contract) => isAssumed("trailing-slash", contract),
+    ({ run }) => isAssumed("trailing-slash", run.contract),
     async (context) => {
       const { path, body } = await context.findTarget();
       const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
@@ -186,7 +182,7 @@ export const rejections: Check[] = [
 ];
 
 /** Whether the body of an operation is JSON, and only that. */
-function sendsJson(operation: Operation): boolean {
+function sendsJson({ operation }: Context): boolean {
   const { content = [] } = operation.body ?? {};
   return content.length > 0 && content.every(({ kind }) => kind === "json");
 }

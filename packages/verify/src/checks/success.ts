@@ -1,23 +1,22 @@
 import { isObject, type Operation, type Schema, uuid } from "contract-kit-reader";
-import type { Context, Target } from "../check-context.ts";
+import { Context, type Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { formatValue, summarize } from "../formatting.ts";
-import { type Exchange, isSafe } from "../http-client.ts";
-import { contains, objectsIn } from "../json-values.ts";
+import { type Exchange, isSafe, isSuccess, isUnavailable } from "../http-client.ts";
 import {
   idName,
   itemsOf,
   listOf,
+  objectsIn,
   ownIdName,
   parametersIn,
   parameterValueName,
   successSchemaOf,
   valueNameOf,
 } from "../operations.ts";
-import { isSuccess, isUnavailable } from "../response-checks.ts";
 import { Skip } from "../skip.ts";
 import { schemeOf } from "../tokens.ts";
-import { type Check, type Item, readList } from "./check.ts";
+import { type Check, contains, type Item, readList } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
 
 /** Sends valid requests, and looks for what it sent in the response and in the resource. */
@@ -129,9 +128,10 @@ function bodiesAtLimits({ operation, run }: Context, body: Item): [string, Item,
 }
 
 /** A value other than the example, which the resource may already have. */
-function change({ properties, values, format, parts }: Schema, example: unknown): unknown {
+function change(schema: Schema, example: unknown): unknown {
+  const { properties, values, format } = schema;
   if (isObject(example)) return properties.size > 0 ? example : { ...example, verify: "1" };
-  if (values !== undefined || parts.some(({ schema }) => schema.pattern)) return example;
+  if (values !== undefined || schema.annotation("pattern") !== undefined) return example;
   const url = URL.parse(String(example));
   // A placeholder may be replaced in the response.
   if (url !== null) return `${url.origin}${url.pathname}?verify=1`;
@@ -172,7 +172,7 @@ async function expectStored(context: Context, sent: Item, id: unknown): Promise<
     parametersIn(operation, "path").length < 2;
   const operation = contract.operations.find(isReader);
   if (operation === undefined) return;
-  const reader = context.for(operation);
+  const reader = new Context(context.run, operation);
   const path = reader.buildPath({ [type]: id });
   const attempt = async () => {
     const { resource, exchange } = await findResource(reader, path, id);
@@ -190,20 +190,18 @@ const maxAttempts = 15;
 
 /** Finds a resource in a response or, if it is a list, on any of its pages. */
 async function findResource(reader: Context, path: string, id: string) {
-  const request = reader.buildRequest({ path });
-  const exchange = await reader.exchange(request);
+  const exchange = await reader.send({ path });
   const list = listOf(reader.operation);
   const isWanted = (item: Item) => item.id === id;
   const items = list === undefined ? objectsIn([exchange.json]) : itemsOf(list, exchange.json);
-  const resource =
-    items.find(isWanted) ?? (await readList(reader, request, exchange)).items.find(isWanted);
+  const resource = items.find(isWanted) ?? (await readList(reader, exchange)).items.find(isWanted);
   return { resource, exchange };
 }
 
 /** Sends a valid request without a token that is optional. */
 export const optionalToken: Check = {
   rules: ["optional-token"],
-  applies: ({ authorization }) => authorization === "optional",
+  applies: ({ operation }) => operation.authorization === "optional",
   run: async (context) => {
     const { path, body } = await context.findTarget();
     const exchange = await context.send({ path, body, token: "none" });
