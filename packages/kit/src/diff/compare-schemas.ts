@@ -1,18 +1,16 @@
-import type { Schema, WrittenSchema } from "contract-kit-reader";
+import { Schema } from "contract-kit-reader";
 import { compareChoices, compareUnions, isUnion, type Schemas } from "./compare-variants.ts";
 import { compareKeyword } from "./keywords.ts";
-import type { Node } from "./node.ts";
 import type { Pair } from "./pair.ts";
 import { keywordsOf } from "./schema-keywords.ts";
-import type { Locations, Scope } from "./scope.ts";
+import type { Places, Progress, Scope } from "./scope.ts";
 
-/** Compares what the schemas of parameters, headers or media types require. Without one, any value is valid. */
-export function compareSchemasOf(pair: Pair, scope: Scope): void {
-  const read = (node: Node | undefined, side: "before" | "after") => {
-    const { value = true, pointer = "#" } = node?.get("schema") ?? { pointer: node?.pointer };
-    return scope.progress[side].read({ value: value as WrittenSchema, pointer });
-  };
-  compareSchemas(read(pair.before, "before"), read(pair.after, "after"), scope);
+/** The schema of a media type or a property. Without one, any value is valid. */
+export function schemaOf(
+  owner: { schema: Schema | undefined; pointer: string },
+  schemas: Progress["before"],
+): Schema {
+  return owner.schema ?? new Schema(schemas, [{ value: true, pointer: owner.pointer }]);
 }
 
 /** Compares what schemas require of a value, however they are written. */
@@ -98,11 +96,10 @@ function pairProperties({ before, after, scope: outer }: Schemas): Schemas[] {
     if (was === "absent" || is === "absent") return [];
     // A name can be required without a schema.
     const { progress } = scope;
-    const any = ({ pointer }: Schema) => ({ value: true, pointer });
     return [
       {
-        before: old ?? progress.before.read(any(before)),
-        after: now ?? progress.after.read(any(after)),
+        before: schemaOf({ schema: old, pointer: before.pointer }, progress.before),
+        after: schemaOf({ schema: now, pointer: after.pointer }, progress.after),
         scope,
       },
     ];
@@ -130,7 +127,7 @@ export type Presence = "required" | "optional" | "absent";
 export function reportPresence(
   was: Presence,
   is: Presence,
-  pair: Locations,
+  pair: Places,
   scope: Scope,
   isDeprecated = false,
 ): void {
@@ -164,9 +161,9 @@ function referencesIn(text = ""): string[] {
 /** Pointers of schemas that are equal in both contracts, with everything they refer to. */
 export function findUnchangedSchemas(schemas: Pair): Set<string> {
   const references = new Map<string, string[]>();
-  for (const [, schema] of schemas.children) {
-    const { before, isIdentical } = schema;
-    if (before && isIdentical) {
+  for (const [, schema] of schemas.children()) {
+    const { before } = schema;
+    if (before && schema.isIdentical()) {
       references.set(before.pointer, referencesIn(JSON.stringify(before.value)));
     }
   }

@@ -1,5 +1,4 @@
-import type { Difference } from "./difference.ts";
-import { requiredLevel } from "./policy.ts";
+import { type Difference, requiredLevel } from "./policy.ts";
 
 const maxLocations = 12;
 const maxMessages = 5;

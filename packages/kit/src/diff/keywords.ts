@@ -1,6 +1,6 @@
 import type { Located } from "contract-kit-reader";
 import { list } from "./format.ts";
-import { canonical } from "./node.ts";
+import { canonical } from "./pair.ts";
 
 type Occurrences = Located[] | undefined;
 

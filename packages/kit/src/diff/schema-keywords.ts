@@ -1,5 +1,5 @@
 import { isObject, join, type Located, type Schema } from "contract-kit-reader";
-import { canonical } from "./node.ts";
+import { canonical } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 
 /** Keywords that the reader of the contract merges, so that it does not matter where they are written. */
