@@ -7,7 +7,7 @@ import {
 } from "./compare-messages.ts";
 import { withoutDeprecation } from "./compare-schemas.ts";
 import { canonical, namesIn, Pair } from "./pair.ts";
-import type { Places, Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 
 /** Compares operations. One at another path is another operation. Clients do not send the names of path parameters. */
 export function compareOperations(operations: Pair<Operation[]>, outer: Scope): void {
@@ -34,10 +34,7 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
   }
   scope.reportNames(written.get("tags").match(namesIn), "the tag");
   compareDeprecation(operation, scope);
-  const security = written.get("security");
-  // Without its own, an operation has that of the document.
-  const places = { before: security.before ?? before, after: security.after ?? after };
-  compareSecurity(operation, places, scope);
+  compareSecurity(operation, scope);
   for (const [, parameter] of operation.match(parametersIn)) compareParameter(parameter, scope);
   compareBody(new Pair(before.body, after.body), scope);
   compareResponses(operation, scope);
@@ -71,14 +68,21 @@ function compareParameter(parameter: Pair<Parameter>, operation: Scope): void {
   compareHeader(parameter, scope);
 }
 
-function compareSecurity(operation: Pair<Operation>, places: Places, scope: Scope): void {
+function compareSecurity(operation: Pair<Operation>, scope: Scope): void {
   const [olds, news] = operation.both(alternativesOf);
   if (canonical(olds) === canonical(news)) return;
   const isLoosened = olds.every((alternative) =>
     news.some((other) => other.every((scheme) => alternative.includes(scheme))),
   );
   const message = `the operation requires ${describe(news)} and required ${describe(olds)}`;
-  scope.report(isLoosened ? "security loosened" : "security tightened", message, places);
+  // Many operations can inherit one change of the document.
+  const root = { pointer: "#" };
+  const inherited = scope.written({ before: root, after: root }).get("security");
+  const own = scope.written(operation).get("security");
+  scope.report(isLoosened ? "security loosened" : "security tightened", message, {
+    before: own.before ?? inherited.before,
+    after: own.after ?? inherited.after,
+  });
 }
 
 /** Each alternative as a list of the schemes and scopes that it requires. */
