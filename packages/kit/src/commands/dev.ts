@@ -22,23 +22,19 @@ const watched = [
 
 /** Calls a function after every change, and once more if something changed while it ran. */
 function onChange(paths: string[], run: () => Promise<void>): void {
-  let last = Promise.resolve();
-  let isWaiting = false;
-  const next = () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    const start = () => {
-      isWaiting = false;
-      return run();
-    };
-    last = last.then(start).catch(reportError);
-  };
   let timer: NodeJS.Timeout | undefined;
-  watch(paths, { ignoreInitial: true, ignored: /\.(tmp|new|swp)$|~$/ }).on("all", () => {
+  let isRunning = false;
+  const schedule = () => {
     clearTimeout(timer);
     // A checkout changes many files at once.
-    timer = setTimeout(next, 30);
-  });
+    timer = setTimeout(async () => {
+      if (isRunning) return schedule();
+      isRunning = true;
+      await run().catch(reportError);
+      isRunning = false;
+    }, 30);
+  };
+  watch(paths, { ignoreInitial: true, ignored: /\.(tmp|new|swp)$|~$/ }).on("all", schedule);
 }
 
 /** Prints findings if they are new, in the form that a problem matcher of an editor reads, and what a build did. */
