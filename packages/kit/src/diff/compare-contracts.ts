@@ -7,7 +7,7 @@ import {
   Schemas,
 } from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
-import { compareSchemas, findUnchangedSchemas } from "./compare-schemas.ts";
+import { compareSchemas } from "./compare-schemas.ts";
 import { compareDocumentation } from "./documentation.ts";
 import { childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
@@ -21,7 +21,6 @@ export function compareContracts(before: object, after: object): Difference[] {
     before: older.schemas,
     after: newer.schemas,
     changes: new Map(),
-    unchangedSchemas: findUnchangedSchemas(written.get("components").get("schemas")),
     comparedSchemas: new Set<string>(),
   });
   compareOpenApiVersion(written.get("openapi"), root);

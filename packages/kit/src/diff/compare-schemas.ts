@@ -1,7 +1,6 @@
 import { Schema } from "contract-kit-reader";
 import { compareChoices, compareUnions, isUnion, type Schemas } from "./compare-variants.ts";
 import { compareKeyword } from "./keywords.ts";
-import type { Pair } from "./pair.ts";
 import { keywordsOf } from "./schema-keywords.ts";
 import type { Places, Progress, Scope } from "./scope.ts";
 
@@ -20,7 +19,7 @@ export function compareSchemas(before: Schema, after: Schema, scope: Scope): voi
   const seen = new Set<string>();
   for (const both of queue) {
     const key = [both.before, both.after].map(({ parts }) => parts.map(({ pointer }) => pointer));
-    if (seen.has(String(key)) || isUnchanged(both)) continue;
+    if (seen.has(String(key))) continue;
     seen.add(String(key));
     for (const { pointer } of both.before.parts) scope.progress.comparedSchemas.add(pointer);
     if (isUnion(both.before) || isUnion(both.after)) {
@@ -32,15 +31,6 @@ export function compareSchemas(before: Schema, after: Schema, scope: Scope): voi
       queue.push(...compareChoices(both), ...pairProperties(both), ...pairItems(both));
     }
   }
-}
-
-/** Whether schemas are equal, with everything they refer to. */
-function isUnchanged({ before, after, scope }: Schemas): boolean {
-  const [text, other] = [before, after].map(({ located }) =>
-    JSON.stringify(located.map(({ value }) => value)),
-  );
-  const { unchangedSchemas } = scope.progress;
-  return text === other && referencesIn(text).every((reference) => unchangedSchemas.has(reference));
 }
 
 /** Where no side has the types of the other, nothing else can be compared. */
@@ -152,26 +142,4 @@ export function reportPresence(
 /** What the message of a removal adds if nobody announced it. */
 export function withoutDeprecation(isDeprecated: boolean): string {
   return isDeprecated ? "" : " without prior deprecation";
-}
-
-function referencesIn(text = ""): string[] {
-  return [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer = ""]) => pointer);
-}
-
-/** Pointers of schemas that are equal in both contracts, with everything they refer to. */
-export function findUnchangedSchemas(schemas: Pair): Set<string> {
-  const references = new Map<string, string[]>();
-  for (const [, schema] of schemas.children()) {
-    const { before } = schema;
-    if (before && schema.isIdentical()) {
-      references.set(before.pointer, referencesIn(JSON.stringify(before.value)));
-    }
-  }
-  for (let size = -1; size !== references.size; ) {
-    size = references.size;
-    for (const [pointer, targets] of references) {
-      if (!targets.every((target) => references.has(target))) references.delete(pointer);
-    }
-  }
-  return new Set(references.keys());
 }

@@ -25,8 +25,6 @@ export interface Progress {
   after: Schemas;
   /** Changes by what identifies them, since several operations can share a change. */
   changes: Map<string, Change>;
-  /** Pointers of the schemas that are equal in both contracts, with everything they refer to. */
-  unchangedSchemas: Set<string>;
   /** Pointers of the schemas that were compared. */
   comparedSchemas: Set<string>;
 }
