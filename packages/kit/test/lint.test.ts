@@ -9,7 +9,7 @@ import { contentsOf, createProject, kit, type Project, run } from "../../test/pr
 import { build } from "../src/build.ts";
 import { buildCommand } from "../src/commands/build.ts";
 import { lintCommand } from "../src/commands/lint.ts";
-import { fixes } from "../src/lint/fixes.ts";
+import { fixes } from "../src/lint/findings.ts";
 import { lint } from "../src/lint/lint.ts";
 import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";

@@ -5,8 +5,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Document, formatsOf, valueAt, withoutRequired } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
 import type { Node } from "../rules/types.ts";
-import type { Finding } from "./findings.ts";
-import { fixes } from "./fixes.ts";
+import { type Finding, fixes } from "./findings.ts";
 import { limits } from "./limits.ts";
 import { finding, locate, type Source } from "./source.ts";
 

@@ -4,7 +4,7 @@ import type { Location, Node, Resolve, Rules } from "./types.ts";
 
 /** Rules for schemas. */
 export const schemas: Rules = {
-  /** Validators ignore a keyword of another type, and a name that is repeated is a slip. */
+  /** Validators ignore a keyword of another type. */
   "keywords-have-effect": () => ({
     Schema(schema, { report, location }) {
       const types = list(schema.type);
@@ -15,11 +15,6 @@ export const schemas: Rules = {
         const message = `${unused} has no effect on the type ${types.join(" or ")}`;
         report(problem(message, "Correct the type, or remove it.", location.child(unused).key()));
       }
-      const { required } = schema;
-      const repeated = list(required).find((name, index) => required.indexOf(name) < index);
-      if (repeated === undefined) return;
-      const at = location.child("required").key();
-      report(problem(`${repeated} is in required twice`, "Remove one of the two.", at));
     },
   }),
 
