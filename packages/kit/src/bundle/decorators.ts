@@ -18,7 +18,7 @@ function publish(contract: Node): void {
 
 /** Tools do not show `x-extensible-enum`. The known values are added to the description and the examples. */
 function addKnownValues(contract: Node): void {
-  for (const schema of nodes(contract.components?.schemas)) {
+  for (const [schema] of nodesIn(contract.components?.schemas)) {
     const target =
       [schema, ...(schema.anyOf ?? [])].find((part) => part.$ref !== undefined) ?? schema;
     const values = resolve(contract, target)?.["x-extensible-enum"] ?? [];
@@ -96,7 +96,7 @@ function addAssumptions(contract: Node): void {
     .filter((ids) => ids.length > 0);
   const common =
     errors.length > 1 ? errors.reduce((all, ids) => all.filter((id) => ids.includes(id))) : [];
-  for (const node of nodes([paths, parameters, responses])) {
+  for (const [node] of nodesIn([paths, parameters, responses])) {
     const isPart = typeof node.in === "string" || node.content !== undefined;
     const ids = idsOf(node).filter((id) => !common.includes(id));
     if (!isPart || ids.length === 0 || typeof node.description !== "string") continue;
@@ -107,7 +107,7 @@ function addAssumptions(contract: Node): void {
 
 /** Strict validators reject unknown keywords in schemas. An overlay puts these back. */
 function removeProvenance(contract: Node): void {
-  for (const node of nodes(contract)) {
+  for (const [node] of nodesIn(contract)) {
     delete node["x-source"];
     delete node["x-assumption"];
   }
@@ -123,9 +123,12 @@ const operations = (contract: Node): Node[] =>
 const resolve = (contract: Node, schema: Node): Node | undefined =>
   typeof schema?.$ref === "string" ? valueAt(contract, schema.$ref) : schema;
 
-/** Every object below a value, the value included. */
-function nodes(value: unknown): Node[] {
-  if (typeof value !== "object" || value === null) return [];
-  const below = values(value).flatMap(nodes);
-  return Array.isArray(value) ? below : [value, ...below];
+/** Every object below a value, the value included, with the keys that lead to it. */
+export function* nodesIn(
+  value: unknown,
+  path: string[] = [],
+): Generator<[node: Node, path: string[]]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [value, path];
+  for (const [key, part] of Object.entries(value)) yield* nodesIn(part, [...path, key]);
 }

@@ -121,22 +121,14 @@ export function reportPresence(
   scope: Scope,
   isDeprecated = false,
 ): void {
-  const { subject } = scope;
-  const required = is === "required";
   if (was === is) return;
-  if (was === "absent") {
-    const type = required ? "required field added" : "optional field added";
-    scope.report(type, `${subject} was added and is ${is}`, pair);
-  } else if (is === "absent") {
-    scope.report(
-      "field removed",
-      `${subject} was removed${withoutDeprecation(isDeprecated)}`,
-      pair,
-    );
-  } else {
-    const type = required ? "field became required" : "field became optional";
-    scope.report(type, `${subject} is ${is} and was ${was}`, pair);
-  }
+  const [type, message] =
+    is === "absent"
+      ? ["field removed", `was removed${withoutDeprecation(isDeprecated)}`]
+      : was === "absent"
+        ? [`${is} field added`, `was added and is ${is}`]
+        : [`field became ${is}`, `is ${is} and was ${was}`];
+  scope.report(type, `${scope.subject} ${message}`, pair);
 }
 
 /** What the message of a removal adds if nobody announced it. */
