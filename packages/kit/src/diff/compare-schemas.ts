@@ -1,7 +1,6 @@
 import { Schema } from "contract-kit-reader";
 import { compareChoices, compareUnions, isUnion, type Schemas } from "./compare-variants.ts";
-import { compareKeyword } from "./keywords.ts";
-import { keywordsOf } from "./schema-keywords.ts";
+import { compareKeyword, keywordsOf } from "./keywords.ts";
 import type { Places, Progress, Scope } from "./scope.ts";
 
 /** The schema of a media type or a property. Without one, any value is valid. */
