@@ -90,19 +90,18 @@ export const provenance: Rules = {
           const [, sunset, instead = ""] = notice.exec(String(description)) ?? [];
           const [, name] = /^use `([\w.-]+)`/.exec(instead) ?? [];
           if (name !== undefined) used.push({ name, location: location.child("description") });
-          const reportAt = (key: string, message: string, fix: string) =>
-            report(problem(message, fix, location.child(key)));
+          const at = location.child(deprecated === true ? "deprecated" : "description");
+          const reportHere = (message: string, fix: string) => report(problem(message, fix, at));
           if (deprecated !== true) {
-            if (sunset === undefined) return;
-            const message = "the description announces a deprecation";
-            reportAt("description", message, "Add deprecated: true.");
+            if (sunset !== undefined)
+              reportHere("the description announces a deprecation", "Add deprecated: true.");
           } else if (sunset === undefined) {
             const fix =
               'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
-            reportAt("deprecated", "the deprecation has no notice", fix);
+            reportHere("the deprecation has no notice", fix);
           } else if (sunset.localeCompare(version, "en", { numeric: true }) <= 0) {
             const fix = "Remove what is deprecated, or name a later major version.";
-            reportAt("deprecated", `the sunset ${sunset} has come`, fix);
+            reportHere(`the sunset ${sunset} has come`, fix);
           }
         }),
       };
