@@ -84,11 +84,8 @@ function compareServers(servers: Pair, root: Scope): void {
     new Map(childrenOf(list).map(([, server]) => [String(Object(server.value).url), server]));
   for (const [url, server] of servers.match(byUrl)) {
     const scope = root.at(root.path, `the server \`${url}\``);
-    if (!server.before || !server.after) {
-      scope.report(`server ${server.change}`, `${scope.subject} ${server.verb}`, server);
-    } else {
-      scope.reportUnknownKeys(server, []);
-    }
+    if (server.before && server.after) scope.reportUnknownKeys(server, []);
+    else scope.report(`server ${server.change}`, `${scope.subject} ${server.verb}`, server);
   }
 }
 
@@ -110,15 +107,11 @@ function compareComponents(components: Pair, root: Scope): void {
     for (const component of components.get(group).children())
       root.at([`${type} ${component[0]}`], component[0]).reportNames([component], `the ${type}`);
   }
-  for (const [name, schema] of components.get("schemas").children()) {
-    const { before, after } = schema;
-    if (!before || !after || root.progress.comparedSchemas.has(before.pointer)) continue;
-    const scope = root.at([`schema ${name}`], `\`${name}\``);
-    compareSchemas(
-      root.progress.before.at(before.pointer),
-      root.progress.after.at(after.pointer),
-      scope,
-    );
+  const { progress } = root;
+  for (const [name, { before, after }] of components.get("schemas").children()) {
+    if (!before || !after || progress.comparedSchemas.has(before.pointer)) continue;
+    const schemas = [progress.before.at(before.pointer), progress.after.at(after.pointer)] as const;
+    compareSchemas(...schemas, root.at([`schema ${name}`], `\`${name}\``));
   }
   for (const [name, scheme] of components.get("securitySchemes").children()) {
     const title = `security scheme ${name}`;

@@ -1,3 +1,4 @@
+import { plural } from "../lint/findings.ts";
 import { type Difference, requiredLevel } from "./policy.ts";
 
 const maxLocations = 12;
@@ -66,8 +67,7 @@ function count(differences: Difference[]): string {
     });
     return `${counts.join(", ") || "none"} for ${side}`;
   };
-  const { length } = differences;
-  const total = `${length} difference${length === 1 ? "" : "s"}`;
+  const total = plural(differences.length, "difference");
   return `${total}: ${countFor("callers")}; ${countFor("implementers")}`;
 }
 

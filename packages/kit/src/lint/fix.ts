@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { isMap, isScalar, type Pair, parseDocument } from "yaml";
+import { isMap, isScalar, parseDocument } from "yaml";
 import { writeFiles } from "../shared/write.ts";
 import { readSource } from "./read-source.ts";
 import { rootFile } from "./source.ts";
@@ -18,7 +18,7 @@ export async function fixSource(root: string): Promise<string[]> {
     const map = document.getIn(["components", type]);
     const name = basename(path, ".yaml");
     if (!isMap(map) || map.flow || listed.includes(path) || map.has(name)) return [];
-    const next = map.items.find((item) => nameOf(item) > name);
+    const next = map.items.find((item) => String(item.key) > name);
     const { key } = next ?? map.items[0] ?? {};
     const [start] = (isScalar(key) && key.range) || [0];
     const indent = " ".repeat(start - text.lastIndexOf("\n", start - 1) - 1);
@@ -33,5 +33,3 @@ export async function fixSource(root: string): Promise<string[]> {
   await writeFiles(root, new Map([[rootFile, fixed]]));
   return additions.map(({ name }) => name);
 }
-
-const nameOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
