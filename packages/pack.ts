@@ -1,30 +1,13 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, globSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { useJavaScriptExtensions } from "./kit/src/commands/prepack.ts";
 import { run } from "./kit/src/shared/run-program.ts";
 import { buildAssets } from "./reference/src/assets.ts";
 
 /** What `npm pack` puts into a package besides the compiled sources. */
 const alsoPacked = ["README.md", "runtime", "template"];
-
-interface Manifest {
-  name: string;
-  version: string;
-  exports?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-  [key: string]: unknown;
-}
 
 const packages = import.meta.dirname;
 const root = resolve(packages, "..");
@@ -36,37 +19,26 @@ const root = resolve(packages, "..");
  * @returns The file of each package, by its name.
  */
 export async function packKit(target: string): Promise<Record<string, string>> {
-  const staging = mkdtempSync(join(tmpdir(), "contract-kit-"));
+  const staging = await mkdtemp(join(tmpdir(), "contract-kit-"));
   try {
-    const folders = readdirSync(packages).filter((name) =>
-      existsSync(join(packages, name, "package.json")),
-    );
-    await compile(staging, folders);
-    mkdirSync(target, { recursive: true });
-    for (const folder of folders) stage(join(packages, folder), join(staging, folder));
+    await compile(staging);
+    const folders = globSync("*/package.json", { cwd: packages }).map(dirname).sort();
+    const names: string[] = [];
+    for (const folder of folders)
+      names.push(await stage(join(packages, folder), join(staging, folder)));
     await buildAssets(join(staging, "reference/dist/assets"));
+    await mkdir(target, { recursive: true });
     const args = ["pack", "--silent", "--pack-destination", target];
     const output = run(staging, "npm", ...args, ...folders.map((folder) => `./${folder}`));
     const files = output.split("\n").map((file) => join(target, file));
-    return Object.fromEntries(
-      folders.map((folder, index) => [
-        readManifest(join(packages, folder)).name,
-        `${files[index]}`,
-      ]),
-    );
+    return Object.fromEntries(files.map((file, index) => [names[index], file]));
   } finally {
-    rmSync(staging, { recursive: true });
+    await rm(staging, { recursive: true });
   }
 }
 
 /** Compiles all packages in one run. */
-async function compile(staging: string, folders: string[]): Promise<void> {
-  const sources = folders.flatMap((folder) =>
-    Object.entries(readManifest(join(packages, folder)).exports ?? {}).map(([entry, file]) => [
-      readManifest(join(packages, folder)).name + entry.slice(1),
-      [join(packages, folder, file)],
-    ]),
-  );
+async function compile(staging: string): Promise<void> {
   const config = {
     extends: join(root, "tsconfig.json"),
     compilerOptions: {
@@ -75,35 +47,31 @@ async function compile(staging: string, folders: string[]): Promise<void> {
       rootDir: packages,
       outDir: staging,
       typeRoots: [join(root, "node_modules/@types")],
-      paths: Object.fromEntries(sources),
     },
-    include: folders.map((folder) => join(packages, folder, "src/**/*")),
+    include: [join(packages, "*/src/**/*")],
     exclude: [],
   };
   const file = join(staging, "tsconfig.json");
-  writeFileSync(file, JSON.stringify(config));
+  await writeFile(file, JSON.stringify(config));
   run(root, process.execPath, join(root, "node_modules/typescript-7/bin/tsc"), "-p", file);
   await useJavaScriptExtensions(staging);
 }
 
-/** Adds what is not compiled to a package, and writes its manifest for what is. */
-function stage(source: string, folder: string): void {
-  renameSync(join(folder, "src"), join(folder, "dist"));
-  const isAsset = (path: string) => /\.d\.ts$/.test(path) || !/\.(ts|js)$/.test(path);
-  cpSync(join(source, "src"), join(folder, "dist"), { recursive: true, filter: isAsset });
-  for (const path of alsoPacked.filter((path) => existsSync(join(source, path)))) {
-    cpSync(join(source, path), join(folder, path), { recursive: true });
-  }
-  cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
-  const { private: _, devDependencies, ...manifest } = readManifest(source);
+/** Adds what is not compiled to a package, writes its manifest for what is, and returns its name. */
+async function stage(source: string, folder: string): Promise<string> {
+  await rename(join(folder, "src"), join(folder, "dist"));
+  const filter = (path: string) => /\.d\.ts$/.test(path) || !/\.(ts|js)$/.test(path);
+  await cp(join(source, "src"), join(folder, "dist"), { recursive: true, filter });
+  for (const path of alsoPacked.filter((path) => existsSync(join(source, path))))
+    await cp(join(source, path), join(folder, path), { recursive: true });
+  await cp(join(root, "LICENSE"), join(folder, "LICENSE"));
+  const written = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
+  const { private: _, devDependencies, ...manifest } = written;
   const text = JSON.stringify({ ...manifest, files: ["dist", ...alsoPacked] }, null, 2);
   // TypeScript finds the declarations next to the modules.
   const compiled = text.replaceAll(/"(?:\.\/)?src\/(.*)\.[tj]s"/g, '"./dist/$1.js"');
-  writeFileSync(join(folder, "package.json"), `${compiled}\n`);
-}
-
-function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  await writeFile(join(folder, "package.json"), `${compiled}\n`);
+  return manifest.name;
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 /**
  * `npm run release -- minor`: makes a release in a separate worktree, and publishes nothing. There it runs `npm version`,
- * whose scripts in package.json run freeze.ts, the tests and artifacts.ts.
+ * whose scripts in package.json freeze it, run the tests and make what it publishes.
  */
 import { runStep } from "contract-kit/commands";
 

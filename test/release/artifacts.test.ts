@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { path } = project;
   artifacts = join(path, "dist/release", version);
   // The tests of the project are this run.
-  await project.edit("package.json", "npm run test:extended && node", "node");
+  await project.edit("package.json", "npm run test:extended && ", "");
   await project.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n- Orders are new.\n");
 
   const made = await execute(path, "npm", ["version", version, "--no-git-tag-version"], {

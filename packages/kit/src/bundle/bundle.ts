@@ -7,6 +7,7 @@ import { type Finding, sortFindings } from "../lint/findings.ts";
 import { readSource } from "../lint/read-source.ts";
 import { toFinding } from "../lint/redocly.ts";
 import { finding, locate, rootFile, type Source, SourceResolver } from "../lint/source.ts";
+import { nodesIn } from "./decorators.ts";
 
 /** The contract as one document, in two variants. */
 export interface Bundle {
@@ -50,24 +51,13 @@ export async function bundleSource(root: string, source?: Source): Promise<Bundl
  * file or to the network, so it has to lead to a part of the contract.
  */
 function findOpenRefs(source: Source, document: Document): Finding[] {
-  const findings: Finding[] = [];
-  const path: string[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null) return;
-    for (const [key, value] of Object.entries(node)) {
-      path.push(key);
-      visit(value);
-      path.pop();
-    }
-    const { $ref } = node as { $ref?: unknown };
-    if (typeof $ref !== "string") return;
-    if ($ref.startsWith("#") && valueAt(document, $ref) !== undefined) return;
+  return [...nodesIn(document)].flatMap(([{ $ref }, path]): Finding[] => {
+    if (typeof $ref !== "string") return [];
+    if ($ref.startsWith("#") && valueAt(document, $ref) !== undefined) return [];
     const message = `the value has the $ref ${$ref}, which tools would follow`;
     const fix = "Write the content in place of the $ref.";
-    findings.push(finding(locate(source, [...path, "$ref"]), "open-ref", message, fix));
-  };
-  visit(document);
-  return findings;
+    return [finding(locate(source, [...path, "$ref"]), "open-ref", message, fix)];
+  });
 }
 
 /** The configuration of Redocly, with the rules that apply. */

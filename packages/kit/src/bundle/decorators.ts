@@ -18,7 +18,7 @@ function publish(contract: Node): void {
 
 /** Tools do not show `x-extensible-enum`. The known values are added to the description and the examples. */
 function addKnownValues(contract: Node): void {
-  for (const schema of nodes(contract.components?.schemas)) {
+  for (const [schema] of nodesIn(contract.components?.schemas)) {
     const target =
       [schema, ...(schema.anyOf ?? [])].find((part) => part.$ref !== undefined) ?? schema;
     const values = resolve(contract, target)?.["x-extensible-enum"] ?? [];
@@ -46,30 +46,28 @@ function addParameterExamples(contract: Node): void {
  */
 function addResponseExamples(contract: Node): void {
   const spec = forSampler(contract);
-  for (const { requestBody, responses = {} } of operations(contract)) {
-    const [name = "default"] = Object.keys(
-      requestBody?.content?.["application/json"]?.examples ?? {},
-    );
-    for (const status of Object.keys(responses).filter((status) => status.startsWith("2"))) {
-      const media = responses[status].content?.["application/json"];
-      if (media?.example === undefined && media?.examples?.[name] === undefined) {
-        addExample(spec, media, name);
-      }
-    }
+  for (const { requestBody, responses } of operations(contract)) {
+    const requests = requestBody?.content?.["application/json"]?.examples ?? {};
+    const [name = "default"] = Object.keys(requests);
+    for (const [status, { content }] of Object.entries<Node>(responses ?? {}))
+      addExamples(spec, content, status.startsWith("2") ? name : undefined);
   }
-  const responses = operations(contract).flatMap(({ responses = {} }) => values(responses));
-  for (const { content = {} } of [...responses, ...values(contract.components?.responses)]) {
-    for (const [type, media] of Object.entries<Node>(content)) {
-      const hasExample = media.example !== undefined || media.examples !== undefined;
-      if (/^text\/|json/.test(type) && !hasExample) addExample(spec, media, "default");
-    }
-  }
+  for (const { content } of values(contract.components?.responses)) addExamples(spec, content);
 }
 
-function addExample(spec: Node, media: Node | undefined, name: string): void {
-  const value = media?.schema && sample(spec, media.schema);
-  if (media === undefined || value === undefined) return;
-  media.examples = { [name]: { summary: "Example", value }, ...media.examples };
+/** Adds an example of this name to JSON, and any example to what has none. */
+function addExamples(spec: Node, content: Node, name?: string): void {
+  for (const [type, media] of Object.entries<Node>(content ?? {})) {
+    const { schema, example, examples } = media;
+    const named = type === "application/json" ? name : undefined;
+    const isShown =
+      named === undefined ? examples !== undefined : Object.hasOwn(examples ?? {}, named);
+    if (schema === undefined || example !== undefined || isShown || !/^text\/|json/.test(type))
+      continue;
+    const value = sampleOf(spec, schema, { skipWriteOnly: true });
+    if (value === undefined) continue;
+    media.examples = { [named ?? "default"]: { summary: "Example", value }, ...examples };
+  }
 }
 
 /**
@@ -98,7 +96,7 @@ function addAssumptions(contract: Node): void {
     .filter((ids) => ids.length > 0);
   const common =
     errors.length > 1 ? errors.reduce((all, ids) => all.filter((id) => ids.includes(id))) : [];
-  for (const node of nodes([paths, parameters, responses])) {
+  for (const [node] of nodesIn([paths, parameters, responses])) {
     const isPart = typeof node.in === "string" || node.content !== undefined;
     const ids = idsOf(node).filter((id) => !common.includes(id));
     if (!isPart || ids.length === 0 || typeof node.description !== "string") continue;
@@ -109,7 +107,7 @@ function addAssumptions(contract: Node): void {
 
 /** Strict validators reject unknown keywords in schemas. An overlay puts these back. */
 function removeProvenance(contract: Node): void {
-  for (const node of nodes(contract)) {
+  for (const [node] of nodesIn(contract)) {
     delete node["x-source"];
     delete node["x-assumption"];
   }
@@ -122,26 +120,15 @@ const operations = (contract: Node): Node[] =>
     values(items).flatMap((item) => methods.flatMap((name) => item?.[name.toLowerCase()] ?? [])),
   );
 
-/**
- * The value that the examples of a schema describe together. It is undefined if a reference leads nowhere,
- * which Redocly reports after the decorators.
- */
-function sample(spec: Node, schema: Node): unknown {
-  try {
-    return sampleOf(spec, schema, { skipWriteOnly: true });
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith("Invalid JSON pointer"))
-      return undefined;
-    throw error;
-  }
-}
-
 const resolve = (contract: Node, schema: Node): Node | undefined =>
   typeof schema?.$ref === "string" ? valueAt(contract, schema.$ref) : schema;
 
-/** Every object below a value, the value included. */
-function nodes(value: unknown): Node[] {
-  if (typeof value !== "object" || value === null) return [];
-  const below = values(value).flatMap(nodes);
-  return Array.isArray(value) ? below : [value, ...below];
+/** Every object below a value, the value included, with the keys that lead to it. */
+export function* nodesIn(
+  value: unknown,
+  path: string[] = [],
+): Generator<[node: Node, path: string[]]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [value, path];
+  for (const [key, part] of Object.entries(value)) yield* nodesIn(part, [...path, key]);
 }

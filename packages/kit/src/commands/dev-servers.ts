@@ -31,7 +31,6 @@ export function createMock(root: string) {
   let server: PrismServer | undefined;
   let url: string | undefined;
   return {
-    url: () => url,
     /** Replaces what is served. The port does not change. */
     async serve(document: Document, port: number): Promise<void> {
       const operations = await getHttpOperationsFromSpec(document);
@@ -41,6 +40,7 @@ export function createMock(root: string) {
       url = await next.listen(free, "127.0.0.1").catch((message) => {
         throw portError("the mock cannot start", port, message);
       });
+      if (server === undefined) console.log(`the mock listens on ${url}`);
       server = next;
     },
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
-import { CliError, type Document } from "contract-kit-reader";
+import { CliError } from "contract-kit-reader";
 import { makeReference } from "contract-kit-reference";
 import { type Build, writeBuild } from "../build.ts";
 import { type Finding, formats, plural } from "../lint/findings.ts";
@@ -22,48 +22,27 @@ const watched = [
 
 /** Calls a function after every change, and once more if something changed while it ran. */
 function onChange(paths: string[], run: () => Promise<void>): void {
-  let last = Promise.resolve();
-  let isWaiting = false;
-  const next = () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    const start = () => {
-      isWaiting = false;
-      return run();
-    };
-    last = last.then(start).catch(reportError);
-  };
   let timer: NodeJS.Timeout | undefined;
-  watch(paths, { ignoreInitial: true, ignored: /\.(tmp|new|swp)$|~$/ }).on("all", () => {
+  let isRunning = false;
+  const schedule = () => {
     clearTimeout(timer);
     // A checkout changes many files at once.
-    timer = setTimeout(next, 30);
-  });
+    timer = setTimeout(async () => {
+      if (isRunning) return schedule();
+      isRunning = true;
+      await run().catch(reportError);
+      isRunning = false;
+    }, 30);
+  };
+  watch(paths, { ignoreInitial: true, ignored: /\.(tmp|new|swp)$|~$/ }).on("all", schedule);
 }
 
-/** Prints findings if they are new, in the form that a problem matcher of an editor reads, and what a build did. */
-function createReporter() {
-  let known = "";
-  let isNew = false;
-  return {
-    show(findings: Finding[]): void {
-      const text = findings.length > 0 ? formats.text(findings) : "";
-      if (text === known) return;
-      console.log(`checking openapi/\n${text}`.trimEnd());
-      known = text;
-      isNew = true;
-    },
-    end({ files, written }: Build, since: number): void {
-      const [first, ...others] = written;
-      const more = others.length > 0 ? ` and ${plural(others.length, "other")}` : "";
-      const wrote = first === undefined ? "nothing to write" : `wrote ${first}${more}`;
-      const found = isNew || known === "" ? "" : "the same findings, ";
-      const what = files === undefined ? "generated/ has not changed" : wrote;
-      const seconds = ((performance.now() - since) / 1000).toFixed(1);
-      console.log(`watching for changes: ${found}${what} (${seconds} s)`);
-      isNew = false;
-    },
-  };
+/** What a build did. */
+function describe({ files, written }: Build): string {
+  if (files === undefined) return "generated/ has not changed";
+  const [first, ...others] = written;
+  const more = others.length > 0 ? ` and ${plural(others.length, "other")}` : "";
+  return first === undefined ? "nothing to write" : `wrote ${first}${more}`;
 }
 
 /** Builds after every change, and serves the contract with the Prism of the project, and its reference. */
@@ -76,23 +55,27 @@ export async function devCommand(args: string[]): Promise<void> {
   if (!existsSync("openapi")) {
     throw new CliError("there is no openapi/", "Run this in the root of the project.");
   }
-  const reporter = createReporter();
   const mock = createMock(root);
-  const serve = async (contract: Document) => {
-    const isFirst = mock.url() === undefined;
-    await mock.serve(contract, port);
-    if (isFirst) console.log(`the mock listens on ${mock.url()}`);
+  let shown = "";
+  /** Prints findings if they are new, in the form that a problem matcher of an editor reads. */
+  const show = (findings: Finding[]): boolean => {
+    const text = findings.length > 0 ? formats.text(findings) : "";
+    if (text === shown) return false;
+    console.log(`checking openapi/\n${text}`.trimEnd());
+    shown = text;
+    return true;
   };
   const run = async () => {
     const start = performance.now();
     const linted = await lintAndBundle(root);
     const { findings, bundle } = linted;
     // Writers wait for these two, and for the rest less often.
-    if (findings.length > 0) reporter.show(findings);
-    if (bundle !== undefined) await serve(structuredClone(bundle.published));
+    const isNew = findings.length > 0 && show(findings);
+    if (bundle !== undefined) await mock.serve(structuredClone(bundle.published), port);
     const made = await writeBuild(root, linted);
-    reporter.show(made.findings);
-    reporter.end(made, start);
+    const same = show(made.findings) || isNew || shown === "" ? "" : "the same findings, ";
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`watching for changes: ${same}${describe(made)} (${seconds} s)`);
     if (made.files !== undefined)
       pages.show(await makeReference(await readReferenceInput(root, bundle)));
   };
@@ -104,7 +87,7 @@ export async function devCommand(args: string[]): Promise<void> {
   try {
     // The last good contract, until there is a better one.
     const last = "generated/openapi.json";
-    if (existsSync(last)) await serve(JSON.parse(readFileSync(last, "utf8")));
+    if (existsSync(last)) await mock.serve(JSON.parse(readFileSync(last, "utf8")), port);
     await run();
     const url = await pages.listen(port === 0 ? 0 : port + 1);
     console.log(`the reference is on ${url}`);

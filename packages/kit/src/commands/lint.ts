@@ -7,7 +7,7 @@ import { createCommand, print } from "../shared/command.ts";
 /** Lints openapi/, and prints the findings. */
 export async function lintCommand(args: string[]): Promise<void> {
   const command = createCommand("lint")
-    .option("--fix", "list components in openapi.yaml, and write what else has one right answer")
+    .option("--fix", "first list every component in openapi.yaml")
     .addOption(
       new Option("--format <format>", "for a terminal, or as annotations of a pull request")
         .choices(Object.keys(formats))
@@ -16,7 +16,7 @@ export async function lintCommand(args: string[]): Promise<void> {
   const { fix, format } = command
     .parse(args, { from: "user" })
     .opts<{ fix?: true; format: keyof typeof formats }>();
-  if (fix) for (const line of await fixSource(process.cwd())) print(`fixed ${line}`);
+  if (fix) for (const name of await fixSource(process.cwd())) print(`listed ${name}`);
   const findings = await lint(process.cwd());
   if (findings.length === 0) {
     console.log("no findings");

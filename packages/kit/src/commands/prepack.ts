@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { cp, glob, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, glob, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { schemaFiles } from "../generate/index.ts";
 import { createCommand } from "../shared/command.ts";
 import { workflowsFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
-import { rejectLinks, remove } from "../shared/write.ts";
+import { rejectLinks, remove, writeFiles } from "../shared/write.ts";
 
 /** Run by npm in the folder of the client: compiles it, and adds the documents and the schemas. */
 export async function prepackCommand(args: string[]): Promise<void> {
@@ -24,14 +24,10 @@ export async function packClient(folder: string, tsc = typescriptOf(folder)): Pr
   run(folder, process.execPath, tsc, "-p", ".");
   await useJavaScriptExtensions(join(folder, "dist"));
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  const exported = Object.values(manifest.exports).flatMap((target): [string, string][] => {
-    const isDocument = typeof target === "string" && target.startsWith("./generated/");
-    return isDocument ? [[target, target]] : [];
-  });
-  await copyFiles(root, folder, {
-    ...Object.fromEntries(exported),
-    workflows: workflowsFolder,
-  });
+  const targets = Object.values(manifest.exports).map(String);
+  const documents = targets.filter((target) => target.startsWith("./generated/"));
+  const files = Object.fromEntries(documents.map((file) => [file, file]));
+  await copyFiles(root, folder, { ...files, workflows: workflowsFolder });
   if ("./schemas/*.json" in manifest.exports) await writeSchemaFiles(root, folder);
 }
 
@@ -66,8 +62,8 @@ export async function useJavaScriptExtensions(folder: string): Promise<void> {
 /** One JSON Schema per model, which contains the others that it refers to. */
 async function writeSchemaFiles(root: string, folder: string): Promise<void> {
   const document = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
-  await mkdir(join(folder, "generated/schemas"), { recursive: true });
-  for (const [name, text] of schemaFiles(document)) {
-    await writeFile(join(folder, `generated/schemas/${name}.json`), text);
-  }
+  const files = [...schemaFiles(document)].map(
+    ([name, text]) => [`generated/schemas/${name}.json`, text] as const,
+  );
+  await writeFiles(folder, new Map(files));
 }

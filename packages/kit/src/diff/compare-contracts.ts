@@ -1,42 +1,60 @@
-import { type Document, Schemas } from "contract-kit-reader";
+import {
+  below,
+  type Document,
+  type Located,
+  readOperations,
+  readSecuritySchemes,
+  Schemas,
+} from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
-import { compareSchemas, findUnchangedSchemas } from "./compare-schemas.ts";
-import { compareNames, namesIn } from "./component-names.ts";
-import type { Difference } from "./difference.ts";
+import { compareSchemas } from "./compare-schemas.ts";
 import { compareDocumentation } from "./documentation.ts";
-import { Node } from "./node.ts";
-import { Pair } from "./pair.ts";
+import { childrenOf, namesIn, Pair } from "./pair.ts";
+import type { Difference } from "./policy.ts";
 import { Scope } from "./scope.ts";
 
 /** Every difference between two bundled contracts, rated for callers and implementers. */
 export function compareContracts(before: object, after: object): Difference[] {
-  const contracts = new Pair(new Node(before, before, "#"), new Node(after, after, "#"));
-  const progress = {
-    before: new Schemas(before as Document),
-    after: new Schemas(after as Document),
+  const [older, newer] = [before, after].map(readParts) as [Parts, Parts];
+  const written = new Pair(older.root, newer.root);
+  const root = new Scope({
+    before: older.schemas,
+    after: newer.schemas,
     changes: new Map(),
-    unchangedSchemas: findUnchangedSchemas(contracts.get("components").get("schemas")),
     comparedSchemas: new Set<string>(),
-  };
-  const root = new Scope(progress);
-  compareOpenApiVersion(contracts.get("openapi"), root);
-  compareServers(contracts.get("servers"), root);
-  compareNames(contracts.get("tags").match(namesIn), "the tag", () => root);
-  compareOperations(contracts.get("paths"), contracts, root.at([], ""));
-  compareOperations(contracts.get("webhooks"), contracts, root.at(["webhook"], "").reverse());
-  compareComponents(contracts.get("components"), root);
-  compareExtensions(contracts, root);
-  compareDocumentation(contracts, root);
+  });
+  compareOpenApiVersion(written.get("openapi"), root);
+  compareServers(written.get("servers"), root);
+  root.reportNames(written.get("tags").match(namesIn), "the tag");
+  compareOperations(new Pair(older.operations, newer.operations), root.at([], ""));
+  const webhooks = new Pair(older.webhooks, newer.webhooks);
+  compareOperations(webhooks, root.at(["webhook"], "").reverse());
+  compareComponents(written.get("components"), root);
+  compareExtensions(written, root);
+  compareDocumentation(written, root);
   // Operations are compared with the security that they inherit.
   const handledKeys =
     "openapi info servers security tags paths webhooks components x-absent-fields x-assumptions";
-  root.reportUnknownKeys(contracts, handledKeys.split(" "));
+  root.reportUnknownKeys(written, handledKeys.split(" "));
   return root.toDifferences();
+}
+
+type Parts = ReturnType<typeof readParts>;
+
+/** What is compared of a contract. Unlike `readContract`, it reads any version of OpenAPI. */
+function readParts(contract: object) {
+  const document = contract as Document;
+  const schemas = new Schemas(document);
+  const securitySchemes = readSecuritySchemes(document);
+  const shared = { document, schemas, securitySchemes, read: new Map() };
+  const root: Located = { value: document, pointer: "#" };
+  const operations = readOperations(shared, below(root, "paths"));
+  return { root, schemas, operations, webhooks: readOperations(shared, below(root, "webhooks")) };
 }
 
 /** Compares what a server is verified against besides the schemas. */
 function compareExtensions(contracts: Pair, root: Scope): void {
-  for (const [schema, fields] of contracts.get("x-absent-fields").children) {
+  for (const [schema, fields] of contracts.get("x-absent-fields").children()) {
     for (const [name, field] of fields.match(namesIn)) {
       if (field.before && field.after) continue;
       const verb = field.after ? "must not have" : "may have";
@@ -44,11 +62,11 @@ function compareExtensions(contracts: Pair, root: Scope): void {
       scope.report(`absent field ${field.change}`, `${scope.subject} ${verb} \`${name}\``, field);
     }
   }
-  for (const [id, assumption] of contracts.get("x-assumptions").children) {
+  for (const [id, assumption] of contracts.get("x-assumptions").children()) {
     const scope = root.at([`assumption ${id}`], `the assumption \`${id}\``);
-    if (assumption.isSame) continue;
+    if (assumption.isSame()) continue;
     // An assumption that was removed is a statement of the contract now.
-    const isText = assumption.change === "changed" && assumption.get("decision").isSame;
+    const isText = assumption.change === "changed" && assumption.get("decision").isSame();
     const type = isText ? "documentation changed" : `assumption ${assumption.change}`;
     scope.report(type, `${scope.subject} ${assumption.verb}`, assumption);
   }
@@ -62,15 +80,12 @@ function compareOpenApiVersion(openapi: Pair, root: Scope): void {
 }
 
 function compareServers(servers: Pair, root: Scope): void {
-  const byUrl = (list: Node | undefined) =>
-    new Map(list?.children.map(([, server]) => [String(server.get("url")?.value), server]));
+  const byUrl = (list: Located | undefined) =>
+    new Map(childrenOf(list).map(([, server]) => [String(Object(server.value).url), server]));
   for (const [url, server] of servers.match(byUrl)) {
     const scope = root.at(root.path, `the server \`${url}\``);
-    if (!server.before || !server.after) {
-      scope.report(`server ${server.change}`, `${scope.subject} ${server.verb}`, server);
-    } else {
-      scope.reportUnknownKeys(server, []);
-    }
+    if (server.before && server.after) scope.reportUnknownKeys(server, []);
+    else scope.report(`server ${server.change}`, `${scope.subject} ${server.verb}`, server);
   }
 }
 
@@ -89,20 +104,16 @@ const componentTypes = {
 /** Compares the names of components, and what no operation has been compared with. */
 function compareComponents(components: Pair, root: Scope): void {
   for (const [group, type] of Object.entries(componentTypes)) {
-    const { children } = components.get(group);
-    compareNames(children, `the ${type}`, (name) => root.at([`${type} ${name}`], name));
+    for (const component of components.get(group).children())
+      root.at([`${type} ${component[0]}`], component[0]).reportNames([component], `the ${type}`);
   }
-  for (const [name, schema] of components.get("schemas").children) {
-    const { before, after } = schema;
-    if (!before || !after || root.progress.comparedSchemas.has(before.pointer)) continue;
-    const scope = root.at([`schema ${name}`], `\`${name}\``);
-    compareSchemas(
-      root.progress.before.at(before.pointer),
-      root.progress.after.at(after.pointer),
-      scope,
-    );
+  const { progress } = root;
+  for (const [name, { before, after }] of components.get("schemas").children()) {
+    if (!before || !after || progress.comparedSchemas.has(before.pointer)) continue;
+    const schemas = [progress.before.at(before.pointer), progress.after.at(after.pointer)] as const;
+    compareSchemas(...schemas, root.at([`schema ${name}`], `\`${name}\``));
   }
-  for (const [name, scheme] of components.get("securitySchemes").children) {
+  for (const [name, scheme] of components.get("securitySchemes").children()) {
     const title = `security scheme ${name}`;
     if (scheme.before && scheme.after) root.at([title], title).reportUnknownKeys(scheme, []);
   }

@@ -1,98 +1,87 @@
-import { compareSchemasOf, type Presence, reportPresence } from "./compare-schemas.ts";
-import type { Node } from "./node.ts";
-import type { Pair } from "./pair.ts";
+import type { Body, Header, MediaType, Operation, Response } from "contract-kit-reader";
+import { compareSchemas, type Presence, reportPresence, schemaOf } from "./compare-schemas.ts";
+import { Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
-/** Compares two versions of a parameter or header, of which one can be absent. */
-export function compareParameter(parameter: Pair, scope: Scope): void {
-  const [was, is] = presenceOf(parameter);
-  reportPresence(was, is, parameter, scope, isDeprecated(parameter.before));
-  if (was === "absent" || is === "absent") return;
-  compareDeprecation(parameter, scope);
-  compareSchemasOf(parameter, scope);
-  compareContent(parameter.get("content"), scope);
-  const [old, now] = parameter.both(serializationOf);
+/** Compares two versions of a header or of a parameter in any location, of which one can be absent. */
+export function compareHeader(header: Pair<Header>, scope: Scope): void {
+  const { before, after } = header;
+  reportPresence(...header.both(presenceOf), header, scope, before?.isDeprecated);
+  if (!before || !after) return;
+  compareDeprecation(header, scope);
+  compareSchemas(before.schema, after.schema, scope);
+  const [old, now] = [before, after].map(serializationOf);
   const message = `${scope.subject} is serialized as ${now} and was serialized as ${old}`;
-  if (old !== now) scope.report("constraint changed", message, parameter);
+  if (old !== now) scope.report("constraint changed", message, header);
   const handledKeys = "name in required deprecated schema content style explode";
-  scope.reportUnknownKeys(parameter, handledKeys.split(" "));
+  scope.reportUnknownKeys(header, handledKeys.split(" "));
 }
 
-/** How a parameter or header is serialized. What is not written has a default. */
-function serializationOf(node: Node | undefined): string {
-  const isForm = ["query", "cookie"].includes(String(node?.get("in")?.value));
-  const style = node?.get("style")?.value ?? (isForm ? "form" : "simple");
-  const explode = node?.get("explode")?.value ?? style === "form";
-  return `${style} ${explode ? "with" : "without"} explode`;
-}
+const serializationOf = ({ mediaType, style, explode }: Header): string =>
+  mediaType ?? `${style} ${explode ? "with" : "without"} explode`;
 
 /** Compares two versions of a request body, of which one can be absent. */
-export function compareBody(body: Pair, operation: Scope): void {
+export function compareBody(body: Pair<Body>, operation: Scope): void {
   const scope = operation.enter("body", "the request body", "request");
-  const [was, is] = presenceOf(body);
-  reportPresence(was, is, body, scope);
-  if (was === "absent" || is === "absent") return;
-  compareContent(body.get("content"), scope);
+  reportPresence(...body.both(presenceOf), body, scope);
+  const { before, after } = body;
+  if (!before || !after) return;
+  compareContent(new Pair(before.content, after.content), scope);
   scope.reportUnknownKeys(body, ["required", "content"]);
 }
 
 /** Compares the responses of an operation, status by status. */
-export function compareResponses(responses: Pair, operation: Scope): void {
-  for (const [status, written] of responses.children) {
-    const response = written.resolve();
-    const scope = operation.enter(status, "the response", "response");
-    if (response.before && response.after) compareResponse(response, scope);
+export function compareResponses(operation: Pair<Operation>, outer: Scope): void {
+  const written = outer.written(operation).get("responses");
+  const byStatus = (one?: Operation) => new Map(one?.responses.map((it) => [it.status, it]));
+  for (const [status, response] of operation.match(byStatus)) {
+    const { before, after, change, verb } = response;
+    const scope = outer.enter(status, "the response", "response");
+    if (before && after) compareResponse(before, after, scope);
     else {
       const outcome = /^[123]/.test(status) ? "success" : "error";
-      scope.report(`${outcome} response ${response.change}`, `${status} ${written.verb}`, written);
+      scope.report(`${outcome} response ${change}`, `${status} ${verb}`, written.get(status));
     }
   }
 }
 
-function compareResponse(response: Pair, scope: Scope): void {
-  compareContent(response.get("content"), scope);
-  for (const [name, header] of response.get("headers").children) {
-    const inner = scope.enter(`header ${name}`, `the header \`${name}\``);
-    compareParameter(header.resolve(), inner);
-  }
-  for (const [name, written] of response.get("links").children) {
-    const link = written.resolve();
-    if (!link.isSame) scope.report("link changed", `the link \`${name}\` ${link.verb}`, link);
+function compareResponse(before: Response, after: Response, scope: Scope): void {
+  const response = new Pair(before, after);
+  compareContent(new Pair(before.content, after.content), scope);
+  const byName = (one?: Response) => new Map(one?.headers.map((header) => [header.name, header]));
+  for (const [name, header] of response.match(byName))
+    compareHeader(header, scope.enter(`header ${name}`, `the header \`${name}\``));
+  for (const [name, written] of scope.written(response).get("links").children()) {
+    const link = scope.written(written);
+    if (!link.isSame()) scope.report("link changed", `the link \`${name}\` ${link.verb}`, link);
   }
   scope.reportUnknownKeys(response, ["content", "headers", "links"]);
 }
 
-function compareContent(content: Pair, scope: Scope): void {
-  for (const [name, mediaType] of content.children) {
-    if (mediaType.before && mediaType.after) {
-      compareSchemasOf(mediaType, scope);
-      scope.reportUnknownKeys(mediaType, ["schema"]);
-    } else {
-      scope.report(
-        `media type ${mediaType.change}`,
-        `the media type \`${name}\` ${mediaType.verb}`,
-        mediaType,
-      );
-    }
+function compareContent(content: Pair<MediaType[]>, scope: Scope): void {
+  const byType = (all: MediaType[] = []) => new Map(all.map((media) => [media.type, media]));
+  for (const [type, media] of content.match(byType)) {
+    const { before, after, change, verb } = media;
+    if (before && after) {
+      const { progress } = scope;
+      const schemas = [schemaOf(before, progress.before), schemaOf(after, progress.after)] as const;
+      compareSchemas(...schemas, scope);
+      scope.reportUnknownKeys(media, ["schema"]);
+    } else scope.report(`media type ${change}`, `the media type \`${type}\` ${verb}`, media);
   }
 }
 
-function presenceOf(field: Pair): [was: Presence, is: Presence] {
-  return field.both((node) => {
-    if (node === undefined) return "absent";
-    return node.get("required")?.value === true ? "required" : "optional";
-  });
+function presenceOf(part: { isRequired: boolean } | undefined): Presence {
+  if (part === undefined) return "absent";
+  return part.isRequired ? "required" : "optional";
 }
 
 /** Reports what is deprecated on one side only. */
-export function compareDeprecation(pair: Pair, scope: Scope): void {
-  const [was, is] = pair.both(isDeprecated);
-  if (was === is) return;
+export function compareDeprecation(
+  pair: Pair<{ isDeprecated: boolean; pointer: string }>,
+  scope: Scope,
+): void {
+  const [was, is] = pair.both((part) => part?.isDeprecated);
   const message = `${scope.subject} is ${is ? "now" : "no longer"} deprecated`;
-  scope.report("deprecation changed", message, pair);
-}
-
-/** Whether something is written as deprecated. */
-export function isDeprecated(node: Node | undefined): boolean {
-  return node?.get("deprecated")?.value === true;
+  if (was !== is) scope.report("deprecation changed", message, pair);
 }

@@ -1,137 +1,96 @@
+import { methods, type Operation, type Parameter } from "contract-kit-reader";
 import {
   compareBody,
   compareDeprecation,
-  compareParameter,
+  compareHeader,
   compareResponses,
-  isDeprecated,
 } from "./compare-messages.ts";
 import { withoutDeprecation } from "./compare-schemas.ts";
-import { compareNames, namesIn } from "./component-names.ts";
-import { canonical, type Node } from "./node.ts";
-import { Pair } from "./pair.ts";
+import { canonical, namesIn, Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
-/** An operation as it is written, with what its path says of it. */
-interface OperationNode {
-  /** For a person, such as `GET /v1/orders/{id}`. */
-  title: string;
-  /** The title without the names of path parameters, which clients do not send. */
-  template: string;
-  /** The names of the path parameters in their order. */
-  pathParameters: string[];
-  pathItem: Node;
-  node: Node;
-}
-
-function operationsIn(paths: Node | undefined): OperationNode[] {
-  return (paths?.children ?? []).flatMap(([path, written]) => {
-    const pathItem = written.resolve();
-    return pathItem.children
-      .filter(([method]) => methods.includes(method))
-      .map(([method, node]) => ({
-        title: `${method.toUpperCase()} ${path}`,
-        template: `${method} ${path.replace(/{[^}]*}/g, "{}")}`,
-        pathParameters: path.match(/(?<={)[^}]*/g) ?? [],
-        pathItem,
-        node,
-      }));
-  });
-}
-
-/** Compares the operations of path items. An operation at another path is another operation. */
-export function compareOperations(paths: Pair, contracts: Pair, outer: Scope): void {
-  const [olds, news] = paths.both(
-    (node) => new Map(operationsIn(node).map((operation) => [operation.template, operation])),
-  );
-  for (const template of new Set([...olds.keys(), ...news.keys()])) {
-    const [old, now] = [olds.get(template), news.get(template)];
-    const scope = outer.enter((now ?? old)?.title ?? "", "the operation");
-    const pair = new Pair(old?.node, now?.node);
-    if (old && now) compareOperation([old, now], contracts, scope);
-    else if (now) scope.report("operation added", "the operation was added", pair);
+/** Compares operations. One at another path is another operation. Clients do not send the names of path parameters. */
+export function compareOperations(operations: Pair<Operation[]>, outer: Scope): void {
+  const byTemplate = (all: Operation[] = []) =>
+    new Map(all.map((one) => [`${one.method} ${one.path.replace(/{[^}]*}/g, "{}")}`, one]));
+  for (const [, operation] of operations.match(byTemplate)) {
+    const { before, after, change, verb } = operation;
+    const { method, path } = after ?? (before as Operation);
+    const scope = outer.enter(`${method} ${path}`, "the operation");
+    if (before && after) compareOperation(before, after, scope);
     else {
-      const message = `the operation was removed${withoutDeprecation(isDeprecated(pair.before))}`;
-      scope.report("operation removed", message, pair);
+      const suffix = before ? withoutDeprecation(before.isDeprecated) : "";
+      scope.report(`operation ${change}`, `the operation ${verb}${suffix}`, operation);
     }
   }
 }
 
-function compareOperation(
-  [old, now]: [OperationNode, OperationNode],
-  contracts: Pair,
-  scope: Scope,
-): void {
-  const operation = new Pair(old.node, now.node);
-  const operationId = operation.get("operationId");
-  if (!operationId.isSame) {
-    const [old, now] = operationId.both((id) => (id ? `\`${id.value}\`` : "absent"));
-    const type = operationId.before ? "name removed" : "name added";
-    scope.report(type, `the operationId is ${now} and was ${old}`, operationId);
+function compareOperation(before: Operation, after: Operation, scope: Scope): void {
+  const operation = new Pair(before, after);
+  const written = scope.written(operation);
+  if (before.id !== after.id) {
+    const message = `the operationId is \`${after.id}\` and was \`${before.id}\``;
+    scope.report("name removed", message, written.get("operationId"));
   }
-  compareNames(operation.get("tags").match(namesIn), "the tag", () => scope);
+  scope.reportNames(written.get("tags").match(namesIn), "the tag");
   compareDeprecation(operation, scope);
-  compareSecurity(operation, contracts, scope);
-  compareParameters([old, now], scope);
-  compareBody(operation.get("requestBody").resolve(), scope);
-  compareResponses(operation.get("responses"), scope);
-  for (const [name, callback] of operation.get("callbacks").children) {
-    compareOperations(callback.resolve(), contracts, scope.enter(`callback ${name}`).reverse());
-  }
-  scope.reportUnknownKeys(new Pair(old.pathItem, now.pathItem), [...methods, "parameters"]);
+  compareSecurity(operation, scope);
+  for (const [, parameter] of operation.match(parametersIn)) compareParameter(parameter, scope);
+  compareBody(new Pair(before.body, after.body), scope);
+  compareResponses(operation, scope);
+  const callbacks = new Pair(before.callbacks, after.callbacks);
+  compareOperations(callbacks, scope.enter("callback").reverse());
+  const pathItemOf = ({ pointer }: Operation) => ({ pointer: pointer.replace(/\/\w+$/, "") });
+  const pathItem = { before: pathItemOf(before), after: pathItemOf(after) };
+  scope.reportUnknownKeys(pathItem, [...methods.map((name) => name.toLowerCase()), "parameters"]);
   const handledKeys =
     "operationId tags deprecated security parameters requestBody responses callbacks";
   scope.reportUnknownKeys(operation, handledKeys.split(" "));
 }
 
-function compareParameters([old, now]: [OperationNode, OperationNode], operation: Scope): void {
-  const [olds, news] = [parametersOf(old), parametersOf(now)];
-  for (const identity of new Set([...olds.keys(), ...news.keys()])) {
-    const parameter = new Pair(olds.get(identity), news.get(identity));
-    const [oldName, newName] = parameter.get("name").both((node) => node?.value);
-    const name = newName ?? oldName;
-    const { value: location } = parameter.get("in").after ?? parameter.get("in").before ?? {};
-    const scope = operation.enter(`${location} ${name}`, `the parameter \`${name}\``, "request");
-    if (parameter.before && parameter.after && oldName !== newName) {
-      scope.report("name removed", `the path parameter \`${oldName}\` was renamed`, parameter);
-    }
-    compareParameter(parameter, scope);
-  }
-}
-
-/** Parameters of an operation and its path. Path parameters are identified by their position. */
-function parametersOf({ pathItem, node, pathParameters }: OperationNode): Map<string, Node> {
-  const written = [pathItem, node].flatMap((owner) => owner.get("parameters")?.children ?? []);
+/** Path parameters are identified by their position. */
+function parametersIn(operation: Operation | undefined): Map<string, Parameter> {
+  const names: string[] = operation?.path.match(/(?<={)[^}]*/g) ?? [];
   return new Map(
-    written.map(([, child]) => {
-      const parameter = child.resolve();
-      const [location, name] = ["in", "name"].map((key) => `${parameter.get(key)?.value}`);
-      const identity = location === "path" ? pathParameters.indexOf(name ?? "") : name;
-      return [`${location} ${identity}`, parameter];
+    operation?.parameters.map((parameter) => {
+      const { in: location, name } = parameter;
+      return [`${location} ${location === "path" ? names.indexOf(name) : name}`, parameter];
     }),
   );
 }
 
-function compareSecurity(operation: Pair, contracts: Pair, scope: Scope): void {
-  const declared = operation.get("security");
-  const inherited = contracts.get("security");
-  const security = new Pair(declared.before ?? inherited.before, declared.after ?? inherited.after);
-  const [olds, news] = security.both(alternativesIn);
+function compareParameter(parameter: Pair<Parameter>, operation: Scope): void {
+  const { before, after } = parameter;
+  const { in: location, name } = after ?? (before as Parameter);
+  const scope = operation.enter(`${location} ${name}`, `the parameter \`${name}\``, "request");
+  if (before && after && before.name !== name)
+    scope.report("name removed", `the path parameter \`${before.name}\` was renamed`, parameter);
+  compareHeader(parameter, scope);
+}
+
+function compareSecurity(operation: Pair<Operation>, scope: Scope): void {
+  const [olds, news] = operation.both(alternativesOf);
   if (canonical(olds) === canonical(news)) return;
   const isLoosened = olds.every((alternative) =>
     news.some((other) => other.every((scheme) => alternative.includes(scheme))),
   );
   const message = `the operation requires ${describe(news)} and required ${describe(olds)}`;
-  scope.report(isLoosened ? "security loosened" : "security tightened", message, security);
+  // Many operations can inherit one change of the document.
+  const root = { pointer: "#" };
+  const inherited = scope.written({ before: root, after: root }).get("security");
+  const own = scope.written(operation).get("security");
+  scope.report(isLoosened ? "security loosened" : "security tightened", message, {
+    before: own.before ?? inherited.before,
+    after: own.after ?? inherited.after,
+  });
 }
 
 /** Each alternative as a list of the schemes and scopes that it requires. */
-function alternativesIn(security: Node | undefined): string[][] {
-  const alternatives = security?.children.map(([, alternative]) =>
-    alternative.children.flatMap(([scheme, scopes]) => [
-      scheme,
-      ...scopes.children.map(([, scope]) => `${scheme} with ${scope.value}`),
+function alternativesOf(operation: Operation | undefined): string[][] {
+  const alternatives = operation?.security.map((all) =>
+    all.flatMap(({ scheme: { name }, scopes }) => [
+      name,
+      ...scopes.map((scope) => `${name} with ${scope}`),
     ]),
   );
   return alternatives?.length ? alternatives : [[]];

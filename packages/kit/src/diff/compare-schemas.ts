@@ -1,18 +1,14 @@
-import type { Schema, WrittenSchema } from "contract-kit-reader";
+import { Schema } from "contract-kit-reader";
 import { compareChoices, compareUnions, isUnion, type Schemas } from "./compare-variants.ts";
-import { compareKeyword } from "./keywords.ts";
-import type { Node } from "./node.ts";
-import type { Pair } from "./pair.ts";
-import { keywordsOf } from "./schema-keywords.ts";
-import type { Locations, Scope } from "./scope.ts";
+import { compareKeyword, keywordsOf } from "./keywords.ts";
+import type { Places, Progress, Scope } from "./scope.ts";
 
-/** Compares what the schemas of parameters, headers or media types require. Without one, any value is valid. */
-export function compareSchemasOf(pair: Pair, scope: Scope): void {
-  const read = (node: Node | undefined, side: "before" | "after") => {
-    const { value = true, pointer = "#" } = node?.get("schema") ?? { pointer: node?.pointer };
-    return scope.progress[side].read({ value: value as WrittenSchema, pointer });
-  };
-  compareSchemas(read(pair.before, "before"), read(pair.after, "after"), scope);
+/** The schema of a media type or a property. Without one, any value is valid. */
+export function schemaOf(
+  owner: { schema: Schema | undefined; pointer: string },
+  schemas: Progress["before"],
+): Schema {
+  return owner.schema ?? new Schema(schemas, [{ value: true, pointer: owner.pointer }]);
 }
 
 /** Compares what schemas require of a value, however they are written. */
@@ -22,7 +18,7 @@ export function compareSchemas(before: Schema, after: Schema, scope: Scope): voi
   const seen = new Set<string>();
   for (const both of queue) {
     const key = [both.before, both.after].map(({ parts }) => parts.map(({ pointer }) => pointer));
-    if (seen.has(String(key)) || isUnchanged(both)) continue;
+    if (seen.has(String(key))) continue;
     seen.add(String(key));
     for (const { pointer } of both.before.parts) scope.progress.comparedSchemas.add(pointer);
     if (isUnion(both.before) || isUnion(both.after)) {
@@ -34,15 +30,6 @@ export function compareSchemas(before: Schema, after: Schema, scope: Scope): voi
       queue.push(...compareChoices(both), ...pairProperties(both), ...pairItems(both));
     }
   }
-}
-
-/** Whether schemas are equal, with everything they refer to. */
-function isUnchanged({ before, after, scope }: Schemas): boolean {
-  const [text, other] = [before, after].map(({ located }) =>
-    JSON.stringify(located.map(({ value }) => value)),
-  );
-  const { unchangedSchemas } = scope.progress;
-  return text === other && referencesIn(text).every((reference) => unchangedSchemas.has(reference));
 }
 
 /** Where no side has the types of the other, nothing else can be compared. */
@@ -98,11 +85,10 @@ function pairProperties({ before, after, scope: outer }: Schemas): Schemas[] {
     if (was === "absent" || is === "absent") return [];
     // A name can be required without a schema.
     const { progress } = scope;
-    const any = ({ pointer }: Schema) => ({ value: true, pointer });
     return [
       {
-        before: old ?? progress.before.read(any(before)),
-        after: now ?? progress.after.read(any(after)),
+        before: schemaOf({ schema: old, pointer: before.pointer }, progress.before),
+        after: schemaOf({ schema: now, pointer: after.pointer }, progress.after),
         scope,
       },
     ];
@@ -130,51 +116,21 @@ export type Presence = "required" | "optional" | "absent";
 export function reportPresence(
   was: Presence,
   is: Presence,
-  pair: Locations,
+  pair: Places,
   scope: Scope,
   isDeprecated = false,
 ): void {
-  const { subject } = scope;
-  const required = is === "required";
   if (was === is) return;
-  if (was === "absent") {
-    const type = required ? "required field added" : "optional field added";
-    scope.report(type, `${subject} was added and is ${is}`, pair);
-  } else if (is === "absent") {
-    scope.report(
-      "field removed",
-      `${subject} was removed${withoutDeprecation(isDeprecated)}`,
-      pair,
-    );
-  } else {
-    const type = required ? "field became required" : "field became optional";
-    scope.report(type, `${subject} is ${is} and was ${was}`, pair);
-  }
+  const [type, message] =
+    is === "absent"
+      ? ["field removed", `was removed${withoutDeprecation(isDeprecated)}`]
+      : was === "absent"
+        ? [`${is} field added`, `was added and is ${is}`]
+        : [`field became ${is}`, `is ${is} and was ${was}`];
+  scope.report(type, `${scope.subject} ${message}`, pair);
 }
 
 /** What the message of a removal adds if nobody announced it. */
 export function withoutDeprecation(isDeprecated: boolean): string {
   return isDeprecated ? "" : " without prior deprecation";
-}
-
-function referencesIn(text = ""): string[] {
-  return [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer = ""]) => pointer);
-}
-
-/** Pointers of schemas that are equal in both contracts, with everything they refer to. */
-export function findUnchangedSchemas(schemas: Pair): Set<string> {
-  const references = new Map<string, string[]>();
-  for (const [, schema] of schemas.children) {
-    const { before, isIdentical } = schema;
-    if (before && isIdentical) {
-      references.set(before.pointer, referencesIn(JSON.stringify(before.value)));
-    }
-  }
-  for (let size = -1; size !== references.size; ) {
-    size = references.size;
-    for (const [pointer, targets] of references) {
-      if (!targets.every((target) => references.has(target))) references.delete(pointer);
-    }
-  }
-  return new Set(references.keys());
 }

@@ -1,5 +1,5 @@
 import { type Choice, type Schema, valueAt } from "contract-kit-reader";
-import { keywordsOf } from "./schema-keywords.ts";
+import { keywordsOf } from "./keywords.ts";
 import type { Progress, Scope } from "./scope.ts";
 
 /** Schemas of two contracts for the same value. */

@@ -4,8 +4,7 @@ import { CliError, ContractError } from "contract-kit-reader";
 import { bundleFile, workflowsFolder } from "../shared/repository.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
-import { type Difference, sortBySeverity } from "./difference.ts";
-import { type Level, requiredLevel } from "./policy.ts";
+import { type Difference, type Level, requiredLevel, sortBySeverity } from "./policy.ts";
 import {
   isSemanticVersion,
   listReleases,

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import type { Difference } from "./difference.ts";
 import { list } from "./format.ts";
-import { rate } from "./policy.ts";
+import { type Difference, rate } from "./policy.ts";
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,

@@ -1,6 +1,5 @@
-import { isObject } from "contract-kit-reader";
-import type { Node } from "./node.ts";
-import type { Pair } from "./pair.ts";
+import { isObject, type Located } from "contract-kit-reader";
+import { childrenOf, type Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
 
@@ -17,7 +16,7 @@ const structure = "allOf anyOf components content paths properties schema".split
 
 /** Reports texts, examples and extensions that differ, wherever both contracts have what they explain. */
 export function compareDocumentation(contracts: Pair, root: Scope): void {
-  for (const [key, text] of contracts.get("info").children) {
+  for (const [key, text] of contracts.get("info").children()) {
     // A release sets the version.
     if (key !== "version") reportText(key, text, root.at(["info"], "info"));
   }
@@ -25,12 +24,12 @@ export function compareDocumentation(contracts: Pair, root: Scope): void {
 }
 
 function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
-  if (pair.isIdentical) return;
+  if (pair.isIdentical()) return;
   if (Array.isArray(pair.before?.value)) {
     for (const [, item] of pair.match(itemsOf)) if (item.before) compareTexts(item, scope, false);
     return;
   }
-  for (const [key, child] of pair.children) {
+  for (const [key, child] of pair.children()) {
     if (!isMap && isDocumentation(key)) reportText(key, child, scope);
     else if (child.before && child.after && !key.startsWith("x-")) {
       const isInnerMap = !isMap && maps.includes(key) && isObject(child.after.value);
@@ -41,21 +40,21 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
 }
 
 /** The items of a list by what identifies them, since their order carries no meaning. */
-function itemsOf(list: Node | undefined): Map<string, Node> {
-  const identify = (item: Node) => {
-    const key = ["$ref", "name", "url", "type"].find((name) => item.get(name)) ?? "";
-    return String(item.get(key)?.value);
+function itemsOf(list: Located | undefined): Map<string, Located> {
+  const identify = ({ value }: Located) => {
+    const { $ref, name, url, type } = Object(value);
+    return String($ref ?? name ?? url ?? type);
   };
   // Only objects contain documentation.
-  const objects = list?.children.map(([, item]) => item).filter(({ value }) => isObject(value));
-  const groups = [...Map.groupBy(objects ?? [], identify)];
+  const objects = childrenOf(list).flatMap(([, item]) => (isObject(item.value) ? [item] : []));
+  const groups = [...Map.groupBy(objects, identify)];
   return new Map(
     groups.flatMap(([identity, items]) => items.map((item, at) => [`${identity} ${at}`, item])),
   );
 }
 
 function reportText(key: string, text: Pair, scope: Scope): void {
-  if (text.isSame) return;
+  if (text.isSame()) return;
   const named = scope.path.length > 0 ? scope : scope.enter("the document");
   named.report("documentation changed", `\`${key}\` ${text.verb}`, text);
 }

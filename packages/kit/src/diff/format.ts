@@ -1,5 +1,5 @@
-import type { Difference } from "./difference.ts";
-import { requiredLevel } from "./policy.ts";
+import { plural } from "../lint/findings.ts";
+import { type Difference, requiredLevel } from "./policy.ts";
 
 const maxLocations = 12;
 const maxMessages = 5;
@@ -67,8 +67,7 @@ function count(differences: Difference[]): string {
     });
     return `${counts.join(", ") || "none"} for ${side}`;
   };
-  const { length } = differences;
-  const total = `${length} difference${length === 1 ? "" : "s"}`;
+  const total = plural(differences.length, "difference");
   return `${total}: ${countFor("callers")}; ${countFor("implementers")}`;
 }
 

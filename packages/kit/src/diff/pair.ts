@@ -1,49 +1,49 @@
 import { isDeepStrictEqual } from "node:util";
-import { canonical, type Node } from "./node.ts";
+import { below, entriesIn, isObject, type Located } from "contract-kit-reader";
 
-/** What the older and the newer contract have at the same location. Either can lack it. */
-export class Pair {
-  readonly before: Node | undefined;
-  readonly after: Node | undefined;
+/** What the older and the newer contract have at the same place. Either can lack it. */
+export class Pair<Part = Located> {
+  readonly before: Part | undefined;
+  readonly after: Part | undefined;
 
-  constructor(before: Node | undefined, after: Node | undefined) {
+  constructor(before: Part | undefined, after: Part | undefined) {
     this.before = before;
     this.after = after;
   }
 
   /** Applies a function to both sides. */
-  both<Result>(get: (node: Node | undefined) => Result): [before: Result, after: Result] {
+  both<Result>(get: (part: Part | undefined) => Result): [before: Result, after: Result] {
     return [get(this.before), get(this.after)];
   }
 
-  get(key: string): Pair {
-    return new Pair(...this.both((node) => node?.get(key)));
-  }
-
-  resolve(): Pair {
-    return new Pair(...this.both((node) => node?.resolve()));
-  }
-
-  get children(): [key: string, pair: Pair][] {
-    return this.match((node) => new Map(node?.children));
-  }
-
-  /** Pairs parts of both sides by what identifies them, such as a name. */
-  match(partsOf: (node: Node | undefined) => Map<string, Node>): [key: string, pair: Pair][] {
+  /** Pairs what both sides consist of by what identifies it, such as a name. */
+  match<Inner>(
+    partsOf: (part: Part | undefined) => Map<string, Inner>,
+  ): [key: string, pair: Pair<Inner>][] {
     const [olds, news] = this.both(partsOf);
     const keys = new Set([...olds.keys(), ...news.keys()]);
     return [...keys].map((key) => [key, new Pair(olds.get(key), news.get(key))]);
   }
 
+  get(this: Pair, key: string): Pair {
+    const inside = (node?: Located) =>
+      node && Object.hasOwn(Object(node.value), key) ? below(node, key) : undefined;
+    return new Pair(...this.both(inside));
+  }
+
+  children(this: Pair): [key: string, pair: Pair][] {
+    return this.match((node) => new Map(childrenOf(node)));
+  }
+
   /** Whether both sides are equal, with every list in the same order. */
-  get isIdentical(): boolean {
+  isIdentical(this: Pair): boolean {
     return isDeepStrictEqual(...this.both((node) => node?.value));
   }
 
   /** Whether both sides are equal except for the order of keys and lists. */
-  get isSame(): boolean {
+  isSame(this: Pair): boolean {
     const [before, after] = this.both((node) => node?.value);
-    return this.isIdentical || canonical(before) === canonical(after);
+    return this.isIdentical() || canonical(before) === canonical(after);
   }
 
   /** What happened, for the type of a change. */
@@ -56,4 +56,24 @@ export class Pair {
   get verb(): string {
     return this.change === "changed" ? "changed" : `was ${this.change}`;
   }
+}
+
+/** What is below the keys of an object or a list. A text has none. */
+export const childrenOf = (node: Located | undefined): [key: string, child: Located][] =>
+  node !== undefined && typeof node.value === "object" ? entriesIn(node) : [];
+
+/** The items of a list by their name; a tag of an operation is its own name. */
+export const namesIn = (list: Located | undefined): Map<string, Located> =>
+  new Map(
+    childrenOf(list).map(([, item]) => [String(Object(item.value).name ?? item.value), item]),
+  );
+
+/** A text that is equal for two values that differ only in the order of their keys and lists. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? "undefined";
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  return `{${entries.join()}}`;
 }

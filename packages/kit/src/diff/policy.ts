@@ -18,6 +18,20 @@ export interface Rating {
   implementers: Level;
 }
 
+/** A rated difference between two contracts. */
+export interface Difference extends Rating {
+  /** The type of change, by its name in ratings.yaml. */
+  type: string;
+  /** What changed, as a sentence. */
+  message: string;
+  /** Where it is, for a person: `GET /v1/orders/{id} → 200 → total_amount`. */
+  location: string;
+  /** JSON pointer in the older contract; absent for what was added. */
+  before?: string;
+  /** JSON pointer in the newer contract; absent for what was removed. */
+  after?: string;
+}
+
 /** Who sends a value: the request comes from callers, the response from servers. */
 export type Direction = "request" | "response";
 
@@ -43,6 +57,13 @@ export function rate(type: string, directions: Direction[]): Rating {
 /** The highest of some levels; `none` without any. */
 export function highest(all: Level[]): Level {
   return all.reduce((a, b) => (levels.indexOf(a) > levels.indexOf(b) ? a : b), "none");
+}
+
+/** The differences with the most severe for callers first. */
+export function sortBySeverity(differences: Difference[]): Difference[] {
+  const severity = ({ callers, implementers }: Difference) =>
+    levels.indexOf(callers) * levels.length + levels.indexOf(implementers);
+  return differences.toSorted((a, b) => severity(b) - severity(a));
 }
 
 /** The level a release needs: what callers need, and at least minor if a server may have to change. */

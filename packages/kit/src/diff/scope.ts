@@ -1,19 +1,21 @@
-import type { Schemas } from "contract-kit-reader";
-import { type Difference, sortBySeverity } from "./difference.ts";
-import type { Pair } from "./pair.ts";
-import { type Direction, isDocumentation, rate } from "./policy.ts";
+import { resolve, type Schemas, valueAt } from "contract-kit-reader";
+import { Pair } from "./pair.ts";
+import {
+  type Difference,
+  type Direction,
+  isDocumentation,
+  rate,
+  sortBySeverity,
+} from "./policy.ts";
 
 /** The places that a change concerns. */
-export interface Locations {
-  before: { pointer: string } | undefined;
-  after: { pointer: string } | undefined;
-}
+export type Places = Pick<Pair<{ pointer: string }>, "before" | "after">;
 
 interface Change {
   type: string;
   /** The message with a placeholder for its subject, because a shared schema can have several. */
   template: string;
-  pair: Locations;
+  pair: Places;
   scopes: Scope[];
 }
 
@@ -23,8 +25,6 @@ export interface Progress {
   after: Schemas;
   /** Changes by what identifies them, since several operations can share a change. */
   changes: Map<string, Change>;
-  /** Pointers of the schemas that are equal in both contracts, with everything they refer to. */
-  unchangedSchemas: Set<string>;
   /** Pointers of the schemas that were compared. */
   comparedSchemas: Set<string>;
 }
@@ -66,7 +66,7 @@ export class Scope {
     return [this.direction === "request" ? "response" : "request"];
   }
 
-  report(type: string, message: string, pair: Locations): void {
+  report(type: string, message: string, pair: Places): void {
     const template = message.replace(this.subject, placeholder);
     const key = [type, template, pair.before?.pointer, pair.after?.pointer].join("\n");
     const { changes } = this.progress;
@@ -75,11 +75,30 @@ export class Scope {
     changes.set(key, change);
   }
 
+  /** What is written at the places, or what it refers to. */
+  written(places: Places): Pair {
+    const read = (side: "before" | "after") => {
+      const { document } = this.progress[side];
+      const { pointer } = places[side] ?? {};
+      if (pointer === undefined) return undefined;
+      return resolve(document, { value: valueAt(document, pointer), pointer });
+    };
+    return new Pair(read("before"), read("after"));
+  }
+
   /** Reports every other key that differs, because a key that has no rule can be a break. */
-  reportUnknownKeys(pair: Pair, handledKeys: string[]): void {
-    for (const [key, value] of pair.children) {
-      if (handledKeys.includes(key) || isDocumentation(key) || value.isSame) continue;
+  reportUnknownKeys(places: Places, handledKeys: string[]): void {
+    for (const [key, value] of this.written(places).children()) {
+      if (handledKeys.includes(key) || isDocumentation(key) || value.isSame()) continue;
       this.report("unknown change", `\`${key}\` of ${this.subject} ${value.verb}`, value);
+    }
+  }
+
+  /** Reports names that only one side has. Generated code uses names, so removing one breaks it. */
+  reportNames(pairs: [name: string, pair: Pair][], subject: string): void {
+    for (const [name, pair] of pairs) {
+      if (pair.before && pair.after) continue;
+      this.report(`name ${pair.change}`, `${subject} \`${name}\` ${pair.verb}`, pair);
     }
   }
 

@@ -5,8 +5,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Document, formatsOf, valueAt, withoutRequired } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
 import type { Node } from "../rules/types.ts";
-import type { Finding } from "./findings.ts";
-import { fixes } from "./fixes.ts";
+import { type Finding, fixes } from "./findings.ts";
 import { limits } from "./limits.ts";
 import { finding, locate, type Source } from "./source.ts";
 
@@ -24,7 +23,7 @@ interface Example {
 }
 
 /** What is wrong with an example, at a path of its value. */
-type ExampleError = Example & { keys: string[]; message: string };
+type ExampleError = Example & { keys: string[]; keyword: string; message: string };
 
 /**
  * Validates each example once: what Redocly does not validate (examples of headers, defaults, and whether values of extensible
@@ -43,9 +42,9 @@ export function validateExamples(source: Source, bundle: Bundle): Finding[] {
     return [finding(locate(source, slow.path), "slow-example", message, fix)];
   }
   const made = new Set<string>();
-  return errors.flatMap(({ by, path, keys, message }): Finding[] => {
-    if (by === "redocly") return [];
-    if (by === "author") {
+  return errors.flatMap(({ by, path, keys, keyword, message }): Finding[] => {
+    if (by === "redocly" && keyword !== "x-extensible-enum") return [];
+    if (by !== "build") {
       const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
       return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
     }
@@ -110,10 +109,10 @@ function validateAll(
     const validator = ajv.getSchema($ref) ?? ajv.compile({ $ref });
     return () => {
       if (validator(example.value)) return;
-      for (const { instancePath, message } of validator.errors ?? []) {
+      for (const { instancePath, keyword, message } of validator.errors ?? []) {
         const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
         const name = instancePath === "" ? "the value" : instancePath;
-        errors.push({ ...example, keys, message: `${name} ${message}` });
+        errors.push({ ...example, keys, keyword, message: `${name} ${message}` });
       }
     };
   });

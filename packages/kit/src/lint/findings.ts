@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { printable } from "contract-kit-reader";
+import { parse } from "yaml";
 
 export interface Location {
   /** Path relative to the project's root. */
@@ -16,6 +18,11 @@ export interface Finding extends Location {
   message: string;
   fix: string;
 }
+
+/** How to fix what the rules of others report, by the linter and the name of the rule. */
+export const fixes: Record<"redocly" | "spectral" | "structure", Record<string, string>> = parse(
+  readFileSync(new URL("fixes.yaml", import.meta.url), "utf8"),
+);
 
 export const formats = { text, github };
 

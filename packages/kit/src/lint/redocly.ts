@@ -8,8 +8,7 @@ import {
   type NormalizedProblem,
 } from "@redocly/openapi-core";
 import plugin from "../redocly.ts";
-import type { Finding } from "./findings.ts";
-import { fixes } from "./fixes.ts";
+import { type Finding, fixes } from "./findings.ts";
 import { rootFile, type Source, SourceResolver } from "./source.ts";
 
 /** The rules that every contract needs, whatever the rules in redocly.yaml are. */

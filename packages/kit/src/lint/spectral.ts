@@ -2,8 +2,7 @@ import { existsSync, promises, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CliError, type Document } from "contract-kit-reader";
-import type { Finding, Location } from "./findings.ts";
-import { fixes } from "./fixes.ts";
+import { type Finding, fixes, type Location } from "./findings.ts";
 import { locate, type Source } from "./source.ts";
 
 /** The conventions of a contract, for Spectral. */

@@ -4,106 +4,97 @@ import type { Node } from "../rules/types.ts";
 import type { Finding } from "./findings.ts";
 import { finding, follow, locationOf, type Source } from "./source.ts";
 
+type Path = (string | number)[];
+
+/** What the steps and expressions of a workflow can name, and how to report another name. */
+interface Scope {
+  operations: Operation[];
+  inputs: object | undefined;
+  steps: Node[];
+  report: (path: Path, message: string) => void;
+}
+
 /**
  * Checks that the steps of the workflows name operations, parameters, fields, inputs, steps and outputs that exist. A runner
  * skips a step that names anything else, or sends something else than was meant.
  */
 export function checkWorkflows(source: Source, { operations }: Contract): Finding[] {
-  return [...source.documents].flatMap(([file, { parsed }]) => {
-    if (!file.startsWith("openapi/workflows/")) return [];
-    return list(Object(parsed).workflows).flatMap(({ inputs, steps, outputs }, index) => {
-      const pointer = `#/workflows/${index}`;
-      const at = { file, pointer: `${pointer}/inputs`, node: inputs };
-      const { properties } = Object(follow(source, at, [])?.node);
-      const scope = { inputs: properties, steps: list(steps) };
-      const mistakes = [
-        ...scope.steps.flatMap((step, index) =>
-          checkStep(scope, step, operations).map(({ path, ...mistake }) => ({
-            ...mistake,
-            path: ["steps", index, ...path],
-          })),
-        ),
-        ...checkExpressions(scope, undefined, outputs, ["outputs"]),
-      ];
-      return mistakes.map(({ path, message }) => {
-        const place = `${pointer}/${path.map(escapePointerFragment).join("/")}`;
-        return finding(
-          locationOf(source, { file, pointer: place }),
-          "workflow-names",
-          message,
-          "Correct the name, or add what it names.",
-        );
+  const findings: Finding[] = [];
+  for (const [file, { parsed }] of source.documents) {
+    if (!file.startsWith("openapi/workflows/")) continue;
+    for (const [index, { inputs, steps, outputs }] of list(Object(parsed).workflows).entries()) {
+      const at = (...path: Path) => ({
+        file,
+        pointer: `#/workflows/${index}/${path.map(escapePointerFragment).join("/")}`,
       });
-    });
-  });
+      const report = (path: Path, message: string) => {
+        const fix = "Correct the name, or add what it names.";
+        findings.push(finding(locationOf(source, at(...path)), "workflow-names", message, fix));
+      };
+      const { properties } = Object(follow(source, { ...at("inputs"), node: inputs }, [])?.node);
+      const scope = { operations, inputs: properties, steps: list(steps), report };
+      for (const [index, step] of scope.steps.entries()) checkStep(scope, step, ["steps", index]);
+      checkExpressions(scope, undefined, outputs, ["outputs"]);
+    }
+  }
+  return findings;
 }
 
-/** What the expressions of a workflow can name. */
-interface Scope {
-  inputs: object | undefined;
-  steps: Node[];
-}
-
-interface Mistake {
-  path: (string | number)[];
-  message: string;
-}
-
-function checkStep(scope: Scope, step: Node, operations: Operation[]): Mistake[] {
+function checkStep(scope: Scope, step: Node, path: Path): void {
+  const { operations, steps, report } = scope;
   const { operationId, parameters, onSuccess, onFailure } = step;
   const operation = operations.find(({ id }) => id === operationId);
   if (operationId !== undefined && operation === undefined) {
-    const message = `no operation has the operationId ${operationId}`;
-    return [{ path: ["operationId"], message }];
+    report([...path, "operationId"], `no operation has the operationId ${operationId}`);
+    return;
   }
-  const unknown = list(parameters).flatMap(({ name, in: place }, index): Mistake[] => {
-    const isKnown = operation?.parameters.some(
-      (other) => other.name === name && other.in === place,
-    );
+  for (const [index, { name, in: place }] of list(parameters).entries()) {
+    const isKnown = operation?.parameters.some((it) => it.name === name && it.in === place);
     // Security and content types are headers as well.
-    if (operation === undefined || isKnown || place === "header" || name === undefined) return [];
-    const message = `${operationId} has no ${place} parameter ${name}`;
-    return [{ path: ["parameters", index], message }];
-  });
-  const next = Object.entries({ onSuccess, onFailure }).flatMap(([key, actions]) =>
-    list(actions).flatMap(({ stepId }, index): Mistake[] => {
-      if (stepId === undefined || scope.steps.some((other) => other.stepId === stepId)) return [];
-      return [{ path: [key, index], message: `no step has the stepId ${stepId}` }];
-    }),
-  );
-  return [...unknown, ...next, ...checkExpressions(scope, operation, step, [])];
+    if (isKnown === false && place !== "header" && name !== undefined)
+      report([...path, "parameters", index], `${operationId} has no ${place} parameter ${name}`);
+  }
+  for (const [key, actions] of Object.entries({ onSuccess, onFailure }))
+    for (const [index, { stepId }] of list(actions).entries())
+      if (stepId !== undefined && !steps.some((other) => other.stepId === stepId))
+        report([...path, key, index], `no step has the stepId ${stepId}`);
+  checkExpressions(scope, operation, step, path);
 }
+
+const expression =
+  /\$inputs\.(?<input>[\w-]+)|\$steps\.(?<id>[\w-]+)\.outputs\.(?<output>[\w-]+)|\$response\.body#(?<pointer>\/[^\s"'})\]]+)/g;
 
 /** Checks what the expressions in any text below a value name. */
 function checkExpressions(
   scope: Scope,
   operation: Operation | undefined,
   value: unknown,
-  path: (string | number)[],
-): Mistake[] {
-  if (typeof value === "object" && value !== null)
-    return Object.entries(value).flatMap(([key, part]) =>
-      key === "description" ? [] : checkExpressions(scope, operation, part, [...path, key]),
-    );
-  const schemas = (operation?.responses ?? []).flatMap(({ content }) =>
-    content.flatMap(({ schema }) => schema ?? []),
-  );
-  const expressions = String(value).matchAll(
-    /\$inputs\.(?<input>[\w-]+)|\$steps\.(?<id>[\w-]+)\.outputs\.(?<output>[\w-]+)|\$response\.body#(?<pointer>\/[^\s"'})\]]+)/g,
-  );
-  return [...expressions].flatMap(({ groups = {} }): Mistake[] => {
+  path: Path,
+): void {
+  if (typeof value === "object" && value !== null) {
+    for (const [key, part] of Object.entries(value))
+      if (key !== "description") checkExpressions(scope, operation, part, [...path, key]);
+    return;
+  }
+  for (const { groups = {} } of String(value).matchAll(expression)) {
     const { input, id, output = "", pointer } = groups;
     const step = scope.steps.find(({ stepId }) => stepId === id);
     if (input !== undefined && scope.inputs && !Object.hasOwn(scope.inputs, input))
-      return [{ path, message: `the workflow has no input ${input}` }];
-    if (id !== undefined && step === undefined)
-      return [{ path, message: `no step has the stepId ${id}` }];
+      scope.report(path, `the workflow has no input ${input}`);
+    if (id !== undefined && step === undefined) scope.report(path, `no step has the stepId ${id}`);
     if (step !== undefined && !Object.hasOwn(Object(step.outputs), output))
-      return [{ path, message: `the step ${id} has no output ${output}` }];
-    const keys = pointer?.split("/").slice(1) ?? [];
-    if (schemas.length === 0 || schemas.some((schema) => hasValue(schema, keys))) return [];
-    return [{ path, message: `no response of the operation has ${pointer}` }];
-  });
+      scope.report(path, `the step ${id} has no output ${output}`);
+    if (pointer !== undefined && operation !== undefined && !hasPointer(operation, pointer))
+      scope.report(path, `no response of the operation has ${pointer}`);
+  }
+}
+
+/** Whether a response can have something at a pointer, as far as the contract says. */
+function hasPointer({ responses }: Operation, pointer: string): boolean {
+  const content = responses.flatMap((response) => response.content);
+  const schemas = content.flatMap(({ schema }) => schema ?? []);
+  const keys = pointer.split("/").slice(1);
+  return schemas.length === 0 || schemas.some((schema) => hasValue(schema, keys));
 }
 
 /** Whether a value of a schema can have something at a pointer, as far as the schema says. */

@@ -7,27 +7,30 @@ import { changelogFile } from "../shared/repository.ts";
 
 const unreleased = "## Unreleased";
 
-/** The changelog of a repository. */
-function readChangelog(root: string): Promise<string> {
-  return readFile(join(root, changelogFile), "utf8").catch(() => {
+/** The parts of the changelog: what is above a heading, below it up to the next one, and the rest. */
+async function readParts(root: string, heading: string): Promise<[string, string, string]> {
+  const text = await readFile(join(root, changelogFile), "utf8").catch(() => {
     throw new CliError(`there is no ${changelogFile}`, `Add it with the heading "${unreleased}".`);
   });
-}
-
-/** The text below the heading of a version, or below "Unreleased", up to the next one. */
-export async function notesOf(root: string, version?: string): Promise<string> {
-  const heading = version === undefined ? unreleased : `## ${version} `;
-  const lines = (await readChangelog(root)).split("\n");
+  const lines = text.split("\n");
   const start = lines.findIndex((line) => line.startsWith(heading));
   if (start < 0) {
     throw new CliError(`${changelogFile} has no heading "${heading.trim()}"`, "Add it.");
   }
-  const section = lines.slice(start + 1);
-  const end = section.findIndex((line) => line.startsWith("## "));
-  return section
-    .slice(0, end < 0 ? undefined : end)
-    .join("\n")
-    .trim();
+  const next = lines.findIndex((line, index) => index > start && line.startsWith("## "));
+  const end = next < 0 ? lines.length : next;
+  const part = (...range: [number, number?]) =>
+    lines
+      .slice(...range)
+      .join("\n")
+      .trim();
+  return [part(0, start), part(start + 1, end), part(end)];
+}
+
+/** The text below the heading of a version, or below "Unreleased", up to the next one. */
+export async function notesOf(root: string, version?: string): Promise<string> {
+  const [, notes] = await readParts(root, version === undefined ? unreleased : `## ${version} `);
+  return notes;
 }
 
 /** The changelog with what is unreleased below the heading of a version, and with what changed in the contract. */
@@ -36,13 +39,10 @@ export async function releasedChangelog(
   version: string,
   { differences = [] }: Partial<Comparison> = {},
 ): Promise<string> {
-  const changelog = await readChangelog(root);
-  const notes = await notesOf(root);
+  const [before, notes, older] = await readParts(root, unreleased);
   const day = new Date().toISOString().slice(0, 10);
   const isChanged = differences.length > 0;
   const contract = isChanged ? `### Changes of the contract\n\n${formatMarkdown(differences)}` : "";
   const section = [`## ${version} – ${day}`, notes, contract].filter((part) => part !== "");
-  const [before = "", after = ""] = changelog.split(unreleased);
-  const older = after.slice(after.indexOf(notes) + notes.length).trim();
-  return `${[before.trim(), unreleased, ...section, older].filter(Boolean).join("\n\n")}\n`;
+  return `${[before, unreleased, ...section, older].filter(Boolean).join("\n\n")}\n`;
 }

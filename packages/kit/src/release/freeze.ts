@@ -68,8 +68,8 @@ async function setVersion(root: string, version: string): Promise<string> {
   const written = String(scalar.value);
   if (!isSemanticVersion(written)) return written;
   const [start, end] = scalar.range;
-  const quote = /["']/.exec(text[start] ?? "")?.[0] ?? "";
-  await writeFile(file, `${text.slice(0, start)}${quote}${version}${quote}${text.slice(end)}`);
+  const quoted = text.slice(start, end).replace(written, version);
+  await writeFile(file, text.slice(0, start) + quoted + text.slice(end));
   return version;
 }
 

@@ -105,14 +105,13 @@ function requireLevel(
   const required = isBreaking ? "major" : needed;
   const hint = `Run npm run release -- ${required === "none" ? "patch" : required}.`;
   if (level === undefined) throw new CliError("the level of the release is missing", hint);
-  if (levels.indexOf(level) < levels.indexOf(needed)) {
+  const isBelow = (other: Level) => levels.indexOf(level) < levels.indexOf(other);
+  if (isBelow(required)) {
     print(formatText(differences));
-    const message = `the changes since ${before} are ${needed}, so a ${level} release is too low`;
-    throw new CliError(message, hint);
-  }
-  if (level !== "major" && isBreaking) {
-    const message = `${changelogFile} has a line that begins with **Breaking**, so a ${level} release is too low`;
-    throw new CliError(message, hint);
+    const reason = isBelow(needed)
+      ? `the changes since ${before} are ${needed}`
+      : `${changelogFile} has a line that begins with **Breaking**`;
+    throw new CliError(`${reason}, so a ${level} release is too low`, hint);
   }
   if (needed === "major" && !isBreaking) {
     print(formatText(differences));

@@ -1,5 +1,5 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { entries, everyNode, namesExist, problem } from "./nodes.ts";
+import { entries, namesExist, problem } from "./nodes.ts";
 import type { Rules } from "./types.ts";
 
 /** Rules for the whole of the contract. Its parts refer to each other. */
@@ -32,14 +32,6 @@ export const contract: Rules = {
         used.push({ name, location: location.child(name).key() });
     },
   })),
-
-  /** The reference and every other renderer of Markdown would run it. */
-  "markdown-has-no-scripts": () =>
-    everyNode(({ description }, { report, location }) => {
-      if (!/<script\b|<[a-z][^>]*\son\w+\s*=|javascript:/i.test(description)) return;
-      const fix = "Remove it. A description is Markdown without scripts and event handlers.";
-      report(problem("the description has a script", fix, location.child("description")));
-    }),
 
   /** Components are listed by name, each in a separate file. The name of a file of a path is the path. */
   "files-are-named-after-definitions": () => ({

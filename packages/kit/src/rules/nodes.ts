@@ -39,22 +39,16 @@ export const everyField = (
 export function namesExist(
   what: string,
   collect: (defined: Set<unknown>, used: { name: string; location: Location }[]) => Visitor,
-  fix = "Correct the name, or add what it names.",
 ): () => Visitor {
   return () => {
     const defined = new Set<unknown>();
     const used: { name: string; location: Location }[] = [];
-    const { Root: enter, ...visitor } = collect(defined, used);
-    return {
-      ...visitor,
-      Root: {
-        ...(enter && { enter }),
-        leave(_, { report }) {
-          for (const { name, location } of used.filter((use) => !defined.has(use.name)))
-            report(problem(`no ${what} ${name}`, fix, location));
-        },
-      },
+    const leave: Visit = (_, { report }) => {
+      const fix = "Correct the name, or add what it names.";
+      for (const { name, location } of used.filter((use) => !defined.has(use.name)))
+        report(problem(`no ${what} ${name}`, fix, location));
     };
+    return { ...collect(defined, used), Root: { leave } };
   };
 }
 

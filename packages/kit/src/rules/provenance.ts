@@ -1,8 +1,8 @@
 import { isPlainObject as isObject } from "@redocly/openapi-core";
-import { entries, everyNode, follow, list, namesExist, problem } from "./nodes.ts";
+import { entries, everyNode, follow, list, problem } from "./nodes.ts";
 import type { Location, Node, Rules, UserContext } from "./types.ts";
 
-const notice = /\bDeprecated since \d+\.\d+\.0, sunset in (\d+\.0\.0): (\S.*)/s;
+const notice = /\bDeprecated since \d+\.\d+\.0, sunset in (\d+\.0\.0): \S/;
 
 /** Rules for extensions and deprecations, and for what says where a fact comes from. */
 export const provenance: Rules = {
@@ -73,42 +73,29 @@ export const provenance: Rules = {
    * A deprecation says since which minor version, until which major version, and what to use instead. Tools read
    * `deprecated`, people read the description.
    */
-  "deprecations-name-a-replacement": namesExist(
-    "field, parameter or operation is named",
-    (names, used) => {
-      let version = "";
-      return {
-        Root: (root) => {
-          version = String(root.info?.version);
-        },
-        SchemaProperties: (properties) => {
-          for (const name of Object.keys(Object(properties))) names.add(name);
-        },
-        Parameter: ({ name }) => void names.add(name),
-        Operation: ({ operationId }) => void names.add(operationId),
-        ...everyNode(({ deprecated, description }, { report, location }) => {
-          const [, sunset, instead = ""] = notice.exec(String(description)) ?? [];
-          const [, name] = /^use `([\w.-]+)`/.exec(instead) ?? [];
-          if (name !== undefined) used.push({ name, location: location.child("description") });
-          const reportAt = (key: string, message: string, fix: string) =>
-            report(problem(message, fix, location.child(key)));
-          if (deprecated !== true) {
-            if (sunset === undefined) return;
-            const message = "the description announces a deprecation";
-            reportAt("description", message, "Add deprecated: true.");
-          } else if (sunset === undefined) {
-            const fix =
-              'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
-            reportAt("deprecated", "the deprecation has no notice", fix);
-          } else if (sunset.localeCompare(version, "en", { numeric: true }) <= 0) {
-            const fix = "Remove what is deprecated, or name a later major version.";
-            reportAt("deprecated", `the sunset ${sunset} has come`, fix);
-          }
-        }),
-      };
-    },
-    "Correct what to use instead.",
-  ),
+  "deprecations-name-a-replacement": () => {
+    let version = "";
+    return {
+      Root: (root) => {
+        version = String(root.info?.version);
+      },
+      ...everyNode(({ deprecated, description }, { report, location }) => {
+        const [, sunset] = notice.exec(String(description)) ?? [];
+        const at = location.child(deprecated === true ? "deprecated" : "description");
+        if (deprecated !== true) {
+          const message = "the description announces a deprecation";
+          if (sunset !== undefined) report(problem(message, "Add deprecated: true.", at));
+        } else if (sunset === undefined) {
+          const fix =
+            'End the description with "Deprecated since 1.2.0, sunset in 2.0.0: use this instead."';
+          report(problem("the deprecation has no notice", fix, at));
+        } else if (sunset.localeCompare(version, "en", { numeric: true }) <= 0) {
+          const fix = "Remove what is deprecated, or name a later major version.";
+          report(problem(`the sunset ${sunset} has come`, fix, at));
+        }
+      }),
+    };
+  },
 
   /** The reference shows only tags that are in a group, and omits the others silently. */
   "tag-groups-list-every-tag": () => ({

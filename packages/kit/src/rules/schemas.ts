@@ -4,7 +4,7 @@ import type { Location, Node, Resolve, Rules } from "./types.ts";
 
 /** Rules for schemas. */
 export const schemas: Rules = {
-  /** Validators ignore a keyword of another type, and a name that is repeated is a slip. */
+  /** Validators ignore a keyword of another type. */
   "keywords-have-effect": () => ({
     Schema(schema, { report, location }) {
       const types = list(schema.type);
@@ -15,11 +15,6 @@ export const schemas: Rules = {
         const message = `${unused} has no effect on the type ${types.join(" or ")}`;
         report(problem(message, "Correct the type, or remove it.", location.child(unused).key()));
       }
-      const { required } = schema;
-      const repeated = list(required).find((name, index) => required.indexOf(name) < index);
-      if (repeated === undefined) return;
-      const at = location.child("required").key();
-      report(problem(`${repeated} is in required twice`, "Remove one of the two.", at));
     },
   }),
 
@@ -31,19 +26,14 @@ export const schemas: Rules = {
     Schema(schema, { report, location }) {
       if (!("x-extensible-enum" in schema)) return;
       const values = list(schema["x-extensible-enum"]);
-      const [example] = list(schema.examples);
       const isList = values.every((value) => typeof value === "string");
       const isOpen = schema.type === "string" && !("enum" in schema || "const" in schema);
-      const isKnown = values.length === 0 ? example !== undefined : values.includes(example);
       if (!isList || new Set(values).size < values.length) {
         const message = "x-extensible-enum is not a list of different strings";
         report(problem(message, "Quote its values, and write each once.", location));
       } else if (!isOpen) {
         const message = "an extensible enum has another type, or enum or const, which closes it";
         report(problem(message, "Write type: string, and no enum or const.", location));
-      } else if (!isKnown) {
-        const message = "the first example of an extensible enum is not a known value";
-        report(problem(message, "Write examples with one.", location));
       }
     },
   }),

@@ -33,11 +33,6 @@ export function print(text: string): void {
   console.log(printable(text));
 }
 
-/** Prints findings or an error, which can contain texts of a contract. */
-function printError(text: string): void {
-  console.error(printable(text));
-}
-
 /** Prints what went wrong and sets the exit code. Only an unexpected error shows its stack. */
 export function reportError(error: unknown): void {
   const { code } = Object(error) as NodeJS.ErrnoException;
@@ -45,7 +40,8 @@ export function reportError(error: unknown): void {
     code === "ENOSPC"
       ? new CliError("the disk is full", "Free some space, then try again.")
       : error;
-  if (shown instanceof CliError) printError(`error: ${shown.message}\n  ${shown.hint}`);
+  if (shown instanceof CliError)
+    console.error(printable(`error: ${shown.message}\n  ${shown.hint}`));
   else console.error(error);
   process.exitCode = 1;
 }

@@ -5,14 +5,14 @@ import { CliError } from "contract-kit-reader";
 /** Runs a program and returns its output. */
 export function run(cwd: string, command: string, ...args: string[]): string {
   const options = { cwd, encoding: "utf8", maxBuffer: Number.POSITIVE_INFINITY } as const;
-  const { status, stdout, stderr, error } = spawnSync(...programOf(command, args), options);
+  const { status, stdout, stderr, error } = spawnSync(command, args, options);
   if (status !== 0) throw failure(command, args, `failed:\n${error?.message ?? stdout + stderr}`);
   return stdout.trim();
 }
 
 /** Runs a program that prints to the terminal. Ctrl+C stops the program, so that the caller can clean up. */
 export async function runVisibly(cwd: string, command: string, ...args: string[]): Promise<void> {
-  const child = spawn(...programOf(command, args), { cwd, stdio: "inherit" });
+  const child = spawn(command, args, { cwd, stdio: "inherit" });
   let isStopped = false;
   const stop = (signal: NodeJS.Signals) => {
     isStopped = true;
@@ -26,13 +26,6 @@ export async function runVisibly(cwd: string, command: string, ...args: string[]
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
   }
-}
-
-/** Windows cannot start npm, which is a script there. */
-function programOf(command: string, args: string[]): [string, string[]] {
-  const { npm_execpath: npm } = process.env;
-  const isScript = process.platform === "win32" && command === "npm" && npm !== undefined;
-  return isScript ? [process.execPath, [npm, ...args]] : [command, args];
 }
 
 function failure(

@@ -36,7 +36,7 @@ export async function writeFiles(root: string, files: Map<string, string>): Prom
     const temporary = `${path}.tmp`;
     await rejectLinks(root, file, `${file}.tmp`);
     try {
-      if ((await readFile(path, "utf8").catch(ignoreMissing)) === text) continue;
+      if ((await readFile(path, "utf8").catch(() => undefined)) === text) continue;
       await mkdir(dirname(path), { recursive: true });
       await writeFile(temporary, text);
       await rename(temporary, path);
@@ -53,8 +53,4 @@ export async function writeFiles(root: string, files: Map<string, string>): Prom
     written.push(file);
   }
   return written;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
 }

@@ -119,14 +119,6 @@ const rewritings: [name: string, level: Level, changed: Loose][] = [
     }),
   ],
   [
-    "removing an example component",
-    "patch",
-    change(({ components: { examples } }) => {
-      const [first = ""] = Object.keys(examples);
-      delete examples[first];
-    }),
-  ],
-  [
     "renaming the parameter of a link",
     "minor",
     change((copy) => {

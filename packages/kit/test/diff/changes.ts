@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Difference } from "../../src/diff/difference.ts";
-import { highest, type Level } from "../../src/diff/policy.ts";
+import { type Difference, highest, type Level } from "../../src/diff/policy.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
 export type Loose = any;
