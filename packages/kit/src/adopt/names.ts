@@ -8,6 +8,9 @@ import {
   valueAt,
 } from "contract-kit-reader";
 
+/** Security schemes, which requirements name, and extensions stay in the root document. */
+export const hasFiles = (type: string) => type !== "securitySchemes" && !type.startsWith("x-");
+
 type Components = Record<string, Record<string, unknown>>;
 
 /** The new references to what has another name now, by the former ones. */
@@ -52,8 +55,7 @@ function renameComponents(
 ): Renamed {
   const renamed: Renamed = new Map();
   for (const [type, all] of Object.entries(document.components)) {
-    // Requirements name security schemes, which stay in the root document.
-    if (type === "securitySchemes") continue;
+    if (!hasFiles(type)) continue;
     const files = new Set<string>();
     const types = new Set(type === "schemas" ? functions : []);
     const isUsed = (name: string) =>
