@@ -36,10 +36,14 @@ test("adopt renames what collides, and records what the contract breaks as excep
   expect(adopted).toMatch(
     /\n +1 {2}no-ambiguous-paths, such as openapi\/openapi\.yaml:\d+: Paths /,
   );
-  expect(parse(read(".redocly.lint-ignore.yaml"))).toMatchObject({
-    "openapi/components/schemas/Leaf.yaml": {
-      "no-invalid-schema-examples": ["#/properties/size/example"],
-    },
+  const exceptions = parse(read(".redocly.lint-ignore.yaml"));
+  expect(exceptions["openapi/components/schemas/Leaf.yaml"]).toMatchObject({
+    "no-invalid-schema-examples": ["#/properties/size/example"],
+  });
+  // Redocly and the contract kit find the same.
+  const example = "#/put/requestBody/content/application~1json/examples/wrong/value/active";
+  expect(exceptions["openapi/paths/{kind}_newest.yaml"]).toEqual({
+    "no-invalid-media-type-examples": [example],
   });
   expect(await runCommand(folder, lintCommand)).toEqual({ code: 0, output: "no findings\n" });
 });
