@@ -76,6 +76,10 @@ test("the client sends no fragment of a path, after which a query would be lost,
   );
 });
 
+test("the client sends credentials of any scheme of HTTP as they are given", () => {
+  expect(read("generated/calls.ts")).toContain('credentials([[["dsn","header","Authorization"]]])');
+});
+
 test("the client compiles, and has the values of discriminators and null", async () => {
   const consumer = `
     import * as api from "../generated/index.ts";
@@ -92,7 +96,7 @@ test("the client compiles, and has the values of discriminators and null", async
     const incomplete: api.Extended = { id: "a" };
     const forest: api.Forest = { a: { b: {} } };
     const names: [api.SortOrder, api.SortOrder_2, api._2ndOrder] = ["a", "b", "c"];
-    const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv];
+    const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv, api.getShapes_2];
     export { extended, forest, functions, incomplete, isNull, kinds, names, narrowed, same };`;
   writeFileSync(join(folder, "sandbox/consumer.ts"), consumer);
   const tsc = join(root, "node_modules/typescript-7/bin/tsc");

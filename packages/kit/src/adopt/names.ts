@@ -61,7 +61,7 @@ function renameComponents(
     const isUsed = (name: string) =>
       files.has(name.toLowerCase()) || (type === "schemas" && types.has(typeName(name)));
     const named = Object.entries(all).map(([name, component]) => {
-      const next = unused(name.replaceAll(/[^\w.-]+/g, "_"), isUsed);
+      const next = unused(name.replaceAll(/^\.|[^\w.-]+/g, "_"), isUsed);
       files.add(next.toLowerCase());
       types.add(typeName(next));
       if (next !== name) renamed.set(refTo(type, name), refTo(type, next));

@@ -43,11 +43,11 @@ function listed(
   return Object.fromEntries(entries);
 }
 
-/** The path `/books/{id}` as `books_{id}.yaml`, also where a file system does not distinguish cases. */
+/** The path `/books/{id}` as `books_{id}.yaml`, without a dot in front, and also where a file system does not distinguish cases. */
 function fileName(path: string, used: Set<string>): string {
-  const plain = path.replace(/^\//, "").replaceAll(/[^\p{L}\p{N}.{}~-]+/gu, "_");
+  const plain = path.replace(/^[/.]+/, "").replaceAll(/[^\p{L}\p{N}.{}~-]+/gu, "_");
   const isUsed = (name: string) => used.has(name.toLowerCase());
-  const name = unused(plain.replace(/^\.*$/, "root"), isUsed);
+  const name = unused(plain || "root", isUsed);
   used.add(name.toLowerCase());
   return `${name}.yaml`;
 }
