@@ -29,7 +29,7 @@ import {
   valueNameOf,
 } from "./operations.ts";
 import type { Results } from "./report.ts";
-import { checkResponse, isSuccess } from "./response-checks.ts";
+import { checkResponse, isExample, isSuccess } from "./response-checks.ts";
 import { basisOf, type RuleId, responseRules, rules } from "./rules.ts";
 import { requiredFieldsOf, sampleOf, unknownId } from "./samples.ts";
 import { isSecret } from "./secrets.ts";
@@ -185,11 +185,14 @@ export class Context {
     expected: string,
     actual = isPassed ? "" : summarize(exchange),
   ): void {
-    // An example shows what a response looks like, and not what a service does.
-    const isExample = exchange.headers.get("x-sandbox") === "example" && !(rule in responseRules);
+    const isOfContract = isExample(exchange);
     if (isPassed) this.run.results.passed(this.#subject(rule));
-    else if (isExample) this.skip(rule, "the sandbox responds with an example of the contract");
-    else this.#recordBroken(rule, exchange.request, expected, actual);
+    else if (isOfContract && !(rule in responseRules))
+      this.skip(rule, "the sandbox responds with an example of the contract");
+    else {
+      const where = isOfContract ? " in the example of the contract, which the sandbox sends" : "";
+      this.#recordBroken(rule, exchange.request, `${expected}${where}`, actual);
+    }
   }
 
   noResponse(rule: RuleId, { request, message }: NoResponse): void {
@@ -254,7 +257,7 @@ export class Context {
       throw new Skip(`needs values that no list contains: use ${options}`);
     }
     const { values } = found;
-    return { ...found, path: this.buildPath(values), body: this.#buildBody(values) };
+    return { ...found, path: this.buildPath(values), body: this.#validBody(values) };
   }
 
   #findCreator(): Operation | undefined {
@@ -281,6 +284,19 @@ export class Context {
       return [parameter.name, isUnknown ? unknownId : this.#valueOf(parameter, values)];
     });
     return buildPath(this.operation, Object.fromEntries(entries));
+  }
+
+  /** @throws Skip if the contract and the inputs make a body that is not valid. What is required depends on the direction. */
+  #validBody(values: Record<string, Value>): unknown {
+    const body = this.#buildBody(values);
+    const schema = mediaToSend(this.operation)?.schema;
+    if (body === undefined || schema === undefined) return body;
+    const { client, validate } = this.run;
+    const violations = client.limit(() => validate(schema, body));
+    const wrong = violations.find(({ keyword }) => !/^(required|anyOf|oneOf)$/.test(keyword));
+    if (wrong === undefined) return body;
+    const { pointer, message } = wrong;
+    throw new Skip(`the contract shows no valid body: ${pointer || "the body"} ${message}`);
   }
 
   /** The smallest valid body. Where there is no value for a field, its example is used. */
