@@ -17,7 +17,8 @@ const RandExp = /** @type {typeof import("randexp").default} */ (/** @type {unkn
  * @returns {any}
  */
 export function sampleOf(spec, schema, options) {
-  return withoutUndefined(sampler.sample(forSampler(schema), { quiet: true, ...options }, spec));
+  const settings = { quiet: true, maxSampleDepth: 50, ...options };
+  return withoutUndefined(sampler.sample(forSampler(schema), settings, spec));
 }
 
 /**
@@ -120,14 +121,17 @@ function makeText(schema) {
 }
 
 /**
- * A copy of a sample that ends where its schema repeats: there, the sampler has an undefined value.
+ * A copy of a sample that ends where its schema repeats: there, the sampler has an undefined value or an empty object.
  *
  * @param {any} value
  * @returns {any}
  */
 function withoutUndefined(value) {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutUndefined);
+  if (Array.isArray(value)) return value.map(withoutUndefined).filter((item) => !isNothing(item));
   const entries = Object.entries(value).filter(([, below]) => below !== undefined);
   return Object.fromEntries(entries.map(([key, below]) => [key, withoutUndefined(below)]));
 }
+
+/** @param {any} item */
+const isNothing = (item) => item === undefined || JSON.stringify(item) === "{}";
