@@ -42,7 +42,7 @@ import {
   type TokenSource,
   unknownCredentials,
 } from "./tokens.ts";
-import type { Validate } from "./validation.ts";
+import type { Validate, Violation } from "./validation.ts";
 import type { CompleteOptions } from "./verify-options.ts";
 
 /** A request to an operation. What is left out is taken from the operation. */
@@ -152,11 +152,20 @@ export class Context {
     const { name, schema, examples } = parameter;
     const { inputs } = this.run;
     const wanted = parameterValueName(this.operation, parameter);
-    const found = inputs[name] ?? inputs[wanted] ?? values[wanted];
-    if (found !== undefined) return schema.types[0] === "array" ? [found] : found;
+    const given = inputs[name] ?? inputs[wanted] ?? values[wanted];
+    // An input can have the name of a parameter of another operation.
+    const isUsable = () => parameter.in === "path" || this.#isValid(parameter, `${given}`);
+    if (given !== undefined && this.run.client.limit(isUsable))
+      return schema.types[0] === "array" ? [given] : given;
     const sample = examples[0] ?? sampleOf(schema);
     if (sample !== undefined) return sample;
     throw new Skip(`needs a value for the parameter ${name}: use --input ${wanted}=…`);
+  }
+
+  /** Whether a text is a value of a parameter, or of one of its items. */
+  #isValid({ schema: { items }, schema }: Parameter, text: string): boolean {
+    const part = items ?? schema;
+    return this.run.validate(part, readScalar(text, part)).length === 0;
   }
 
   /** Sends a request, checks the response if the operation documents it, and learns from it. */
@@ -226,9 +235,8 @@ export class Context {
     const names = secrets.map((property) => valueNameOf(property));
     const isValid = (name: string, value: Value) =>
       parameters.every((parameter) => {
-        if (parameterValueName(this.operation, parameter) !== name) return true;
-        const schema = parameter.schema.items ?? parameter.schema;
-        return this.run.validate(schema, readScalar(String(value), schema)).length === 0;
+        const isOther = parameterValueName(this.operation, parameter) !== name;
+        return isOther || this.#isValid(parameter, String(value));
       });
     const { client, observations } = this.run;
     const find = () => observations.find(ids, names, schemeOf(this.operation), isValid);
@@ -286,15 +294,26 @@ export class Context {
     return buildPath(this.operation, Object.fromEntries(entries));
   }
 
-  /** @throws Skip if the contract and the inputs make a body that is not valid. What is required depends on the direction. */
+  /**
+   * The smallest body or, if a field that no schema has is required, the example.
+   *
+   * @throws Skip if neither is valid.
+   */
   #validBody(values: Record<string, Value>): unknown {
     const body = this.#buildBody(values);
-    const schema = mediaToSend(this.operation)?.schema;
+    const { schema, examples = [] } = mediaToSend(this.operation) ?? {};
     if (body === undefined || schema === undefined) return body;
     const { client, validate } = this.run;
-    const violations = client.limit(() => validate(schema, body));
-    const wrong = violations.find(({ keyword }) => !/^(required|anyOf|oneOf)$/.test(keyword));
+    // What else is required depends on the direction, which the validator does not know.
+    const isWrong = ({ keyword, pointer }: Violation) =>
+      keyword === "required"
+        ? /^\/[^/]*$/.test(pointer) && !schema.properties.has(pointer.slice(1))
+        : !/^(any|one)Of$/.test(keyword);
+    const find = (body: unknown) => client.limit(() => validate(schema, body)).find(isWrong);
+    const wrong = find(body);
     if (wrong === undefined) return body;
+    const [example] = examples;
+    if (example !== undefined && find(example.value) === undefined) return example.value;
     const { pointer, message } = wrong;
     throw new Skip(`the contract shows no valid body: ${pointer || "the body"} ${message}`);
   }
