@@ -48,6 +48,10 @@ test("adopt renames what collides, and records what the contract breaks as excep
   expect(await runCommand(folder, lintCommand)).toEqual({ code: 0, output: "no findings\n" });
 });
 
+test("a pattern of another language than JavaScript is an extension", () => {
+  expect(read("openapi/components/schemas/Sort-Order.yaml")).toMatch(/^x-pattern: \(\?i\)/m);
+});
+
 test("a new mistake is reported, and no other", async () => {
   const file = join(folder, "openapi/components/schemas/Square.yaml");
   const before = readFileSync(file, "utf8");

@@ -69,7 +69,9 @@ function correctNode({ nullable, ...node }: Record<string, unknown>): object {
   // JSON Schema allows no escapes of characters that need none.
   if (typeof pattern === "string" && !isPattern(pattern)) {
     const plain = pattern.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/g, "$1");
-    if (isPattern(plain)) node.pattern = plain;
+    // Others are of another language, such as `(?i)`.
+    const { pattern: _, ...rest } = node;
+    node = isPattern(plain) ? { ...node, pattern: plain } : { ...rest, "x-pattern": pattern };
   }
   // In OpenAPI 3.0, these are booleans next to the limit.
   for (const limit of ["minimum", "maximum"]) {
