@@ -43,7 +43,7 @@ test("the bundle has an example of a union, which ends where its schema repeats 
         Line: {
           type: "object",
           required: ["kind"],
-          properties: { kind: { const: "line" }, radius: { type: "string" }, lines },
+          properties: { kind: { const: "line" }, radius: { type: "string" }, lines, $ref: id },
         },
       },
     },

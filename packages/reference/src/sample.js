@@ -129,7 +129,10 @@ function makeText(schema) {
 function withoutUndefined(value) {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutUndefined).filter((item) => !isNothing(item));
-  const entries = Object.entries(value).filter(([, below]) => below !== undefined);
+  // Tools would follow what a property that is called like a reference has.
+  const entries = Object.entries(value).filter(
+    ([key, below]) => below !== undefined && key !== "$ref",
+  );
   return Object.fromEntries(entries.map(([key, below]) => [key, withoutUndefined(below)]));
 }
 

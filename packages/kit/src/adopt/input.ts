@@ -82,6 +82,7 @@ function correctNode({ nullable, ...node }: Record<string, unknown>): object {
   // The converter from 3.0 writes it, but binary data has no encoding.
   if (node.contentEncoding === "binary") delete node.contentEncoding;
   const isSchema = !("in" in node || "schema" in node || "content" in node);
+  if (node.in === "path") node.required = true;
   // In schemas, these are lists.
   if (isSchema && typeof node.required === "boolean") delete node.required;
   if (typeof nullable !== "boolean") return nullable === undefined ? node : { ...node, nullable };
