@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -31,19 +31,19 @@ describe("a contract that cannot be adopted is reported:", () => {
     ["another version", { openapi: "3.2.0" }, /input\.yaml is OpenAPI 3\.2\.0/],
     ["no title", { openapi: "3.1.0", paths: {} }, /lacks info\.title, info\.version or paths/],
     [
-      "a reference to another file",
+      "a reference to a URL",
       withSchema({ items: { $ref: "https://books.test/Book.yaml" } }),
-      /input\.yaml:1:\d+: the \$ref https:\S+ leads to another file, and nothing is fetched/,
+      /input\.yaml:1:\d+: Can't resolve \$ref: https:\S+ is not fetched/,
     ],
     [
-      "a reference to another file in a value",
-      withSchema({ default: { a: [{ $ref: "https://books.test/Book.yaml" }] } }),
-      /input\.yaml:1:\d+: the \$ref https:\S+ leads to another file, and nothing is fetched/,
+      "a reference to a file elsewhere",
+      withSchema({ items: { $ref: "../Book.yaml" } }),
+      /input\.yaml:1:\d+: Can't resolve \$ref: \S+ is not in the folder of the contract/,
     ],
     [
       "a reference that leads nowhere",
       withSchema({ items: { $ref: "#/components/schemas/Bok" } }),
-      /input\.yaml:1:\d+: the \$ref #\/components\/schemas\/Bok leads nowhere/,
+      /input\.yaml:1:\d+: Can't resolve \$ref/,
     ],
   ])("%s", async (_, content, message) => {
     await expect(readInput(fileWith(content))).rejects.toThrow(message);
@@ -62,6 +62,30 @@ test("OpenAPI 3.0, nullable and links to anchors of another reference are conver
     const { components } = await readInput(fileWith(input));
     expect(components?.schemas?.Book).toMatchObject({ properties: { title: expected } });
   }
+});
+
+test("a contract in several files becomes one", async () => {
+  const openapi = `
+    openapi: 3.0.3
+    info: { title: Books, version: "1" }
+    x-topics: { $ref: topics.md }
+    paths: { /books: { $ref: parts/books.yml } }`;
+  const books = `
+    get: { responses: { "200": { description: A book, content: { application/json: {
+      schema: { $ref: "Book.yml#/Book" }, example: { $ref: "https://books.test/1", title: Tides } } } } } }`;
+  mkdirSync(join(folder, "parts"));
+  writeFileSync(join(folder, "parts/books.yml"), books);
+  writeFileSync(
+    join(folder, "parts/Book.yml"),
+    "Book: { properties: { next: { $ref: '#/Book' } } }",
+  );
+  const { components, paths, ...root } = await readInput(fileWith(openapi));
+  expect(root).toMatchObject({ "x-topics": { ref: "topics.md" } });
+  const schema = { $ref: "#/components/schemas/Book" };
+  const content = ["/books", "get", "responses", "200", "content", "application/json"];
+  const value = { ref: "https://books.test/1", title: "Tides" };
+  expect(paths).toHaveProperty(content, { schema, examples: { default: { value } } });
+  expect(components?.schemas).toEqual({ Book: { properties: { next: schema } } });
 });
 
 test("components get names that can be those of files, and so do parts that references name", () => {

@@ -7,6 +7,7 @@ test("the bundle has an example of a union, which ends where its schema repeats 
   const json = "application/json";
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const inside = { type: "array", items: ref("Shape") };
+  const lines = { type: "array", items: ref("Line") };
   const integer = { type: "integer", default: 1 };
   const id = { type: "string", pattern: "^(circle|line)-[0-9a-f]{4}$" };
   const ulid = { type: "string", format: "ulid", pattern: "^[A-Z]+$", minLength: 3 };
@@ -30,7 +31,7 @@ test("the bundle has an example of a union, which ends where its schema repeats 
     },
     components: {
       schemas: {
-        Named: { type: "object", properties: { kind: { type: "string" }, id, code: ulid } },
+        Named: { type: "object", properties: { kind: { type: "string" }, id, code: ulid, lines } },
         Shape: {
           oneOf: [ref("Circle"), ref("Line")],
           discriminator: {
@@ -42,7 +43,7 @@ test("the bundle has an example of a union, which ends where its schema repeats 
         Line: {
           type: "object",
           required: ["kind"],
-          properties: { kind: { const: "line" }, radius: { type: "string" } },
+          properties: { kind: { const: "line" }, radius: { type: "string" }, lines, $ref: id },
         },
       },
     },
@@ -56,6 +57,7 @@ test("the bundle has an example of a union, which ends where its schema repeats 
     "#/paths/~1shapes/get/responses/200/content/application~1json",
   );
   // It has what a schema says itself.
-  const values = { id: "circle-0000", code: "DDDD", radius: 1 };
+  const line = { kind: "line", radius: "string", lines: [] };
+  const values = { id: "circle-0000", code: "DDDD", radius: 1, lines: [line] };
   expect(Object(example).examples.default.value).toEqual({ kind: "circle", inside: [], ...values });
 });

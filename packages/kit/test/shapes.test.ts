@@ -36,12 +36,20 @@ test("adopt renames what collides, and records what the contract breaks as excep
   expect(adopted).toMatch(
     /\n +1 {2}no-ambiguous-paths, such as openapi\/openapi\.yaml:\d+: Paths /,
   );
-  expect(parse(read(".redocly.lint-ignore.yaml"))).toMatchObject({
-    "openapi/components/schemas/Leaf.yaml": {
-      "no-invalid-schema-examples": ["#/properties/size/example"],
-    },
+  const exceptions = parse(read(".redocly.lint-ignore.yaml"));
+  expect(exceptions["openapi/components/schemas/Leaf.yaml"]).toMatchObject({
+    "no-invalid-schema-examples": ["#/properties/size/example"],
+  });
+  // Redocly and the contract kit find the same.
+  const example = "#/put/requestBody/content/application~1json/examples/wrong/value/active";
+  expect(exceptions["openapi/paths/{kind}_newest.yaml"]).toEqual({
+    "no-invalid-media-type-examples": [example],
   });
   expect(await runCommand(folder, lintCommand)).toEqual({ code: 0, output: "no findings\n" });
+});
+
+test("a pattern of another language than JavaScript is an extension", () => {
+  expect(read("openapi/components/schemas/Sort-Order.yaml")).toMatch(/^x-pattern: \(\?i\)/m);
 });
 
 test("a new mistake is reported, and no other", async () => {
@@ -72,6 +80,10 @@ test("the client sends no fragment of a path, after which a query would be lost,
   );
 });
 
+test("the client sends credentials of any scheme of HTTP as they are given", () => {
+  expect(read("generated/calls.ts")).toContain('credentials([[["dsn","header","Authorization"]]])');
+});
+
 test("the client compiles, and has the values of discriminators and null", async () => {
   const consumer = `
     import * as api from "../generated/index.ts";
@@ -88,7 +100,7 @@ test("the client compiles, and has the values of discriminators and null", async
     const incomplete: api.Extended = { id: "a" };
     const forest: api.Forest = { a: { b: {} } };
     const names: [api.SortOrder, api.SortOrder_2, api._2ndOrder] = ["a", "b", "c"];
-    const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv];
+    const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv, api.getShapes_2];
     export { extended, forest, functions, incomplete, isNull, kinds, names, narrowed, same };`;
   writeFileSync(join(folder, "sandbox/consumer.ts"), consumer);
   const tsc = join(root, "node_modules/typescript-7/bin/tsc");

@@ -49,7 +49,8 @@ export function exampleOf(
   const named = examples.find(({ example }) => example.name === exampleKey);
   if (exampleKey !== undefined && named === undefined) return undefined;
   const media = named?.media ?? content[0];
-  const headers = response.headers.flatMap((header) =>
+  const own = response.headers.filter(({ name }) => !ofMessage.test(name));
+  const headers = own.flatMap((header) =>
     header.examples.slice(0, 1).map((value) => [header.name, buildHeader(header, value)]),
   );
   if (media !== undefined)
@@ -61,6 +62,9 @@ export function exampleOf(
     body: hasBody ? bodyOf(media, named?.example ?? exampleFor(media, status), status) : null,
   };
 }
+
+/** Headers that say how a message is sent, in which an example cannot be true. */
+const ofMessage = /^(connection|content-(encoding|length|type)|transfer-encoding)$/i;
 
 /**
  * The media types of a response that a client accepts, in its order of preference.

@@ -1,13 +1,22 @@
 import type { Document } from "./document.ts";
 
-/** A document in which properties that only the other side sends are not required. */
+/**
+ * A document for a validator, in which properties that only the other side sends are not required. Without `$id`, because
+ * an example can be a JSON Schema, which the validator would take for one of the contract.
+ */
 export function withoutRequired(
   document: Document,
   ...keywords: ("readOnly" | "writeOnly")[]
 ): Document {
   const text = JSON.stringify(document);
-  if (!keywords.some((keyword) => text.includes(`"${keyword}":true`))) return document;
-  return JSON.parse(text, (_, value) => {
+  if (
+    !['"$id":', ...keywords.map((keyword) => `"${keyword}":true`)].some((part) =>
+      text.includes(part),
+    )
+  )
+    return document;
+  return JSON.parse(text, (key, value) => {
+    if (key === "$id" && typeof value === "string") return undefined;
     const { properties, required } = Object(value);
     if (!Array.isArray(required) || properties === undefined) return value;
     const isSent = (name: string) => !keywords.some((keyword) => properties[name]?.[keyword]);

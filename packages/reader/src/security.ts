@@ -8,7 +8,7 @@ export interface SecurityScheme {
   description: string;
   /** Of type `http`: `bearer`, `basic` or another one, in lower case. */
   scheme: string | undefined;
-  /** Of type `apiKey`: where the key is sent, and under which name. */
+  /** Of type `apiKey`: where the key is sent, and under which name. Of other HTTP schemes than bearer and basic: the header. */
   key: { in: "query" | "header" | "cookie"; name: string } | undefined;
   /** Of type `openIdConnect`: where its configuration is. */
   openIdConnectUrl: string | undefined;
@@ -30,8 +30,10 @@ export function readSecuritySchemes(document: Document): Map<string, SecuritySch
       const { value } = resolve(document, place);
       const { description = "", in: location, name: keyName = "", flows = {} } = value;
       const type = value.type as "http" | "apiKey";
-      const key = type === "apiKey" ? { in: location as "header", name: keyName } : undefined;
       const scheme = value.scheme?.toLowerCase();
+      const isOther = type === "http" && scheme !== "bearer" && scheme !== "basic";
+      const header = isOther ? { in: "header" as const, name: "Authorization" } : undefined;
+      const key = type === "apiKey" ? { in: location as "header", name: keyName } : header;
       const { openIdConnectUrl } = value;
       return [name, { name, type, description, scheme, key, openIdConnectUrl, flows }];
     }),

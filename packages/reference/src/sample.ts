@@ -9,8 +9,10 @@ const RandExp = randexp as unknown as typeof import("randexp").default;
 type Json = any;
 
 /** The value that the examples of a schema describe together. `spec` is what `forSampler` made of the document. */
-export const sampleOf = (spec: Json, schema: Json, options: Options): Json =>
-  withoutUndefined(sampler.sample(forSampler(schema), { quiet: true, ...options }, spec));
+export function sampleOf(spec: Json, schema: Json, options: Options): Json {
+  const settings = { quiet: true, maxSampleDepth: 50, ...options };
+  return withoutUndefined(sampler.sample(forSampler(schema), settings, spec));
+}
 
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
@@ -81,10 +83,15 @@ function makeText(schema: Json): string | undefined {
   );
 }
 
-/** A copy of a sample that ends where its schema repeats: there, the sampler has an undefined value. */
+/** A copy of a sample that ends where its schema repeats: there, the sampler has an undefined value or an empty object. */
 function withoutUndefined(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutUndefined);
-  const entries = Object.entries(value).filter(([, below]) => below !== undefined);
+  if (Array.isArray(value)) return value.map(withoutUndefined).filter((item) => !isNothing(item));
+  // Tools would follow what a property that is called like a reference has.
+  const entries = Object.entries(value).filter(
+    ([key, below]) => below !== undefined && key !== "$ref",
+  );
   return Object.fromEntries(entries.map(([key, below]) => [key, withoutUndefined(below)]));
 }
+
+const isNothing = (item: Json): boolean => item === undefined || JSON.stringify(item) === "{}";

@@ -67,6 +67,18 @@ describe("The pages of a contract that uses all of OpenAPI", () => {
   });
 });
 
+test("A body that errors share is shown once, also where the contract repeats its schema", async () => {
+  const properties = { reason: { type: "string" } } as const;
+  const failed = {
+    description: "No.",
+    content: { "application/json": { schema: { properties } } },
+  };
+  const responses = { 401: failed, 403: structuredClone(failed) };
+  const document = { ...recordings, paths: { "/keys": { get: { responses } } } };
+  const text = textIn((await makeReference({ document })).get("get-keys.html"));
+  expect(text.split(" reason ")).toHaveLength(2);
+});
+
 test("An example is no problem only because it has a type and a title", async () => {
   const example =
     "\n  examples:\n    Poster: { value: { type: poster, title: Owls of the north } }\n";

@@ -12,6 +12,7 @@ import { summarize } from "./formatting.ts";
 import {
   type Client,
   type Exchange,
+  isExample,
   isSafe,
   isSuccess,
   type NoResponse,
@@ -42,7 +43,7 @@ import {
   type TokenSource,
   unknownCredentials,
 } from "./tokens.ts";
-import type { Validate } from "./validation.ts";
+import type { Validate, Violation } from "./validation.ts";
 import type { CompleteOptions } from "./verify-options.ts";
 
 /** A request to an operation. What is left out is taken from the operation. */
@@ -148,11 +149,20 @@ export class Context {
     const { name, schema, examples } = parameter;
     const { inputs } = this.run;
     const wanted = parameterValueName(this.operation, parameter);
-    const found = inputs[name] ?? inputs[wanted] ?? values[wanted];
-    if (found !== undefined) return schema.types[0] === "array" ? [found] : found;
+    const given = inputs[name] ?? inputs[wanted] ?? values[wanted];
+    // An input can have the name of a parameter of another operation.
+    const isUsable = () => parameter.in === "path" || this.#isValid(parameter, `${given}`);
+    if (given !== undefined && this.run.client.limit(isUsable))
+      return schema.types[0] === "array" ? [given] : given;
     const sample = examples[0] ?? sampleOf(schema);
     if (sample !== undefined) return sample;
     throw new Skip(`needs a value for the parameter ${name}: use --input ${wanted}=…`);
+  }
+
+  /** Whether a text is a value of a parameter, or of one of its items. */
+  #isValid({ schema: { items }, schema }: Parameter, text: string): boolean {
+    const part = items ?? schema;
+    return this.run.validate(part, readScalar(text, part)).length === 0;
   }
 
   /** Sends a request, checks the response if the operation documents it, and learns from it. */
@@ -183,11 +193,14 @@ export class Context {
     expected: string,
     actual = isPassed ? "" : summarize(exchange),
   ): void {
-    // An example shows what a response looks like, and not what a service does.
-    const isExample = exchange.headers.get("x-sandbox") === "example" && !(rule in responseRules);
+    const isOfContract = isExample(exchange);
     if (isPassed) this.run.results.passed(this.#subject(rule));
-    else if (isExample) this.skip(rule, "the sandbox responds with an example of the contract");
-    else this.#recordBroken(rule, exchange.request, expected, actual);
+    else if (isOfContract && !(rule in responseRules))
+      this.skip(rule, "the sandbox responds with an example of the contract");
+    else {
+      const where = isOfContract ? " in the example of the contract, which the sandbox sends" : "";
+      this.#recordBroken(rule, exchange.request, `${expected}${where}`, actual);
+    }
   }
 
   noResponse(rule: RuleId, { request, message }: NoResponse): void {
@@ -220,9 +233,8 @@ export class Context {
     const names = secrets.map((property) => valueNameOf(property));
     const isValid = (name: string, value: Value) =>
       parameters.every((parameter) => {
-        if (parameterValueName(this.operation, parameter) !== name) return true;
-        const schema = parameter.schema.items ?? parameter.schema;
-        return this.run.validate(schema, readScalar(String(value), schema)).length === 0;
+        const isOther = parameterValueName(this.operation, parameter) !== name;
+        return isOther || this.#isValid(parameter, String(value));
       });
     const { client, observations } = this.run;
     const find = () => observations.find(ids, names, schemeOf(this.operation), isValid);
@@ -252,7 +264,7 @@ export class Context {
       throw new Skip(`needs values that no list contains: use ${options}`);
     }
     const { values } = found;
-    return { ...found, path: this.buildPath(values), body: this.#buildBody(values) };
+    return { ...found, path: this.buildPath(values), body: this.#validBody(values) };
   }
 
   #findCreator(): Operation | undefined {
@@ -279,6 +291,30 @@ export class Context {
       return [parameter.name, isUnknown ? unknownId : this.#valueOf(parameter, values)];
     });
     return buildPath(this.operation, Object.fromEntries(entries));
+  }
+
+  /**
+   * The smallest body or, if a field that no schema has is required, the example.
+   *
+   * @throws Skip if neither is valid.
+   */
+  #validBody(values: Record<string, Value>): unknown {
+    const body = this.#buildBody(values);
+    const { schema, examples = [] } = mediaToSend(this.operation) ?? {};
+    if (body === undefined || schema === undefined) return body;
+    const { client, validate } = this.run;
+    // What else is required depends on the direction, which the validator does not know.
+    const isWrong = ({ keyword, pointer }: Violation) =>
+      keyword === "required"
+        ? /^\/[^/]*$/.test(pointer) && !schema.properties.has(pointer.slice(1))
+        : !/^(any|one)Of$/.test(keyword);
+    const find = (body: unknown) => client.limit(() => validate(schema, body)).find(isWrong);
+    const wrong = find(body);
+    if (wrong === undefined) return body;
+    const [example] = examples;
+    if (example !== undefined && find(example.value) === undefined) return example.value;
+    const { pointer, message } = wrong;
+    throw new Skip(`the contract shows no valid body: ${pointer || "the body"} ${message}`);
   }
 
   /** The smallest valid body. Where there is no value for a field, its example is used. */

@@ -46,6 +46,9 @@ export interface Exchange {
 /** Whether a response is a success. */
 export const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
+/** Whether a sandbox responds with the example of the contract, which shows nothing of a service. */
+export const isExample = ({ headers }: Exchange): boolean => headers.get("x-sandbox") === "example";
+
 /** Whether a server does not have an operation, which will not change. A resource in its path could still appear. */
 export const isUnavailable = ({ path }: Operation, { status }: Exchange): boolean =>
   [404, 405, 501].includes(status) && !path.includes("{");

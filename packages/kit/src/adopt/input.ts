@@ -1,5 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { relative } from "node:path";
+import { readFile, realpath } from "node:fs/promises";
+import { dirname, relative, sep } from "node:path";
+import {
+  BaseResolver,
+  bundle,
+  createConfig,
+  getLineColLocation,
+  isAbsoluteUrl,
+  ResolveError,
+  Source,
+} from "@redocly/openapi-core";
 import { upgrade } from "@scalar/openapi-upgrader";
 import {
   CliError,
@@ -7,16 +16,15 @@ import {
   type Document,
   isObject,
   readContract,
-  valueAt,
 } from "contract-kit-reader";
-import { isMap, LineCounter, parseDocument, visit, type Document as YamlDocument } from "yaml";
+import { LineCounter, parseDocument, type Document as YamlDocument } from "yaml";
 import { plural } from "../lint/findings.ts";
 import { isValue, mapNodes } from "./nodes.ts";
 
 const correct = "Correct the file.";
 
 /**
- * Reads a contract in one file, as JSON or YAML, and returns it as OpenAPI 3.1.
+ * Reads a contract, as JSON or YAML, with the files that it refers to, and returns it as one document in OpenAPI 3.1.
  *
  * @throws CliError if it is none, or if it is not complete.
  */
@@ -28,22 +36,19 @@ export async function readInput(path: string): Promise<Document> {
   });
   const lines = new LineCounter();
   const written = parseDocument(text, { lineCounter: lines, merge: true });
-  const place = (offset = 0) => {
-    const { line, col } = lines.linePos(offset);
-    return `${name}:${line}:${col}`;
-  };
   const [error] = written.errors;
   if (error !== undefined) {
     const [reason = ""] = error.message.split(/ at line \d+|\n/);
+    const { line, col } = lines.linePos(error.pos[0]);
     throw new CliError(
-      `${place(error.pos[0])}: this is not valid YAML or JSON: ${reason}`,
+      `${name}:${line}:${col}: this is not valid YAML or JSON: ${reason}`,
       correct,
     );
   }
   const value = toValue(written, name);
   assertOpenApi(value, name);
-  assertComplete(written, value, place);
-  const upgraded = value.openapi.startsWith("3.0") ? upgrade(value, "3.1") : value;
+  const whole = await withOtherFiles(new Source(path, text), value);
+  const upgraded = value.openapi.startsWith("3.0") ? upgrade(whole, "3.1") : whole;
   const document = mapNodes(upgraded as Document, correctNode);
   try {
     readContract(document as Document);
@@ -64,7 +69,9 @@ function correctNode({ nullable, ...node }: Record<string, unknown>): object {
   // JSON Schema allows no escapes of characters that need none.
   if (typeof pattern === "string" && !isPattern(pattern)) {
     const plain = pattern.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/g, "$1");
-    if (isPattern(plain)) node.pattern = plain;
+    // Others are of another language, such as `(?i)`.
+    const { pattern: _, ...rest } = node;
+    node = isPattern(plain) ? { ...node, pattern: plain } : { ...rest, "x-pattern": pattern };
   }
   // In OpenAPI 3.0, these are booleans next to the limit.
   for (const limit of ["minimum", "maximum"]) {
@@ -74,9 +81,12 @@ function correctNode({ nullable, ...node }: Record<string, unknown>): object {
   }
   // The converter from 3.0 writes it, but binary data has no encoding.
   if (node.contentEncoding === "binary") delete node.contentEncoding;
+  const isSchema = !("in" in node || "schema" in node || "content" in node);
+  if (node.in === "path") node.required = true;
+  // In schemas, these are lists.
+  if (isSchema && typeof node.required === "boolean") delete node.required;
   if (typeof nullable !== "boolean") return nullable === undefined ? node : { ...node, nullable };
   const { type, enum: values } = node;
-  const isSchema = !("in" in node || "schema" in node || "content" in node);
   if (!nullable || !isSchema) return node;
   if (type !== undefined) {
     const all = Array.isArray(values) && !values.includes(null) ? [...values, null] : values;
@@ -124,33 +134,50 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
   throw new CliError(`${name} lacks info.title, info.version or paths`, correct);
 }
 
-/** @throws CliError for references that lead to other files or nowhere. Nothing is fetched. */
-function assertComplete(
-  written: YamlDocument,
-  document: Document,
-  place: (offset?: number) => string,
-): void {
-  const problems: { at: string; $ref: string; isExternal: boolean }[] = [];
-  visit(written, {
-    Pair: (_, { key, value }, ancestors) => {
-      const names = ancestors.flatMap((node) => ("key" in node ? `${node.key}` : []));
-      const isInValue = isValue(names) || names.at(-1) === "examples";
-      const $ref = `${key}` === "$ref" && (value as { value?: unknown } | null)?.value;
-      if (typeof $ref !== "string" || !isMap(ancestors.at(-1))) return;
-      const isExternal = !$ref.startsWith("#");
-      if (!isExternal && (isInValue || valueAt(document, $ref) !== undefined)) return;
-      const [offset] = (value as { range?: number[] }).range ?? [];
-      problems.push({ at: place(offset), $ref, isExternal });
-    },
+/**
+ * The contract with what its references name in other files.
+ *
+ * @throws CliError for references that lead nowhere.
+ */
+async function withOtherFiles(source: Source, parsed: Document): Promise<Document> {
+  const folder = dirname(source.absoluteRef);
+  const { bundle: whole, problems } = await bundle({
+    doc: { source, parsed },
+    config: await createConfig({}),
+    externalRefResolver: new FolderResolver(folder),
   });
-  const [first] = problems;
-  if (first === undefined) return;
-  const others = problems.length > 1 ? `, and ${plural(problems.length - 1, "other")}` : "";
-  const where = first.isExternal ? "to another file, and nothing is fetched" : "nowhere";
-  throw new CliError(
-    `${first.at}: the $ref ${first.$ref} leads ${where}${others}`,
-    first.isExternal
-      ? "Bundle the contract into one file first: npx redocly bundle openapi.yaml --output bundle.yaml"
-      : "Correct the $ref, or add what it refers to.",
+  const errors = problems.flatMap(({ message, severity, location: [at] }) =>
+    severity !== "error" || at === undefined || isValue(`${at.pointer}`.split("/").slice(1))
+      ? []
+      : { message, at },
   );
+  const [first] = errors;
+  if (first === undefined) return JSON.parse(JSON.stringify(whole.parsed));
+  const { start } = getLineColLocation(first.at);
+  const file = relative(process.cwd(), first.at.source.absoluteRef);
+  const others = errors.length > 1 ? `, and ${plural(errors.length - 1, "other")}` : "";
+  const message = first.message.replaceAll(`${folder}${sep}`, "");
+  throw new CliError(
+    `${file}:${start.line}:${start.col}: ${message}${others}`,
+    "Correct the $ref, or add what it refers to.",
+  );
+}
+
+/** Reads the files in a folder, and nothing else: a contract of others can refer to any file of the computer. */
+class FolderResolver extends BaseResolver {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    super();
+    this.#folder = folder;
+  }
+
+  override async loadExternalRef(ref: string): Promise<Source> {
+    if (isAbsoluteUrl(ref)) throw new ResolveError(new Error(`${ref} is not fetched`));
+    const [file, folder] = await Promise.all(
+      [ref, this.#folder].map((path) => realpath(path)),
+    ).catch(() => [ref, this.#folder]);
+    if (file?.startsWith(`${folder}${sep}`)) return super.loadExternalRef(ref);
+    throw new ResolveError(new Error(`${ref} is not in the folder of the contract`));
+  }
 }

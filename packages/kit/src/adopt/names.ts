@@ -8,6 +8,9 @@ import {
   valueAt,
 } from "contract-kit-reader";
 
+/** Security schemes, which requirements name, and extensions stay in the root document. */
+export const hasFiles = (type: string) => type !== "securitySchemes" && !type.startsWith("x-");
+
 type Components = Record<string, Record<string, unknown>>;
 
 /** The new references to what has another name now, by the former ones. */
@@ -52,14 +55,13 @@ function renameComponents(
 ): Renamed {
   const renamed: Renamed = new Map();
   for (const [type, all] of Object.entries(document.components)) {
-    // Requirements name security schemes, which stay in the root document.
-    if (type === "securitySchemes") continue;
+    if (!hasFiles(type)) continue;
     const files = new Set<string>();
     const types = new Set(type === "schemas" ? functions : []);
     const isUsed = (name: string) =>
       files.has(name.toLowerCase()) || (type === "schemas" && types.has(typeName(name)));
     const named = Object.entries(all).map(([name, component]) => {
-      const next = unused(name.replaceAll(/[^\w.-]+/g, "_"), isUsed);
+      const next = unused(name.replaceAll(/^\.|[^\w.-]+/g, "_"), isUsed);
       files.add(next.toLowerCase());
       types.add(typeName(next));
       if (next !== name) renamed.set(refTo(type, name), refTo(type, next));

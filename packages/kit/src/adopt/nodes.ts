@@ -15,7 +15,10 @@ export const isValue = (path: string[]): boolean =>
     return /^(example|default|const|enum|x-(?!webhooks$).*)$/.test(key);
   });
 
-/** A copy in which every object is replaced, the inner ones first, and references in values by what they refer to. */
+/**
+ * A copy in which every object is replaced, the inner ones first, and references in values by what they refer to. Those
+ * that lead nowhere are data, such as the `$ref` of SCIM, and get a key that no tool follows.
+ */
 export function mapNodes(document: Document, replace: (node: Node) => unknown): Document {
   const map = (value: unknown, path: string[]): unknown => {
     if (typeof value !== "object" || value === null) return value;
@@ -32,11 +35,14 @@ function inlined(document: Document, value: unknown, around: string[] = []): unk
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => inlined(document, item, around));
   const { $ref } = value as { $ref?: unknown };
-  const target = typeof $ref === "string" ? valueAt(document, $ref) : undefined;
+  const target = `${$ref}`.startsWith("#/") ? valueAt(document, `${$ref}`) : undefined;
   if (target !== undefined && !around.includes(`${$ref}`)) {
     return inlined(document, target, [...around, `${$ref}`]);
   }
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, inlined(document, part, around)]),
+    Object.entries(value).map(([key, part]) => [
+      key === "$ref" ? "ref" : key,
+      inlined(document, part, around),
+    ]),
   );
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { stringify } from "yaml";
-import { unused } from "./names.ts";
+import { hasFiles, unused } from "./names.ts";
 
 /**
  * Writes a contract into a folder with one file for each path, webhook and component, which the root document lists.
@@ -16,17 +16,12 @@ export async function splitContract(document: Document, folder: string): Promise
     const used = new Set<string>();
     root[key] = listed(document[key], (name) => `${key}/${fileName(name, used)}`, files);
   }
-  // Requirements name security schemes, which are short.
-  const { securitySchemes, ...components } = document.components ?? {};
-  root.components = {
-    ...Object.fromEntries(
-      Object.entries(components).map(([type, all]) => [
-        type,
-        listed(all, (name) => `components/${type}/${name}.yaml`, files),
-      ]),
-    ),
-    ...(securitySchemes && { securitySchemes }),
-  };
+  root.components = Object.fromEntries(
+    Object.entries(document.components ?? {}).map(([type, all]) => [
+      type,
+      hasFiles(type) ? listed(all, (name) => `components/${type}/${name}.yaml`, files) : all,
+    ]),
+  );
   for (const [file, value] of files.set("openapi.yaml", root)) {
     const path = join(folder, file);
     const text = stringify(relativeTo(file, value), { aliasDuplicateObjects: false, lineWidth: 0 });
@@ -48,11 +43,11 @@ function listed(
   return Object.fromEntries(entries);
 }
 
-/** The path `/books/{id}` as `books_{id}.yaml`, also where a file system does not distinguish cases. */
+/** The path `/books/{id}` as `books_{id}.yaml`, without a dot in front, and also where a file system does not distinguish cases. */
 function fileName(path: string, used: Set<string>): string {
-  const plain = path.replace(/^\//, "").replaceAll(/[^\p{L}\p{N}.{}~-]+/gu, "_");
+  const plain = path.replace(/^[/.]+/, "").replaceAll(/[^\p{L}\p{N}.{}~-]+/gu, "_");
   const isUsed = (name: string) => used.has(name.toLowerCase());
-  const name = unused(plain.replace(/^\.*$/, "root"), isUsed);
+  const name = unused(plain || "root", isUsed);
   used.add(name.toLowerCase());
   return `${name}.yaml`;
 }
@@ -60,9 +55,9 @@ function fileName(path: string, used: Set<string>): string {
 /** The value with the references of a file, which lead to other files. */
 function relativeTo(file: string, value: unknown): unknown {
   const target = (ref: unknown) => {
-    const [, type, name] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(`${ref}`) ?? [];
+    const [, type = "", name] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(`${ref}`) ?? [];
     if (!`${ref}`.startsWith("#/")) return ref;
-    const hasFile = name !== undefined && type !== "securitySchemes";
+    const hasFile = name !== undefined && hasFiles(type);
     const path = hasFile ? `components/${type}/${name}.yaml` : "openapi.yaml";
     const relative = posix.relative(posix.dirname(file), path);
     return `${relative.startsWith(".") ? "" : "./"}${relative}${hasFile ? "" : ref}`;

@@ -61,15 +61,12 @@ function describeScheme({ name, type, scheme, key }: SecurityScheme): string {
     throw new CliError(`${place}: ${name} is another option of the client`, "Rename the scheme.");
   }
   const end = "to the operations that accept it, and to no other.";
-  if (key !== undefined) return `Sent as the ${key.in} \`${key.name}\` ${end}`;
+  if (key !== undefined) {
+    const value = type === "http" ? `, with \`${scheme}\` before the credentials,` : "";
+    return `Sent as the ${key.in} \`${key.name}\`${value} ${end}`;
+  }
   if (type === "http" && scheme === "basic") {
     return `The user and the password as \`user:password\`. Sent as \`Authorization: Basic …\` ${end}`;
-  }
-  if (type === "http" && scheme !== "bearer") {
-    throw new CliError(
-      `${place}: the client cannot send credentials of the scheme ${scheme}`,
-      "Use bearer, basic, an API key, OAuth 2.0 or OpenID Connect.",
-    );
   }
   return `Sent as \`Authorization: Bearer …\` ${end}`;
 }

@@ -50,6 +50,8 @@ export async function lintAndBundle(
     },
     async () => {
       const findings = await lintWithRedocly(source, config);
+      const places = new Set(findings.map(placeOf));
+      examples = examples.filter((example) => !places.has(placeOf(example)));
       const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
       return addConventions(excuse(findings), excuse(others));
     },
@@ -73,6 +75,8 @@ export async function lintAndBundle(
     bundle: findings.some(isError) ? undefined : bundle,
   };
 }
+
+const placeOf = ({ file, pointer }: Finding) => `${file}${pointer}`;
 
 /** The findings that `.redocly.lint-ignore.yaml` does not list. It can list those of any rule. */
 function withoutExceptions(root: string, { ignore }: Config, findings: Finding[]): Finding[] {

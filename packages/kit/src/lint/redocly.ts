@@ -21,15 +21,14 @@ export async function lintConfiguration(source: Source, config: Config): Promise
   return problems.map((problem) => toFinding(source, problem));
 }
 
-/** Runs Redocly on the source. */
+/** Runs Redocly on the source, and returns also what `.redocly.lint-ignore.yaml` lists. */
 export async function lintWithRedocly(source: Source, config: Config): Promise<Finding[]> {
   const ref = join(source.root, rootFile);
   const externalRefResolver = new SourceResolver(source, { isReadOnly: true });
   const problems = await lint({ ref, config, externalRefResolver });
-  const causes = problems.filter(({ ignored }) => !ignored);
   // A misnamed parameter is reported for the parameter and for every operation of the path, and a malformed one as such.
   // Schemas that overlap are reported for every two of them.
-  const malformed = causes.filter(({ ruleId }) => ruleId === "struct").map(fileOf);
+  const malformed = problems.filter(({ ruleId }) => ruleId === "struct").map(fileOf);
   const reported = new Set<string>();
   const isRepeated = (problem: NormalizedProblem) => {
     const isParameter = problem.ruleId === "path-parameters-defined";
@@ -51,7 +50,7 @@ export async function lintWithRedocly(source: Source, config: Config): Promise<F
       return union !== undefined && union !== problem;
     });
   };
-  return causes
+  return problems
     .filter((problem) => !isRepeated(problem) && !isVariant(problem))
     .filter((problem) => !isSentByService(source, problem))
     .map((problem) => toFinding(source, problem));

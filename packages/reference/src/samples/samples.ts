@@ -136,7 +136,8 @@ function credentialsOf(operation: Operation, site: Site): Record<string, string>
   const { security, authorization } = operation;
   if (authorization !== "required") return {};
   const secretOf = ({ name, kind }: ReturnType<typeof schemeOf>): string => {
-    const secret = site.tokens[name] ?? "YOUR_TOKEN";
+    const other = security.flat().find(({ scheme }) => scheme.name === name && scheme.key)?.scheme;
+    const secret = site.tokens[name] ?? [other?.scheme ?? [], "YOUR_TOKEN"].flat().join(" ");
     if (kind === "certificate") return "client.pem";
     return kind === "basic" ? `${secret}:password` : secret;
   };

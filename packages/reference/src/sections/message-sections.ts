@@ -4,7 +4,7 @@ import { codeSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
 import { type Block, type Section, type SectionContext, sectionOf } from "./section.ts";
-import { hasFields, innermost, keyOf, limitsOf, typeOf } from "./type-words.ts";
+import { hasFields, innermost, limitsOf, typeOf } from "./type-words.ts";
 
 /** Where parameters can be, in the order of their sections. */
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -98,7 +98,10 @@ export function contentBlocks(
   direction: "request" | "response",
   prefix: string,
 ): Block[] {
-  const bySchema = Map.groupBy(content, ({ schema, kind }) => (schema ? keyOf(schema) : kind));
+  // Many contracts write the same schema once for every response.
+  const bySchema = Map.groupBy(content, ({ schema, kind }) =>
+    schema ? (schema.name ?? JSON.stringify(schema.written)) : kind,
+  );
   return [...bySchema.values()].map((alike) => {
     const [{ schema, kind, encoding } = {} as MediaType] = alike;
     const isListed =

@@ -2,7 +2,7 @@ import { isObject, type Operation, type Schema, uuid } from "contract-kit-reader
 import { Context, type Target } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
 import { formatValue, summarize } from "../formatting.ts";
-import { type Exchange, isSafe, isSuccess, isUnavailable } from "../http-client.ts";
+import { type Exchange, isExample, isSafe, isSuccess, isUnavailable } from "../http-client.ts";
 import {
   idName,
   itemsOf,
@@ -104,13 +104,15 @@ function expectAddressed(context: Context, { values }: Target, exchange: Exchang
 }
 
 /** Values for the optional fields that the contract names and that refer to nothing else. */
-function optionalFields({ operation }: Context): Item {
+function optionalFields({ operation, run }: Context): Item {
   const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
   const fields = properties.flatMap(({ name, schema, isRequired }): [string, unknown][] => {
     const [example] = schema.examples;
     const isUsable = typeof example === "string" || isObject(example);
     const isPlain = !isRequired && !schema.isReadOnly && idName(schema) === undefined;
-    return isUsable && isPlain ? [[name, change(schema, example)]] : [];
+    if (!isUsable || !isPlain) return [];
+    const value = change(schema, example);
+    return run.client.limit(() => run.validate(schema, value).length === 0) ? [[name, value]] : [];
   });
   return Object.fromEntries(fields);
 }
@@ -177,8 +179,9 @@ async function expectStored(context: Context, sent: Item, id: unknown): Promise<
   const attempt = async () => {
     const { resource, exchange } = await findResource(reader, path, id);
     const fields = resource && comparedFields(context, sent, resource);
+    const isFinal = isUnavailable(operation, exchange) || isExample(exchange);
     const isDone = fields?.every(([name, value]) => isStored(value, resource?.[name]));
-    return { resource, exchange, isDone, isFinal: isUnavailable(operation, exchange) };
+    return { resource, exchange, isDone, isFinal };
   };
   // When a change is visible elsewhere is not stated.
   const { resource, exchange } = await client.repeat(operation.id, maxAttempts, attempt);
