@@ -83,8 +83,6 @@ export function createPathClient<Paths extends object>(
       timeout = options.timeout ?? 30_000,
       retries = options.retries ?? (method === "GET" ? 2 : 0),
     } = init;
-    // openapi-fetch appends each query with a question mark, also to a path that has one.
-    const urlOf = ({ url }: Request) => (path.includes("?") ? url.replace(/(\?.*)\?/, "$1&") : url);
     const end = Date.now() + timeout;
     const controller = new AbortController();
     const timers: ReturnType<typeof setTimeout>[] = [];
@@ -105,7 +103,7 @@ export function createPathClient<Paths extends object>(
         let response: Response | undefined;
         let error: unknown;
         try {
-          const received = await send(urlOf(request), {
+          const received = await send(request.url, {
             ...parts,
             headers: { ...token, ...Object.fromEntries(request.headers) },
             signal: controller.signal,

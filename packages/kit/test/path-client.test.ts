@@ -180,13 +180,6 @@ describe("as with openapi-fetch,", () => {
     expect(await client.GET("/v1/books/")).toMatchObject({ data: { items: [] } });
   });
 
-  test("a path with a query gets further parameters after it", async () => {
-    const { client, requests } = createTestClient([page([])]);
-    const path = "/v1/books/?kind=new" as "/v1/books/";
-    await client.GET(path, { params: { query: { limit: 1 } } });
-    expect(requests[0]?.url).toBe("http://service.test/v1/books/?kind=new&limit=1");
-  });
-
   test("request() takes the method as a value", async () => {
     const { client, requests } = createTestClient([page([])]);
     expect(await client.request("get", "/v1/books/")).toMatchObject({
