@@ -1,6 +1,6 @@
 import { type Contract, isObject } from "contract-kit-reader";
 import { type App, createApp } from "./app.ts";
-import { dataFileError, openDatabase, openDataFile } from "./database.ts";
+import { dataFileError, loadSqlite, openDatabase, openDataFile } from "./database.ts";
 import { Models } from "./entity-model.ts";
 import { loadContract, readSeed } from "./load.ts";
 import type { Prepared } from "./respond.ts";
@@ -43,7 +43,7 @@ function prepare(contract: Contract, service: Service): Shared {
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
  */
 export function openSandbox(service: Service, options: ServerOptions): OpenSandbox {
-  assertNode();
+  loadSqlite();
   assertOptions(options);
   const { host, data, deterministic = false, onRequest = () => {} } = options;
   const { maxWorlds = 64, latency = [0, 0], docs = service.docs } = options;
@@ -77,15 +77,6 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     const isSaid = data === undefined || error instanceof SandboxError;
     throw isSaid ? error : dataFileError(data, error as Error);
   }
-}
-
-/** @throws SandboxError for a version of Node.js without its SQLite. */
-function assertNode(): void {
-  const [major = 0, minor = 0] = process.version.slice(1).split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 13)) return;
-  throw new SandboxError(
-    `the sandbox needs Node.js 22.13 or later, and this is ${process.version}.`,
-  );
 }
 
 /** @throws SandboxError for options that are no object, or for one with a value that it cannot have. */

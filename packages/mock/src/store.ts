@@ -80,8 +80,11 @@ export class Store<Entities extends object = any> {
       this.#prepare("COMMIT").run();
       return result;
     } catch (error) {
-      // After some errors, such as a full disk, SQLite has rolled back by itself.
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      try {
+        this.#database.exec("ROLLBACK");
+      } catch {
+        // After some errors, such as a full disk, SQLite has rolled back by itself.
+      }
       throw (error as { errcode?: number }).errcode === databaseIsFull ? storageFull() : error;
     }
   }
@@ -223,7 +226,7 @@ export class Store<Entities extends object = any> {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    this.#database.close();
   }
 
   /** Statements are compiled once. Their texts depend on types and columns only, so there are few. */

@@ -168,6 +168,7 @@ export class Worlds {
   }
 
   close(): void {
+    if (!this.#isOpen) return;
     this.#isOpen = false;
     for (const { store } of [this.#main, ...this.#named.values()]) store.close();
     this.#named.clear();
