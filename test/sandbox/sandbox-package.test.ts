@@ -166,3 +166,9 @@ describe("the package of the sandbox", () => {
     expect(code).toBe(1);
   });
 });
+
+test("the command of the repository says what it needs if Node.js cannot read TypeScript", async () => {
+  const { code, output } = await run(root, "--no-experimental-strip-types", "sandbox/cli.js");
+  expect(output).toMatch(/^error: the sandbox needs Node\.js 22\.18 or later .* Use npm start,/);
+  expect(code).toBe(1);
+});
