@@ -57,6 +57,12 @@ export function createControl(
   const health = (c: Context) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
   const readJson = async (c: Context, maxBytes = maxControlBytes) =>
     parseJson(await readBytes(c, maxBytes));
+  const readField = async (c: Context, name: string) => {
+    const { [name]: value } = Object(await readJson(c));
+    if (value !== undefined) return value;
+    const pointer = `/${name}`;
+    throw new ProblemError("InvalidRequest", { in: "body", pointer, detail: "is required" });
+  };
 
   // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
   app.get("/", (c) => c.json({ title, version, control: isAllowed(c) }));
@@ -99,17 +105,22 @@ export function createControl(
   });
   app.get("/clock", (c) => c.json({ now: worldOf(c).time() }));
   app.put("/clock", async (c) => {
-    worldOf(c).setTime(Object(await readJson(c)).now);
+    worldOf(c).setTime(await readField(c, "now"));
     return c.json({ now: worldOf(c).time() });
   });
   app.post("/clock/advance", async (c) => {
-    worldOf(c).advanceTime(Object(await readJson(c)).milliseconds);
+    worldOf(c).advanceTime(await readField(c, "milliseconds"));
     return c.json({ now: worldOf(c).time() });
   });
   app.get("/worlds", (c) => c.json(worlds.list()));
   app.delete("/worlds/:name", (c) => {
     if (!worlds.delete(c.req.param("name"))) throw new ProblemError("NotFound");
     return c.body(null, 204);
+  });
+  const requests = app.routes.filter(({ method }) => method !== "ALL");
+  const detail = `must be one of ${requests.map(({ method, path }) => `${method} ${path}`).join(", ")}`;
+  app.all("*", () => {
+    throw new ProblemError("NotFound", { in: "path", name: "/_sandbox", detail });
   });
   return app;
 }

@@ -59,7 +59,9 @@ export async function startSandbox<Entities extends object>(
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox(service, { ...options, host });
   const server = await listen(sandbox, { host, port, replaceGlobals: false });
-  return { ...(methodsOf(sandbox) as Sandbox<Entities>), url: server.url, close: server.close };
+  const methods = methodsOf(sandbox) as Sandbox<Entities>;
+  const world = (name: string) => ({ ...methods.world(name), url: `${server.url}/worlds/${name}` });
+  return { ...methods, ...server, world };
 }
 
 function methodsOf(sandbox: OpenSandbox): Omit<Sandbox, "close"> {

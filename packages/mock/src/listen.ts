@@ -83,6 +83,7 @@ async function carryOut(app: App, request: Request, env: HttpBindings): Promise<
   if (fault === undefined) return response;
   if (fault === "CONNECTION_RESET_BY_PEER") incoming.socket.resetAndDestroy();
   if (fault === "EMPTY_RESPONSE") incoming.socket.destroy();
+  if (fault === "RANDOM_DATA_THEN_CLOSE") incoming.socket.end("not HTTP\r\n\r\n");
   if (fault === "MALFORMED_RESPONSE_CHUNK") {
     const body = Buffer.from(await response.arrayBuffer());
     const headers = { ...Object.fromEntries(response.headers), "content-length": body.length };

@@ -20,7 +20,8 @@ export function worldMethods(parts: Prepared, name: string | undefined): World {
       current().faults = readFaults(contract, validator, structuredClone(faults));
     },
     time,
-    setTime: (value) => worlds.setTime(current(), new Date(value).getTime()),
-    advanceTime: (milliseconds) => worlds.setTime(current(), time().getTime() + milliseconds),
+    setTime: (value) => worlds.setTime(current(), new Date(value ?? Number.NaN).getTime()),
+    advanceTime: (milliseconds) =>
+      worlds.setTime(current(), time().getTime() + (milliseconds ?? Number.NaN)),
   };
 }

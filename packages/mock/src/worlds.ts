@@ -113,7 +113,7 @@ export class Worlds {
     if (name === undefined) return this.main;
     const { maxWorlds } = this.#options;
     if (this.#evicted.has(name)) {
-      const detail = `was evicted, since there are more than ${maxWorlds} worlds. Reset it to begin again, or raise the limit with --max-worlds`;
+      const detail = `was evicted, since there are more than ${maxWorlds} worlds. Reset it to begin again, or raise maxWorlds (--max-worlds)`;
       throw new ProblemError("Gone", { in: "path", name: `/worlds/${name}`, detail });
     }
     const world = this.find(name) ?? this.#createSeeded();
@@ -151,7 +151,7 @@ export class Worlds {
   setTime(world: World, time: number): void {
     if (!Number.isFinite(time) || time < 0 || time >= lastTime) {
       throw new SandboxError(
-        "the time is not valid. Send now, or milliseconds to advance, for a time from 1970 to 9998.",
+        "the time is not valid. Use a timestamp such as 2026-12-31T23:59:00.000Z, or a number of milliseconds to advance by, for a time from 1970 to 9998.",
       );
     }
     world.offset = time - world.sources.current();

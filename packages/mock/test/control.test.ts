@@ -235,6 +235,11 @@ describe("/_sandbox/requests", () => {
   });
 });
 
+test("an unknown request below /_sandbox gets a list of those that there are", async () => {
+  const { status, body } = await sandbox.send({ method: "POST", path: "/_sandbox/faults" });
+  expect([status, body.errors[0].detail]).toEqual([404, expect.stringMatching(/PUT \/faults,/)]);
+});
+
 test("/_sandbox/health counts the entities", async () => {
   expect((await get("/_sandbox/health")).body).toMatchObject({
     status: "ok",
