@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import {
   type Document,
   formatsOf,
@@ -11,7 +12,7 @@ import {
   type SentParameters,
   withoutRequired,
 } from "contract-kit-reader";
-import { limitedFormats, limitedPattern, resetTime } from "./patterns.ts";
+import { limitedPattern, resetTime } from "./patterns.ts";
 import type { ProblemDetail } from "./problems.ts";
 
 /** What is wrong with a value, and where. */
@@ -43,7 +44,7 @@ export class Validator {
 
   /** The stored schemas, by entity type, can refer to the document. */
   constructor(document: Document, stored: Record<string, SchemaObject>) {
-    const formats = { ...limitedFormats, ...formatsOf(document) };
+    const formats = { ...fullFormats, ...formatsOf(document) };
     const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
     const options = { strict: false, strictNumbers: true, allErrors: true, formats };
     // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
