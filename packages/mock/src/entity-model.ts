@@ -56,10 +56,19 @@ export interface Model {
   defaults: Record<string, unknown>;
 }
 
+/** How far a sandbox can count, since a number becomes a timestamp and a part of an ID. */
+const maxCount = 100_000_000_000;
+
+const closed = (properties: Record<string, WrittenSchema>): SchemaObject => {
+  return { type: "object", properties, additionalProperties: false };
+};
+
 /** What the contract says about entities, and about the schemas that show them. */
 export class Models {
   readonly types: string[];
   readonly roles: { type: string; name: string; field: string }[];
+  /** What a state looks like, apart from what is in its entities. */
+  readonly stateSchema: SchemaObject;
   readonly #contract: Contract;
   readonly #models: Map<string, Model>;
   readonly #fields = new WeakMap<Schema, Field[]>();
@@ -72,6 +81,21 @@ export class Models {
     );
     const entries = Object.entries(definitions);
     this.#models = new Map(entries.map(([type, each]) => [type, this.#createModel(type, each)]));
+    const lists = [...this.#models].map(([type, { hasIntegerId }]): [string, SchemaObject] => {
+      const id: SchemaObject = { type: hasIntegerId ? "integer" : "string" };
+      return [
+        type,
+        { type: "array", items: { type: "object", properties: { id }, required: ["id"] } },
+      ];
+    });
+    const count: SchemaObject = { type: "integer", minimum: 0, maximum: maxCount };
+    this.stateSchema = closed({
+      extends: { enum: ["default", "examples"] },
+      examples: { type: "boolean" },
+      tokens: { type: "object" },
+      entities: closed(Object.fromEntries(lists)),
+      counters: { type: "object", additionalProperties: count },
+    });
   }
 
   of(type: string): Model {

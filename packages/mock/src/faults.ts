@@ -9,7 +9,7 @@ import {
 import { type ExampleResponse, exampleOf } from "./examples.ts";
 import { StateError } from "./state.ts";
 import type { Fault, FaultType } from "./types.ts";
-import type { Issue, Validator } from "./validation.ts";
+import type { Validator } from "./validation.ts";
 
 /** The code of the error with which `fetch` of Node.js fails; it has none for what is not HTTP. */
 const errorCodes: Record<FaultType, string | undefined> = {
@@ -49,10 +49,7 @@ const faultList: SchemaObject = {
  * @throws StateError for what is no list of faults, or names what the contract does not have.
  */
 export function readFaults(contract: Contract, validator: Validator, value: unknown): Fault[] {
-  const hint = `: use ${Object.keys(properties).join(", ")}`;
-  const issues: Issue[] = validator.validate(faultList, value).map(({ keyword, path, message }) => {
-    return { path, message: keyword === "additionalProperties" ? message + hint : message };
-  });
+  const issues = validator.validate(faultList, value);
   if (issues.length > 0) throw new StateError(issues);
   const faults = (value as Fault[]).map((fault) => ({ times: 1, ...fault }));
   for (const [index, fault] of faults.entries()) {

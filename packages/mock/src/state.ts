@@ -30,8 +30,6 @@ interface Loading {
   report: Report;
 }
 
-/** How far a sandbox can count, since a number becomes a timestamp and a part of an ID. */
-const maxCount = 100_000_000_000;
 /** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 
@@ -46,11 +44,7 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
     issues.push({ path, message });
     if (issues.length >= maxIssues) throw new StateError(issues);
   };
-  const unstorable = findUnstorable(value, maxStateDepth);
-  if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
-  checkStructure(value, rules.models.types, report);
-  if (issues.length > 0) throw new StateError(issues);
-  const { tokens = {}, entities = {}, counters = {} } = extend(value as Seed, rules);
+  const { tokens = {}, entities = {}, counters = {} } = extend(readState(value, rules), rules);
   const loading = { store, models: rules.models, report };
   store.transaction(() => {
     store.clear();
@@ -67,24 +61,32 @@ export function loadState(store: Store, value: unknown, rules: Rules): void {
       }
     }
     for (const [token, caller] of Object.entries(tokens)) addToken(loading, token, caller);
-    for (const [name, count] of Object.entries(counters)) {
-      const isCount = Number.isInteger(count) && count >= 0 && count <= maxCount;
-      if (isCount) store.setCounter(name, count);
-      else report(["counters", name], `must be a whole number from 0 to ${maxCount}`);
-    }
+    for (const [name, count] of Object.entries(counters)) store.setCounter(name, count);
     if (issues.length > 0) throw new StateError(issues);
   });
 }
 
 type Entities = Map<unknown, object>;
+type AnySeed = Omit<Seed, "entities"> & { entities?: Record<string, Stored[]> };
 
-function extend(seed: Seed, { models, defaultSeed }: Rules): Seed {
-  const base = seed.extends === undefined && !seed.examples ? {} : defaultSeed();
+/** @throws StateError for a value that is no state, whatever its entities are like. */
+function readState(value: unknown, { models, validator }: Rules): AnySeed {
+  const unstorable = findUnstorable(value, maxStateDepth);
+  if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
+  const issues = validator.validate(models.stateSchema, value);
+  if (issues.length > 0) throw new StateError(issues);
+  return value as AnySeed;
+}
+
+function extend(seed: AnySeed, rules: Rules): AnySeed {
+  const { models, defaultSeed } = rules;
+  const isAlone = seed.extends === undefined && !seed.examples;
+  const base: AnySeed = isAlone ? {} : readState(defaultSeed(), rules);
   const isWhole = seed.extends === "default";
   const hasExamples = seed.examples || seed.extends === "examples" || (isWhole && base.examples);
   const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
   const baseOf = (type: string): Entities =>
-    new Map(base.entities?.[type]?.map((entity) => [Object(entity).id, entity]));
+    new Map(base.entities?.[type]?.map((entity) => [entity.id, entity]));
   const bases = new Map(models.types.map((type) => [type, baseOf(type)]));
   /** The entities in examples, and those to which they refer. */
   const needed = new Set<string>();
@@ -113,15 +115,14 @@ function extend(seed: Seed, { models, defaultSeed }: Rules): Seed {
 }
 
 /** The entities, each with the fields of the one with its id that it is based on, and then the others of those. */
-function complete(list: unknown[], examples: Entities = new Map()): unknown[] {
+function complete(list: Stored[], examples: Entities = new Map()): Stored[] {
   const others = new Map(examples);
   const managed = list.map((entity) => {
-    if (!isObject(entity)) return entity;
     const example = others.get(entity.id);
     others.delete(entity.id);
     return { ...example, ...entity };
   });
-  return [...managed, ...others.values()];
+  return [...managed, ...(others.values() as Iterable<Stored>)];
 }
 
 type Checks = Pick<Rules, "models" | "validator">;
@@ -155,7 +156,7 @@ export function updateEntity(
   const reject = (path: Issue["path"], message: string): never => {
     throw new StateError([{ path, message }]);
   };
-  if (!types.includes(type)) reject(path.slice(0, 2), unknownType(types));
+  if (!types.includes(type)) reject(path.slice(0, 2), `is unknown: use ${types.join(", ")}`);
   const entity: Stored = store.get(type, id) ?? reject(path, "does not exist");
   if (!isObject(fields)) return reject(path, "must be an object");
   return store.transaction(() => {
@@ -166,46 +167,16 @@ export function updateEntity(
   });
 }
 
-const unknownType = (types: string[]) => `is not an entity type: use ${types.join(", ")}`;
-
-function checkStructure(value: unknown, types: string[], report: Report): void {
-  const parts = ["extends", "examples", "tokens", "entities", "counters"];
-  const names = "extends, examples, tokens, entities and counters";
-  if (!isObject(value)) report([], `must be an object with ${names}`);
-  for (const [name, part] of Object.entries(isObject(value) ? value : {})) {
-    if (!parts.includes(name)) report([name], `is unknown: use ${names}`);
-    else if (name === "examples" && typeof part !== "boolean")
-      report([name], "must be true or false");
-    else if (name === "extends" && part !== "default" && part !== "examples")
-      report([name], "must be default or examples");
-    else if (!/^ex/.test(name) && !isObject(part)) report([name], "must be an object");
-  }
-  const { entities } = isObject(value) ? value : {};
-  for (const [type, list] of Object.entries(isObject(entities) ? entities : {})) {
-    const path = ["entities", type];
-    if (!types.includes(type)) report(path, unknownType(types));
-    else if (!Array.isArray(list)) report(path, "must be a list");
-  }
-}
-
-function insertAll({ store, models, report }: Loading, type: string, list: unknown[]): void {
+function insertAll({ store, models, report }: Loading, type: string, list: Stored[]): void {
   for (const [index, entity] of list.entries()) {
     const path = ["entities", type, index];
-    const idType = models.of(type).hasIntegerId ? "number" : "string";
-    if (!isObject(entity) || typeof entity.id !== idType) {
-      report(path, "must be an object with an id");
-    } else if (store.has(type, entity.id as Stored["id"])) {
-      report([...path, "id"], `is the id of another ${type}`);
-    } else {
-      try {
-        store.insert(type, entity as unknown as Stored);
-      } catch (error) {
-        if (!/UNIQUE/.test((error as Error).message)) throw error;
-        report(
-          path,
-          `has the same ${models.of(type).definition.unique?.join(", ")} as another ${type}`,
-        );
-      }
+    try {
+      if (store.has(type, entity.id)) report([...path, "id"], `is the id of another ${type}`);
+      else store.insert(type, entity);
+    } catch (error) {
+      if (!/UNIQUE/.test((error as Error).message)) throw error;
+      const fields = models.of(type).definition.unique?.join(", ");
+      report(path, `has the same ${fields} as another ${type}`);
     }
   }
 }

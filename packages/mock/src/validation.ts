@@ -46,7 +46,7 @@ export class Validator {
   constructor(document: Document, stored: Record<string, SchemaObject>) {
     const formats = { ...fullFormats, ...formatsOf(document) };
     const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
-    const options = { strict: false, strictNumbers: true, allErrors: true, formats };
+    const options = { strict: false, strictNumbers: true, allErrors: true, verbose: true, formats };
     // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
     const given = { validateSchema: false, meta: false, code: { optimize: false, regExp } };
     const all = { ...document, "x-stored": stored };
@@ -57,7 +57,7 @@ export class Validator {
   }
 
   /** Validates a value that the sandbox sends. */
-  validate(schema: Schema | SchemaObject, value: unknown): (Issue & { keyword: string })[] {
+  validate(schema: Schema | SchemaObject, value: unknown): Issue[] {
     const written = () => (schema instanceof Schema ? referenceTo(schema) : schema);
     return this.#validate(schema, written, value);
   }
@@ -148,15 +148,17 @@ const messages: Record<string, (params: ErrorObject["params"]) => string> = {
 };
 
 /** An error of Ajv at the value that is wrong, which may be a property that is missing or unknown. */
-function describe({ instancePath, params, keyword, ...error }: ErrorObject) {
-  const message = messages[keyword]?.(params) ?? error.message ?? "is not valid";
+function describe({ instancePath, params, keyword, parentSchema, ...error }: ErrorObject): Issue {
   const keys = instancePath.split("/").slice(1);
   const path = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   const { missingProperty, additionalProperty, unevaluatedProperty } = params;
+  if (missingProperty) return { path: [...path, missingProperty], message: "is required" };
   const unknown = additionalProperty ?? unevaluatedProperty;
-  if (missingProperty) return { path: [...path, missingProperty], message: "is required", keyword };
-  if (!unknown) return { path, message, keyword };
-  return { path: [...path, unknown], message: "is unknown", keyword };
+  if (unknown) {
+    const names = Object.keys(parentSchema?.properties ?? {}).join(", ");
+    return { path: [...path, unknown], message: names ? `is unknown: use ${names}` : "is unknown" };
+  }
+  return { path, message: messages[keyword]?.(params) ?? error.message ?? "is not valid" };
 }
 
 function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {

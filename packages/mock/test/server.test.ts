@@ -137,7 +137,7 @@ describe("startSandbox", () => {
     [{ host: "192.0.2.1" }, "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host"],
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
     [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
-    [{ seed: 5 }, "must be an object with extends, examples, tokens, entities"],
+    [{ seed: 5 }, "Correct these places:\nmust be object"],
   ])("rejects %j", async (options, message) => {
     const error = await start({ port: 0, ...options }).catch((reason) => reason);
     expect(error).toBeInstanceOf(SandboxError);
