@@ -16,8 +16,6 @@ export interface EntityDefinition<Name extends string = string> {
   role?: { name: string; field: string };
   /** Fields that the sandbox needs and no response shows, with their schemas. */
   internal?: Record<string, WrittenSchema>;
-  /** Lists of fields by which the sandbox often filters and sorts. */
-  indexes?: readonly (readonly Name[])[];
   /** The fields that no two entities have in common. */
   unique?: readonly Name[];
   /** Sort criteria that are no fields of the entity, such as `{ title: "book.title" }` for the title of its book. */

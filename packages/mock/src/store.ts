@@ -146,9 +146,7 @@ export class Store<Entities extends object = any> {
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
-    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
-    const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
+    const sql = `SELECT body ${rows} ORDER BY ${order} LIMIT ? OFFSET ?`;
     // There are too many combinations of criteria, so only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
     const offset = Math.min(start ?? (page - 1) * limit, Number.MAX_SAFE_INTEGER);
@@ -244,15 +242,11 @@ function createTables(models: Models): string {
     ${models.types.map((type) => createTable(type, models.of(type))).join("\n")}`;
 }
 
-function createTable(type: string, { definition, hasIntegerId }: Model): string {
-  const { indexes = [], unique } = definition;
-  const idType = hasIntegerId ? "INTEGER" : "TEXT";
-  const index = (name: string, fields: readonly string[], isUnique = "") =>
-    `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${fields.map(sqlOf).join(", ")});`;
+function createTable(type: string, { definition: { unique }, hasIntegerId }: Model): string {
+  const fields = unique?.map(sqlOf).join(", ");
   return `
-    CREATE TABLE IF NOT EXISTS "${type}" (id ${idType} PRIMARY KEY, body TEXT NOT NULL);
-    ${indexes.map((fields, number) => index(`${number}`, fields)).join(" ")}
-    ${unique ? index("unique", unique, "UNIQUE") : ""}`;
+    CREATE TABLE IF NOT EXISTS "${type}" (id ${hasIntegerId ? "INTEGER" : "TEXT"} PRIMARY KEY, body TEXT NOT NULL);
+    ${fields ? `CREATE UNIQUE INDEX IF NOT EXISTS "${type} unique" ON "${type}" (${fields});` : ""}`;
 }
 
 const sqlOf = (field: string): string =>
@@ -290,7 +284,7 @@ function orderBy(models: Models, type: string, sorting: string[]): string {
   for (const criterion of sorting) add(criterion);
   if (order.size === 0) add(definition.sorting ?? "");
   if (order.size === 0) order.set("rowid", "ASC");
-  // In the direction of the last criterion, so that an index can be read from its end.
+  // In the direction of the last criterion, so that the opposite order is the reverse.
   if (!order.has("id")) order.set("id", [...order.values()].at(-1) ?? "ASC");
   return [...order].map(([expression, direction]) => `${expression} ${direction}`).join(", ");
 }
