@@ -46,7 +46,7 @@ export interface Nested {
 /** What the contract says about the stored entities of a type. */
 export interface Model {
   definition: EntityDefinition;
-  /** What a stored entity looks like. Its references are those of the contract. */
+  /** What a stored entity looks like. */
   schema: SchemaObject;
   fields: Field[];
   hasIntegerId: boolean;
@@ -98,10 +98,6 @@ export class Models {
 
   of(type: string): Model {
     return this.#models.get(type) as Model;
-  }
-
-  get storedSchemas(): Record<string, SchemaObject> {
-    return Object.fromEntries([...this.#models].map(([type, { schema }]) => [type, schema]));
   }
 
   fieldsOf(schema: Schema): Field[] {
@@ -237,9 +233,10 @@ export class Models {
   }
 }
 
-/** A schema with its references as they are in the contract. */
+/** A schema as it is written, with references that lead to what responses have. */
 function writtenSchema({ located }: Schema): WrittenSchema {
-  const [first = true, ...others] = located.map(({ value }) => value);
+  const text = JSON.stringify(located.map(({ value }) => value));
+  const [first = true, ...others] = JSON.parse(text.replaceAll('"$ref":"#', '"$ref":"response#'));
   return others.length === 0 ? first : { allOf: [first, ...others] };
 }
 

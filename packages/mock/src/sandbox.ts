@@ -32,7 +32,7 @@ function prepare(contract: Contract, service: Service): Shared {
     if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
   }
   const models = new Models(contract, service.entities ?? {});
-  const made = { models, validator: new Validator(contract.document, models.storedSchemas) };
+  const made = { models, validator: new Validator(contract.document) };
   prepared.set(contract, made);
   return made;
 }

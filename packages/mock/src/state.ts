@@ -133,9 +133,9 @@ function checkEntity(
   stored: Stored,
   { models, validator }: Checks,
 ): Issue[] {
-  const { defaults, fields } = models.of(type);
+  const { schema, defaults, fields } = models.of(type);
   const entity = { ...defaults, ...stored };
-  const errors = validator.validateStored(type, entity);
+  const errors = validator.validate(schema, entity);
   if (errors.length > 0) return errors;
   return models.checkReferences(fields, entity, store.has.bind(store));
 }

@@ -38,33 +38,24 @@ type Side = "request" | "response";
 /** Validates values against schemas of the contract. */
 export class Validator {
   readonly #ajv: Ajv2020;
-  readonly #stored: Record<string, SchemaObject>;
   /** Schemas are compiled when they are first used, since most runs use few of them. */
   readonly #compiled = new WeakMap<object, ValidateFunction>();
 
-  /** The stored schemas, by entity type, can refer to the document. */
-  constructor(document: Document, stored: Record<string, SchemaObject>) {
+  constructor(document: Document) {
     const formats = { ...fullFormats, ...formatsOf(document) };
     const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
     const options = { strict: false, strictNumbers: true, allErrors: true, verbose: true, formats };
     // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
     const given = { validateSchema: false, meta: false, code: { optimize: false, regExp } };
-    const all = { ...document, "x-stored": stored };
     this.#ajv = new Ajv2020({ ...options, ...given, logger: false })
-      .addSchema(withoutRequired(all, "readOnly"), "request")
-      .addSchema(withoutRequired(all, "writeOnly"), "response");
-    this.#stored = stored;
+      .addSchema(withoutRequired(document, "readOnly"), "request")
+      .addSchema(withoutRequired(document, "writeOnly"), "response");
   }
 
   /** Validates a value that the sandbox sends. */
   validate(schema: Schema | SchemaObject, value: unknown): Issue[] {
     const written = () => (schema instanceof Schema ? referenceTo(schema) : schema);
     return this.#validate(schema, written, value);
-  }
-
-  validateStored(type: string, entity: object): Issue[] {
-    const written = () => ({ $ref: `response#/x-stored/${encodeURIComponent(type)}` });
-    return this.#validate(this.#stored[type] as SchemaObject, written, entity);
   }
 
   /** The schema of a body depends on its media type. */
