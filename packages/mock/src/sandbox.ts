@@ -46,7 +46,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   loadSqlite();
   assertOptions(options);
   const { host, data, deterministic = false, onRequest = () => {} } = options;
-  const { maxWorlds = 64, latency = [0, 0], docs = service.docs } = options;
+  const { maxWorlds = 64, latency = [0, 0] } = options;
   const contract = loadContract(service);
   const { models, validator } = prepare(contract, service);
   const given = Object.entries(service.handlers ?? {});
@@ -64,7 +64,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
-    const app = createApp({ ...parts, host, docs, latency, onRequest });
+    const app = createApp({ ...parts, host, docs: service.docs, latency, onRequest });
     return { app, ...parts };
   } catch (error) {
     database.close();

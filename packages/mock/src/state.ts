@@ -22,14 +22,6 @@ interface Rules {
   defaultSeed: () => Seed;
 }
 
-type Report = (path: Issue["path"], message: string) => void;
-
-interface Loading {
-  store: Store;
-  models: Models;
-  report: Report;
-}
-
 /** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 
@@ -39,31 +31,54 @@ const maxIssues = 20;
  * @throws StateError if the state is not valid; the store is then as it was.
  */
 export function loadState(store: Store, value: unknown, rules: Rules): void {
+  const { types, roles } = rules.models;
   const issues: Issue[] = [];
-  const report: Report = (path, message) => {
+  const report = (path: Issue["path"], message: string) => {
     issues.push({ path, message });
     if (issues.length >= maxIssues) throw new StateError(issues);
   };
   const { tokens = {}, entities = {}, counters = {} } = extend(readState(value, rules), rules);
-  const loading = { store, models: rules.models, report };
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
-    for (const type of rules.models.types) {
-      insertAll(loading, type, entities[type] ?? []);
+    for (const type of types) {
+      for (const [index, entity] of (entities[type] ?? []).entries()) {
+        const same = insertOrFindSame(store, rules.models, type, entity);
+        if (same) report(["entities", type, index], `has the same ${same} as another ${type}`);
+      }
     }
     if (issues.length > 0) throw new StateError(issues);
-    for (const type of rules.models.types) {
+    for (const type of types) {
       for (const [index, stored] of store.stored(type).entries()) {
         for (const { path, message } of checkEntity(store, type, stored, rules)) {
           report(["entities", type, index, ...path], message);
         }
       }
     }
-    for (const [token, caller] of Object.entries(tokens)) addToken(loading, token, caller);
+    for (const [token, caller] of Object.entries(tokens)) {
+      const role = roles.find(({ name }) => name === caller?.role);
+      const id = role && caller[role.field];
+      if (role && typeof id === "string" && store.has(role.type, id)) {
+        store.addToken(token, { role: role.name, [role.field]: id });
+      } else {
+        const all = roles.map(({ name, field }) => `${name} with ${field}`).join(" or ");
+        report(["tokens", token], `must have the role ${all}, of an entity that exists`);
+      }
+    }
     for (const [name, count] of Object.entries(counters)) store.setCounter(name, count);
     if (issues.length > 0) throw new StateError(issues);
   });
+}
+
+/** Inserts an entity, or returns the names of fields that it has in common with another one and may not. */
+function insertOrFindSame(store: Store, models: Models, type: string, entity: Stored) {
+  try {
+    store.insert(type, entity);
+  } catch (error) {
+    const { message } = error as Error;
+    if (!message.startsWith("UNIQUE")) throw error;
+    return message.endsWith(".id") ? "id" : models.of(type).definition.unique?.join(", ");
+  }
 }
 
 type Entities = Map<unknown, object>;
@@ -165,31 +180,4 @@ export function updateEntity(
     if (issues.length === 0) return changed;
     throw new StateError(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
   });
-}
-
-function insertAll({ store, models, report }: Loading, type: string, list: Stored[]): void {
-  for (const [index, entity] of list.entries()) {
-    const path = ["entities", type, index];
-    try {
-      if (store.has(type, entity.id)) report([...path, "id"], `is the id of another ${type}`);
-      else store.insert(type, entity);
-    } catch (error) {
-      if (!/UNIQUE/.test((error as Error).message)) throw error;
-      const fields = models.of(type).definition.unique?.join(", ");
-      report(path, `has the same ${fields} as another ${type}`);
-    }
-  }
-}
-
-function addToken({ store, models, report }: Loading, token: string, caller: unknown): void {
-  const { roles } = models;
-  const values = isObject(caller) ? caller : {};
-  const { type, name, field = "" } = roles.find((role) => role.name === values.role) ?? {};
-  const id = values[field];
-  if (type !== undefined && typeof id === "string" && store.has(type, id)) {
-    store.addToken(token, { role: `${name}`, [field]: id });
-  } else {
-    const all = roles.map((role) => `${role.name} with ${role.field}`).join(" or ");
-    report(["tokens", token], `must have the role ${all}, of an entity that exists`);
-  }
 }

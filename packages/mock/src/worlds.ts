@@ -65,8 +65,6 @@ export interface WorldOptions {
 export const maxMainBytes = 256 * 1024 * 1024;
 /** Test runs need little, and there are many of them. */
 const maxWorldBytes = 4 * 1024 * 1024;
-/** The number of evicted worlds whose names are remembered. */
-const maxEvicted = 10_000;
 /** The last time of a world, since a timestamp has four digits for the year. */
 const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
 
@@ -123,8 +121,6 @@ export class Worlds {
     if (this.#named.size > maxWorlds) {
       this.delete(oldest);
       this.#evicted.add(oldest);
-      const [first = oldest] = this.#evicted;
-      if (this.#evicted.size > maxEvicted) this.#evicted.delete(first);
     }
     return world;
   }

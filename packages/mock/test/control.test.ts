@@ -88,7 +88,7 @@ describe("/_sandbox/state", () => {
     [
       "a repeated id",
       { entities: { Author: [author, author] } },
-      "/entities/Author/1/id",
+      "/entities/Author/1",
       /another Author/,
     ],
     ["a token that is null", { tokens: { me: null } }, "/tokens/me", /must have/],
