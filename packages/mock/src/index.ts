@@ -1,4 +1,3 @@
-import { addAbortListener } from "node:events";
 import type { Bindings } from "./app.ts";
 import { breakOff } from "./faults.ts";
 import { listen } from "./listen.ts";
@@ -79,12 +78,9 @@ function methodsOf(sandbox: OpenSandbox): Omit<Sandbox, "close"> {
       const request = new Request(input, init);
       const { signal } = request;
       signal.throwIfAborted();
-      const { promise: aborted, reject } = Promise.withResolvers<never>();
-      const listener = addAbortListener(signal, () => reject(signal.reason));
       const bindings: Bindings = { signal };
-      const received = await Promise.race([app.fetch(request, bindings), aborted])
-        // A signal with a listener stays in memory, and with it the request.
-        .finally(() => listener[Symbol.dispose]());
+      const received = await app.fetch(request, bindings);
+      signal.throwIfAborted();
       if (bindings.thrown !== undefined) throw bindings.thrown.error;
       return bindings.fault === undefined ? received : breakOff(received, bindings.fault);
     },

@@ -9,7 +9,7 @@ import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import { SandboxError, type Seed, type ServerOptions } from "./types.ts";
 import { Validator } from "./validation.ts";
-import { maxMainBytes, Worlds } from "./worlds.ts";
+import { Worlds } from "./worlds.ts";
 
 /** A sandbox with its parts, of which the library shows some and the command line others. */
 export interface OpenSandbox extends Prepared {
@@ -60,7 +60,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds };
   const database = data === undefined ? openDatabase(":memory:") : openDataFile(data);
   try {
-    const store = new Store(database, models, maxMainBytes);
+    const store = new Store(database, models);
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };

@@ -61,10 +61,6 @@ export interface WorldOptions {
   maxWorlds: number;
 }
 
-/** What the main world may store. Its state can be read and put back at any size up to this. */
-export const maxMainBytes = 256 * 1024 * 1024;
-/** Test runs need little, and there are many of them. */
-const maxWorldBytes = 4 * 1024 * 1024;
 /** The last time of a world, since a timestamp has four digits for the year. */
 const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
 
@@ -172,7 +168,7 @@ export class Worlds {
 
   #createSeeded(): World {
     const database = openDatabase(":memory:");
-    const world = this.#create(new Store(database, this.#options.models, maxWorldBytes));
+    const world = this.#create(new Store(database, this.#options.models));
     this.load(world, this.#options.seed);
     return world;
   }
