@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Contract, createRouter, type Operation } from "contract-kit-reader";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
@@ -12,11 +12,10 @@ import { stringify } from "yaml";
 import { challengeOf } from "./authentication.ts";
 import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
-import { describeFault } from "./faults.ts";
 import { parsePrefer, readBytes } from "./http-request.ts";
 import { publishedDocument } from "./load.ts";
 import { ProblemError, statusOf } from "./problems.ts";
-import { addEntry, maskUrl, shorten } from "./request-log.ts";
+import { logRequests } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
 import { InvalidResponseError } from "./serializer.ts";
 import type { Fault, FaultType, LogEntry } from "./types.ts";
@@ -40,7 +39,7 @@ export interface Bindings {
   thrown?: { error: unknown };
 }
 
-type Env = {
+export type Env = {
   Bindings: Bindings;
   Variables: {
     operation?: Operation;
@@ -70,7 +69,7 @@ export function createApp(options: AppOptions): App {
     return c.body(response.body as string, response.status as 400, all);
   };
 
-  app.use(logRequests(options));
+  app.use(logRequests(options, nameOf));
   const allowOrigins = cors({ exposeHeaders: ["*"], maxAge: 600 });
   app.use((c, next) => {
     if (c.req.path.startsWith("/_sandbox")) return next();
@@ -148,37 +147,6 @@ async function wait(c: Context<Env>, milliseconds: number) {
   if (milliseconds <= 0) return;
   const time = Math.min(milliseconds, maxWait);
   await setTimeout(time, undefined, signal && { signal }).catch(() => {});
-}
-
-function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHandler<Env> {
-  const words = contract.operations.flatMap(({ path, parameters }) => [
-    ...path.split("/"),
-    ...parameters.map(({ name }) => name),
-  ]);
-  const harmless = new Set(words);
-  return async (c, next) => {
-    const begin = Date.now();
-    await next();
-    const { operation, fault, ignored, violations } = c.var;
-    const entry: LogEntry = {
-      at: new Date(begin).toISOString(),
-      method: c.req.method,
-      path: maskUrl(c.req.url, harmless),
-      ...(operation && { operation: operation.id }),
-      status: c.res.status,
-      milliseconds: Date.now() - begin,
-      ...(c.get("example") && { example: true }),
-      ...(fault && { fault: describeFault(fault) }),
-      ...(ignored?.length && { ignored: shorten(ignored) }),
-      ...(violations && { violations: shorten(violations) }),
-    };
-    addEntry(worlds.find(locate(c.req.url).world)?.requests ?? [], entry);
-    try {
-      onRequest(entry);
-    } catch (error) {
-      c.env.thrown = { error };
-    }
-  };
 }
 
 function addContract(app: App, contract: Contract): void {

@@ -7,7 +7,7 @@ import type { Prepared } from "./respond.ts";
 import { StateError } from "./state.ts";
 import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
-import { worldMethods } from "./world.ts";
+import { worldMethods } from "./worlds.ts";
 
 /** A state can be read and put back at any size up to this. */
 const maxBytes = 256 * 1024 * 1024;

@@ -10,7 +10,7 @@ import {
   type SandboxServer,
   type ServerOptions,
 } from "./types.ts";
-import { worldMethods } from "./world.ts";
+import { worldMethods } from "./worlds.ts";
 
 export { build } from "./build.ts";
 export { runCommandLine } from "./command-line.ts";

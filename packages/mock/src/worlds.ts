@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "./database.ts";
 import type { Models } from "./entity-model.ts";
+import { readFaults } from "./faults.ts";
 import { ProblemError } from "./problems.ts";
-import { loadState } from "./state.ts";
+import type { Prepared } from "./respond.ts";
+import { loadState, updateEntity } from "./state.ts";
 import { Store } from "./store.ts";
+import type * as types from "./types.ts";
 import { type Fault, type LogEntry, SandboxError, type Seed } from "./types.ts";
 import type { Validator } from "./validation.ts";
 
@@ -179,4 +182,27 @@ export class Worlds {
     const sources = this.#options.deterministic ? deterministic(next, count) : random;
     return { store, sources, offset: 0, faults: [], requests: [] };
   }
+}
+
+/** What a test can see and change of a world, in this process and below `/_sandbox`. */
+export function worldMethods(parts: Prepared, name: string | undefined): types.World {
+  const { contract, validator, worlds } = parts;
+  const current = () => worlds.use(name);
+  const time = () => {
+    const { sources, offset } = current();
+    return new Date(sources.current() + offset);
+  };
+  return {
+    reset: () => void worlds.reset(name),
+    state: () => current().store.state(),
+    update: (type, id, fields) => updateEntity(current().store, [type, id], fields, parts) as never,
+    faults: () => structuredClone(current().faults),
+    setFaults: (faults) => {
+      current().faults = readFaults(contract, validator, structuredClone(faults));
+    },
+    time,
+    setTime: (value) => worlds.setTime(current(), new Date(value ?? Number.NaN).getTime()),
+    advanceTime: (milliseconds) =>
+      worlds.setTime(current(), time().getTime() + (milliseconds ?? Number.NaN)),
+  };
 }
