@@ -86,8 +86,7 @@ export function createControl(
   });
   app.patch("/state/:type/:id", async (c) => {
     const { type, id } = c.req.param();
-    const isInteger = options.models.types.includes(type) && options.models.of(type).hasIntegerId;
-    return c.json(worldOf(c).update(type, isInteger ? Number(id) : id, Object(await readJson(c))));
+    return c.json(worldOf(c).update(type, id, (await readJson(c)) as object));
   });
   app.post("/reset", (c) => {
     worldOf(c).reset();

@@ -7,7 +7,7 @@ import type { Prepared } from "./respond.ts";
 import { assertMatching, type Service, unreadParameters } from "./service.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
-import { SandboxError, type Seed, type ServerOptions } from "./types.ts";
+import { SandboxError, type ServerOptions } from "./types.ts";
 import { Validator } from "./validation.ts";
 import { Worlds } from "./worlds.ts";
 
@@ -18,12 +18,10 @@ export interface OpenSandbox extends Prepared {
 
 type Shared = Pick<OpenSandbox, "models" | "validator">;
 
-const prepared = new WeakMap<Contract, Shared>();
-
 /** What all sandboxes of a contract share, because compiling its schemas takes most of the time of a start. */
+const shared = new WeakMap<Contract, Shared>();
+
 function prepare(contract: Contract, service: Service): Shared {
-  const earlier = prepared.get(contract);
-  if (earlier !== undefined) return earlier;
   assertMatching(contract, service);
   for (const operation of contract.operations) {
     const handler = service.handlers?.[operation.id];
@@ -32,9 +30,7 @@ function prepare(contract: Contract, service: Service): Shared {
     if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
   }
   const models = new Models(contract, service.entities ?? {});
-  const made = { models, validator: new Validator(contract.document) };
-  prepared.set(contract, made);
-  return made;
+  return { models, validator: new Validator(contract.document) };
 }
 
 /**
@@ -48,13 +44,14 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const { host, data, deterministic = false, onRequest = () => {} } = options;
   const { maxWorlds = 64, latency = [0, 0] } = options;
   const contract = loadContract(service);
-  const { models, validator } = prepare(contract, service);
+  const { models, validator } = shared.get(contract) ?? prepare(contract, service);
+  shared.set(contract, { models, validator });
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
   let defaultState: unknown;
   const defaultSeed = () => {
     defaultState ??= readSeed(service.seed ?? {});
-    return defaultState as Seed;
+    return defaultState;
   };
   const seed = options.seed === undefined ? defaultSeed() : readSeed(options.seed);
   const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds };

@@ -16,10 +16,11 @@ export class StateError extends SandboxError {
   }
 }
 
-interface Rules {
+export interface Rules {
   models: Models;
   validator: Validator;
-  defaultSeed: () => Seed;
+  /** The seed of the service, which others can extend. */
+  defaultSeed: () => unknown;
 }
 
 /** The number of errors after which the validation of a state stops. */
@@ -167,12 +168,15 @@ export function updateEntity(
   rules: Checks,
 ): Stored {
   const path = ["entities", type, id];
-  const { types } = rules.models;
+  const { models } = rules;
   const reject = (path: Issue["path"], message: string): never => {
     throw new StateError([{ path, message }]);
   };
-  if (!types.includes(type)) reject(path.slice(0, 2), `is unknown: use ${types.join(", ")}`);
-  const entity: Stored = store.get(type, id) ?? reject(path, "does not exist");
+  if (!models.types.includes(type)) {
+    reject(path.slice(0, 2), `is unknown: use ${models.types.join(", ")}`);
+  }
+  const key = models.of(type).hasIntegerId ? Number(id) : id;
+  const entity: Stored = store.get(type, key) ?? reject(path, "does not exist");
   if (!isObject(fields)) return reject(path, "must be an object");
   return store.transaction(() => {
     const changed = store.update(type, { ...entity, ...fields, id: entity.id });

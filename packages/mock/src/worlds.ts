@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "./database.ts";
-import type { Models } from "./entity-model.ts";
 import { readFaults } from "./faults.ts";
 import { ProblemError } from "./problems.ts";
 import type { Prepared } from "./respond.ts";
-import { loadState, updateEntity } from "./state.ts";
+import { loadState, type Rules, updateEntity } from "./state.ts";
 import { Store } from "./store.ts";
-import type * as types from "./types.ts";
-import { type Fault, type LogEntry, SandboxError, type Seed } from "./types.ts";
-import type { Validator } from "./validation.ts";
+import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "./types.ts";
 
 /** Where timestamps, IDs and secrets come from. */
 interface Sources {
@@ -54,12 +51,8 @@ export interface World {
   requests: LogEntry[];
 }
 
-export interface WorldOptions {
-  models: Models;
-  validator: Validator;
+interface WorldOptions extends Rules {
   seed: unknown;
-  /** The seed of the service, which others can extend. */
-  defaultSeed: () => Seed;
   deterministic: boolean;
   maxWorlds: number;
 }
@@ -185,7 +178,7 @@ export class Worlds {
 }
 
 /** What a test can see and change of a world, in this process and below `/_sandbox`. */
-export function worldMethods(parts: Prepared, name: string | undefined): types.World {
+export function worldMethods(parts: Prepared, name: string | undefined): WorldMethods {
   const { contract, validator, worlds } = parts;
   const current = () => worlds.use(name);
   const time = () => {
