@@ -72,12 +72,9 @@ export function createApp(options: AppOptions): App {
   app.use(logRequests(options, nameOf));
   const allowOrigins = cors({ exposeHeaders: ["*"], maxAge: 600 });
   app.use((c, next) => {
-    if (c.req.path.startsWith("/_sandbox")) return next();
     const isPreflight = c.req.header("access-control-request-method") !== undefined;
-    if (c.req.method === "OPTIONS" && isPreflight) return allowOrigins(c, next);
-    c.header("access-control-allow-origin", "*");
-    c.header("access-control-expose-headers", "*");
-    return next();
+    const isOperation = c.req.method === "OPTIONS" && !isPreflight;
+    return isOperation || c.req.path.startsWith("/_sandbox") ? next() : allowOrigins(c, next);
   });
   app.route("/_sandbox", createControl(options, nameOf));
   addContract(app, contract);
