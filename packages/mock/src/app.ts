@@ -175,14 +175,14 @@ function addDocs(app: App, { operations, problems }: Contract, root: string | un
   app.get("/docs", (c) => c.redirect("/docs/"));
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
-  app.use("/docs/*", secureHeaders(headers), compress(), async (c, next) => {
-    await next();
-    const type = mediaTypes.get(c.req.path.split(".").at(-1) ?? "");
-    if (type !== undefined && c.res.ok) c.header("content-type", type);
-    c.header("cache-control", "no-cache");
-  });
+  app.use("/docs/*", secureHeaders(headers), compress());
   const rewriteRequestPath = (path: string) => path.slice("/docs".length);
-  app.get("/docs/*", serveStatic({ root, rewriteRequestPath }), async (c) =>
+  const onFound = (path: string, c: Context) => {
+    const type = mediaTypes.get(path.split(".").at(-1) ?? "");
+    if (type !== undefined) c.header("content-type", type);
+    c.header("cache-control", "no-cache");
+  };
+  app.get("/docs/*", serveStatic({ root, rewriteRequestPath, onFound }), async (c) =>
     c.html(await readFile(`${root}/404.html`, "utf8"), 404),
   );
 }

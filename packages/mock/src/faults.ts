@@ -53,7 +53,7 @@ export function readFaults(contract: Contract, validator: Validator, value: unkn
   if (issues.length > 0) throw new StateError(issues);
   const faults = (value as Fault[]).map((fault) => ({ times: 1, ...fault }));
   for (const [index, fault] of faults.entries()) {
-    const { operation: id, status: code, example: exampleKey, headers, delay } = fault;
+    const { operation: id, status: code, example, headers, delay } = fault;
     const report = (message: string, ...field: string[]) =>
       issues.push({ path: [index, ...field], message });
     const operation = contract.operations.find((candidate) => candidate.id === id);
@@ -61,8 +61,8 @@ export function readFaults(contract: Contract, validator: Validator, value: unkn
       const [first] = contract.operations;
       report(`is no operationId of the contract, such as ${first?.id}`, "operation");
     }
-    const isKnown = operation && exampleOf(operation, { code, exampleKey }) !== undefined;
-    if (exampleKey !== undefined && !isKnown) {
+    const isKnown = operation && exampleOf(operation, { code, example }) !== undefined;
+    if (example !== undefined && !isKnown) {
       report("is no example of the operation and status: name both", "example");
     }
     if (hasResponse(fault)) continue;
@@ -93,7 +93,7 @@ export function takeFault(faults: Fault[], { id }: Operation): Fault | undefined
 export function faultResponse(operation: Operation, fault: Fault): ExampleResponse | undefined {
   const { status, example, headers = {}, body } = fault;
   if (!hasResponse(fault)) return undefined;
-  const documented = exampleOf(operation, { code: status, exampleKey: example });
+  const documented = exampleOf(operation, { code: status, example });
   const code = status ?? documented?.status ?? 200;
   const plain = {
     headers: { "content-type": "text/plain" },

@@ -15,15 +15,7 @@ import { worldMethods } from "./worlds.ts";
 export { build } from "./build.ts";
 export { runCommandLine } from "./command-line.ts";
 export type { EntityDefinition } from "./entity-model.ts";
-export {
-  type Handler,
-  type HandlerBody,
-  type HandlerContext,
-  HandlerResponse,
-  mergePatch,
-  type OperationRequest,
-  type OperationTypes,
-} from "./handler.ts";
+export * from "./handler.ts";
 export { ProblemError } from "./problems.ts";
 export type { Service } from "./service.ts";
 export { type Filter, Page, type PageRequest, type Store } from "./store.ts";

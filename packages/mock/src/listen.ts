@@ -21,15 +21,14 @@ export async function listen(
   sandbox: OpenSandbox,
   { host, port, replaceGlobals }: { host: string; port: number; replaceGlobals: boolean },
 ): Promise<Pick<SandboxServer, "url" | "close">> {
-  const limits = {
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 1_000,
-    // A client on a busy machine may send on a connection that Node would close after five seconds.
-    keepAliveTimeout: 60_000,
-  };
   const server = createServer(
-    { ...limits, maxHeaderSize: 16_384 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+      // A client on a busy machine may send on a connection that Node would close after five seconds.
+      keepAliveTimeout: 60_000,
+    },
     getRequestListener((request, env) => carryOut(sandbox.app, request, env as HttpBindings), {
       hostname: "localhost",
       overrideGlobalObjects: replaceGlobals,

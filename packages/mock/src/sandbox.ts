@@ -4,7 +4,7 @@ import { dataFileError, loadSqlite, openDatabase, openDataFile } from "./databas
 import { Models } from "./entity-model.ts";
 import { loadContract, readSeed } from "./load.ts";
 import type { Prepared } from "./respond.ts";
-import { assertMatching, type Service, unreadParameters } from "./service.ts";
+import { assertMatching, type Service } from "./service.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import { SandboxError, type ServerOptions } from "./types.ts";
@@ -23,12 +23,6 @@ const shared = new WeakMap<Contract, Shared>();
 
 function prepare(contract: Contract, service: Service): Shared {
   assertMatching(contract, service);
-  for (const operation of contract.operations) {
-    const handler = service.handlers?.[operation.id];
-    const unread = handler === undefined ? [] : unreadParameters(operation, handler);
-    const text = `the handler ${operation.id} does not read ${unread.join(" and ")}, which the contract documents`;
-    if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
-  }
   const models = new Models(contract, service.entities ?? {});
   return { models, validator: new Validator(contract.document) };
 }
