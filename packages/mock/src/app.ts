@@ -13,7 +13,6 @@ import { challengeOf } from "./authentication.ts";
 import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
 import { parsePrefer, readBytes } from "./http-request.ts";
-import { publishedDocument } from "./load.ts";
 import { ProblemError, statusOf } from "./problems.ts";
 import { logRequests } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
@@ -147,7 +146,8 @@ async function wait(c: Context<Env>, milliseconds: number) {
 }
 
 function addContract(app: App, contract: Contract): void {
-  const document = publishedDocument(contract);
+  // Without what the sandbox has added to it.
+  const { "x-sandbox": _, ...document } = contract.document;
   app.use("/openapi.*", compress());
   app.get("/openapi.json", (c) => c.json(document));
   app.get("/openapi.yaml", (c) => {

@@ -30,11 +30,7 @@ export async function createSandbox<Entities extends object>(
   service: Service<Entities>,
   options: SandboxOptions<Entities> = {},
 ): Promise<Sandbox<Entities>> {
-  const sandbox = openSandbox(service, options);
-  return {
-    ...(methodsOf(sandbox) as Sandbox<Entities>),
-    close: async () => sandbox.worlds.close(),
-  };
+  return methodsOf(openSandbox(service, options)) as Sandbox<Entities>;
 }
 
 /**
@@ -55,10 +51,11 @@ export async function startSandbox<Entities extends object>(
   return { ...methods, ...server, world };
 }
 
-function methodsOf(sandbox: OpenSandbox): Omit<Sandbox, "close"> {
+function methodsOf(sandbox: OpenSandbox): Sandbox {
   const { app, worlds } = sandbox;
   return {
     ...worldMethods(sandbox, undefined),
+    close: async () => worlds.close(),
     world: (name) => {
       if (/^[\w-]{1,64}$/.test(name)) return worldMethods(sandbox, name);
       throw new SandboxError(

@@ -87,7 +87,7 @@ export function assertOptions(given: ServerOptions): void {
     ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
     ["maxWorlds", maxWorlds, isCount, "a whole number from 1"],
-    ["latency", latency, isRange, "milliseconds from 0 to 30000, such as 50-200"],
+    ["latency", latency, isRange, "milliseconds from 0 to 30000, such as [50, 200] (--latency 50-200)"],
   ];
   for (const [name, value, isValid, hint] of options) {
     if (value === undefined || isValid) continue;

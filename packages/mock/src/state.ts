@@ -141,13 +141,11 @@ function complete(list: Stored[], examples: Entities = new Map()): Stored[] {
   return [...managed, ...(others.values() as Iterable<Stored>)];
 }
 
-type Checks = Pick<Rules, "models" | "validator">;
-
 function checkEntity(
   store: Store,
   type: string,
   stored: Stored,
-  { models, validator }: Checks,
+  { models, validator }: Omit<Rules, "defaultSeed">,
 ): Issue[] {
   const { schema, defaults, fields } = models.of(type);
   const entity = { ...defaults, ...stored };
@@ -165,7 +163,7 @@ export function updateEntity(
   store: Store,
   [type, id]: [type: string, id: string | number],
   fields: unknown,
-  rules: Checks,
+  rules: Omit<Rules, "defaultSeed">,
 ): Stored {
   const path = ["entities", type, id];
   const { models } = rules;

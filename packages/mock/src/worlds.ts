@@ -106,7 +106,11 @@ export class Worlds {
       const detail = `was evicted, since there are more than ${maxWorlds} worlds. Reset it to begin again, or raise maxWorlds (--max-worlds)`;
       throw new ProblemError("Gone", { in: "path", name: `/worlds/${name}`, detail });
     }
-    const world = this.find(name) ?? this.#createSeeded();
+    let world = this.find(name);
+    if (world === undefined) {
+      world = this.#create(new Store(openDatabase(":memory:"), this.#options.models));
+      this.load(world, this.#options.seed);
+    }
     this.#named.delete(name);
     this.#named.set(name, world);
     const [oldest = name] = this.#named.keys();
@@ -131,20 +135,6 @@ export class Worlds {
     return world;
   }
 
-  /**
-   * Sets the clock of a world, which goes on from there.
-   *
-   * @throws SandboxError for a time that no timestamp can have.
-   */
-  setTime(world: World, time: number): void {
-    if (!Number.isFinite(time) || time < 0 || time >= lastTime) {
-      throw new SandboxError(
-        "the time is not valid. Use a timestamp such as 2026-12-31T23:59:00.000Z, or a number of milliseconds to advance by, for a time from 1970 to 9998.",
-      );
-    }
-    world.offset = time - world.sources.current();
-  }
-
   list(): { name: string }[] {
     return [...this.#named.keys()].map((name) => ({ name }));
   }
@@ -160,13 +150,6 @@ export class Worlds {
     this.#isOpen = false;
     for (const { store } of [this.#main, ...this.#named.values()]) store.close();
     this.#named.clear();
-  }
-
-  #createSeeded(): World {
-    const database = openDatabase(":memory:");
-    const world = this.#create(new Store(database, this.#options.models));
-    this.load(world, this.#options.seed);
-    return world;
   }
 
   #create(store: Store): World {
@@ -185,6 +168,15 @@ export function worldMethods(parts: Prepared, name: string | undefined): WorldMe
     const { sources, offset } = current();
     return new Date(sources.current() + offset);
   };
+  const setTime = (value: number) => {
+    if (!Number.isFinite(value) || value < 0 || value >= lastTime) {
+      throw new SandboxError(
+        "the time is not valid. Use a timestamp such as 2026-12-31T23:59:00.000Z, or a number of milliseconds to advance by, for a time from 1970 to 9998.",
+      );
+    }
+    const world = current();
+    world.offset = value - world.sources.current();
+  };
   return {
     reset: () => void worlds.reset(name),
     state: () => current().store.state(),
@@ -194,8 +186,7 @@ export function worldMethods(parts: Prepared, name: string | undefined): WorldMe
       current().faults = readFaults(contract, validator, structuredClone(faults));
     },
     time,
-    setTime: (value) => worlds.setTime(current(), new Date(value ?? Number.NaN).getTime()),
-    advanceTime: (milliseconds) =>
-      worlds.setTime(current(), time().getTime() + (milliseconds ?? Number.NaN)),
+    setTime: (value) => setTime(new Date(value ?? Number.NaN).getTime()),
+    advanceTime: (milliseconds) => setTime(time().getTime() + (milliseconds ?? Number.NaN)),
   };
 }
