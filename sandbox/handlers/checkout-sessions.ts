@@ -66,11 +66,8 @@ export const updateCheckoutSession: Handler<"updateCheckoutSession"> = (
   const { store, now } = context;
   const session = owned(store.get("CheckoutSession", path.id), merchantOf(context));
   assertOpen(session);
-  const changed = change(
-    session,
-    context.settable(body, "CheckoutSession", merchantFields),
-    context,
-  );
+  const fields = context.settable(body, "CheckoutSession", merchantFields);
+  const changed = change(session, fields, context);
   return store.update("CheckoutSession", { ...changed, modified_at: now() });
 };
 

@@ -59,13 +59,12 @@ export function createApp(options: AppOptions): App {
   const { contract, worlds } = options;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
   const nameOf = (c: Context) => locate(c.req.url).world;
-  const problem = (c: Context<Env>, error: ProblemError, headers: Record<string, string> = {}) => {
+  const problem = (c: Context<Env>, error: ProblemError) => {
     const operation = c.get("operation");
     const response = errorResponse(options, error, operation);
     const challenge = response.status === 401 && operation && challengeOf(operation);
     if (challenge) c.header("www-authenticate", challenge);
-    const all = { ...response.headers, ...headers };
-    return c.body(response.body as string, response.status as 400, all);
+    return c.body(response.body as string, response.status as 400, response.headers);
   };
 
   app.use(logRequests(options, nameOf));
@@ -99,8 +98,8 @@ export function createApp(options: AppOptions): App {
       operations.find((candidate) => candidate.method === method) ??
       operations.find((candidate) => method === "HEAD" && candidate.method === "GET");
     if (operation === undefined) {
-      const allow = operations.map(({ method }) => method).join(", ");
-      return problem(c, new ProblemError("MethodNotAllowed"), { allow });
+      c.header("allow", operations.map(({ method }) => method).join(", "));
+      throw new ProblemError("MethodNotAllowed");
     }
     c.set("operation", operation);
     const preferences = parsePrefer(c.req.header("prefer"));

@@ -74,7 +74,13 @@ export function createControl(
     await next();
   });
   app.onError((error) => {
-    throw asProblem(error);
+    if (!(error instanceof SandboxError)) throw error;
+    const issues =
+      error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
+    const errors = issues.map(({ path, message: detail }) => {
+      return { in: "body", pointer: toPointer(maskToken(path)), detail };
+    });
+    throw new ProblemError("InvalidRequest", ...errors);
   });
   app.get("/health", health);
   app.get("/requests", (c) => c.json(getWorld(c).requests));
@@ -121,14 +127,4 @@ export function createControl(
     throw new ProblemError("NotFound", { in: "path", name: "/_sandbox", detail });
   });
   return app;
-}
-
-function asProblem(error: Error): Error {
-  if (!(error instanceof SandboxError)) return error;
-  const issues =
-    error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
-  const errors = issues.map(({ path, message: detail }) => {
-    return { in: "body", pointer: toPointer(maskToken(path)), detail };
-  });
-  return new ProblemError("InvalidRequest", ...errors);
 }

@@ -74,10 +74,8 @@ export class Models {
   constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
     this.#contract = contract;
     this.types = Object.keys(definitions);
-    this.roles = Object.entries(definitions).flatMap(([type, { role }]) =>
-      role === undefined ? [] : [{ type, ...role }],
-    );
     const entries = Object.entries(definitions);
+    this.roles = entries.flatMap(([type, { role }]) => (role ? [{ type, ...role }] : []));
     this.#models = new Map(entries.map(([type, each]) => [type, this.#createModel(type, each)]));
     const lists = [...this.#models].map(([type, { hasIntegerId }]): [string, SchemaObject] => {
       const id: SchemaObject = { type: hasIntegerId ? "integer" : "string" };
@@ -101,13 +99,13 @@ export class Models {
   }
 
   fieldsOf(schema: Schema): Field[] {
-    let fields = this.#fields.get(schema);
-    if (fields === undefined) {
-      const { reference } = schema;
-      const describe = () => propertiesOf(schema).map((property) => this.#describe(property));
-      fields = reference === undefined ? describe() : this.fieldsOf(reference);
-      this.#fields.set(schema, fields);
-    }
+    const earlier = this.#fields.get(schema);
+    if (earlier !== undefined) return earlier;
+    const { reference } = schema;
+    const fields = reference
+      ? this.fieldsOf(reference)
+      : propertiesOf(schema).map((property) => this.#describe(property));
+    this.#fields.set(schema, fields);
     return fields;
   }
 
@@ -228,8 +226,7 @@ export class Models {
     });
     const properties = Object.fromEntries(entries);
     const required = fields.filter(({ name, isRequired }) => isRequired && name in properties);
-    const names = required.map(({ name }) => name);
-    return { type: "object", properties, required: names, additionalProperties: false };
+    return { ...closed(properties), required: required.map(({ name }) => name) };
   }
 }
 

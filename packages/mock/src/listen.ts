@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -37,15 +38,11 @@ export async function listen(
   rejectMalformed(server, sandbox);
   // For a client that does not read its response. Node takes what the system stores of it for progress, once.
   server.timeout = 60_000;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", (error) => reject(describeListenError(error, host, port)));
-      server.listen({ host, port }, resolve);
-    });
-  } catch (error) {
+  server.listen({ host, port });
+  await once(server, "listening").catch((error) => {
     sandbox.worlds.close();
-    throw error;
-  }
+    throw describeListenError(error, host, port);
+  });
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     url: `http://${name}:${(server.address() as AddressInfo).port}`,

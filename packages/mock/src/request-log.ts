@@ -13,10 +13,9 @@ export function logRequests(
   { contract, worlds, onRequest }: AppOptions,
   nameOf: (c: Context) => string | undefined,
 ): MiddlewareHandler<Env> {
-  const words = contract.operations.flatMap(({ path, parameters }) => [
-    ...path.split("/"),
-    ...parameters.map(({ name }) => name),
-  ]);
+  const words = contract.operations.flatMap(({ path, parameters }) => {
+    return [...path.split("/"), ...parameters.map(({ name }) => name)];
+  });
   const harmless = new Set(words);
   return async (c, next) => {
     const begin = Date.now();

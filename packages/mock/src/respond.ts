@@ -87,8 +87,10 @@ export async function respond(
       .map((name) => encodeURIComponent(name.toWellFormed()));
     response.headers.set("x-sandbox-ignored", names.join(", ").slice(0, 1000));
     const reasons = [...ignored].filter(([, reason]) => reason !== "");
-    const lines = reasons.map(([name, reason]) => `body /${name} ${reason}`);
-    c.set("ignored", lines);
+    c.set(
+      "ignored",
+      reasons.map(([name, reason]) => `body /${name} ${reason}`),
+    );
   }
   return response;
 }

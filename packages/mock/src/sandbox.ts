@@ -16,16 +16,8 @@ export interface OpenSandbox extends Prepared {
   app: App;
 }
 
-type Shared = Pick<OpenSandbox, "models" | "validator">;
-
 /** What all sandboxes of a contract share, because compiling its schemas takes most of the time of a start. */
-const shared = new WeakMap<Contract, Shared>();
-
-function prepare(contract: Contract, service: Service): Shared {
-  assertMatching(contract, service);
-  const models = new Models(contract, service.entities ?? {});
-  return { models, validator: new Validator(contract.document) };
-}
+const shared = new WeakMap<Contract, Pick<OpenSandbox, "models" | "validator">>();
 
 /**
  * Opens a sandbox. It has a host if there is a server in front of it.
@@ -38,7 +30,11 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const { host, data, deterministic = false, onRequest = () => {} } = options;
   const { maxWorlds = 64, latency = [0, 0] } = options;
   const contract = loadContract(service);
-  const { models, validator } = shared.get(contract) ?? prepare(contract, service);
+  if (!shared.has(contract)) assertMatching(contract, service);
+  const {
+    models = new Models(contract, service.entities ?? {}),
+    validator = new Validator(contract.document),
+  } = shared.get(contract) ?? {};
   shared.set(contract, { models, validator });
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
@@ -87,7 +83,7 @@ export function assertOptions(given: ServerOptions): void {
     ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
     ["maxWorlds", maxWorlds, isCount, "a whole number from 1"],
-    ["latency", latency, isRange, "milliseconds from 0 to 30000, such as [50, 200] (--latency 50-200)"],
+    ["latency", latency, isRange, "milliseconds from 0 to 30000, as [50, 200] or 50-200"],
   ];
   for (const [name, value, isValid, hint] of options) {
     if (value === undefined || isValid) continue;

@@ -6,6 +6,7 @@ import {
   join,
   type MediaType,
   type Operation,
+  type Parameter,
   readParameter,
   Schema,
   type SchemaObject,
@@ -21,18 +22,10 @@ export interface Issue {
 }
 
 /** The parts of a request that the contract describes, as the types that it has for them. */
-export interface RequestParts {
-  path: Record<string, unknown>;
-  query: Record<string, unknown>;
-  header: Record<string, unknown>;
-  cookie: Record<string, unknown>;
-  body?: unknown;
-}
+type RequestParts = Record<Parameter["in"], Record<string, unknown>> & { body?: unknown };
 
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
-
-type Side = "request" | "response";
 
 /** Validates values against schemas of the contract. */
 export class Validator {
@@ -75,7 +68,7 @@ export class Validator {
 }
 
 /** A schema for Ajv that refers to one of the contract, as one side sends it. */
-function referenceTo({ located }: Schema, side: Side = "response"): SchemaObject {
+function referenceTo({ located }: Schema, side: "request" | "response" = "response"): SchemaObject {
   const parts = located.map(({ value, pointer }) => {
     if (typeof value === "boolean") return value;
     return { $ref: `${side}#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };

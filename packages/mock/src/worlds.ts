@@ -31,11 +31,12 @@ const random: Sources = {
 const start = Date.parse("2026-03-10T08:00:00.000Z");
 
 /** The same sequence in every run. Each value takes the next number, and a timestamp is that many seconds later. */
-function deterministic(next: () => number, count: () => number): Sources {
+function deterministic(store: Store): Sources {
+  const next = () => store.next("sequence");
   const hex = (length: number) => next().toString(16).padStart(length, "0");
   return {
     next: () => start + next() * 1000,
-    current: () => start + count() * 1000,
+    current: () => start + store.count("sequence") * 1000,
     id: () => `00000000-0000-4000-8000-${hex(12)}`,
     secret: (prefix) => `${prefix}_${hex(32)}`,
   };
@@ -153,9 +154,7 @@ export class Worlds {
   }
 
   #create(store: Store): World {
-    const next = () => store.next("sequence");
-    const count = () => store.count("sequence");
-    const sources = this.#options.deterministic ? deterministic(next, count) : random;
+    const sources = this.#options.deterministic ? deterministic(store) : random;
     return { store, sources, offset: 0, faults: [], requests: [] };
   }
 }
