@@ -1,4 +1,4 @@
-import { uuid } from "contract-kit-reader";
+import { type Operation, uuid } from "contract-kit-reader";
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppOptions, Env } from "./app.ts";
 import { describeFault } from "./faults.ts";
@@ -13,10 +13,9 @@ export function logRequests(
   { contract, worlds, onRequest }: AppOptions,
   nameOf: (c: Context) => string | undefined,
 ): MiddlewareHandler<Env> {
-  const words = contract.operations.flatMap(({ path, parameters }) => {
-    return [...path.split("/"), ...parameters.map(({ name }) => name)];
-  });
-  const harmless = new Set(words);
+  const wordsOf = ({ path, parameters }: Operation) =>
+    path.split("/").concat(parameters.map(({ name }) => name));
+  const harmless = new Set(contract.operations.flatMap(wordsOf));
   return async (c, next) => {
     const begin = Date.now();
     await next();
