@@ -2,9 +2,7 @@
 if (process.features.typescript) {
   await import("./bin.ts");
 } else {
-  const { version } = process;
-  console.error(
-    `error: the sandbox needs Node.js 22.18 or later to run from source, and this is ${version}. Use npm start, which runs the Node.js that npm ci has installed.`,
-  );
+  const error = `error: the sandbox needs Node.js 22.18 or later to run from source, and this is ${process.version}.`;
+  console.error(`${error} Use npm start, which runs the Node.js that npm ci has installed.`);
   process.exitCode = 1;
 }

@@ -70,9 +70,13 @@ export function createApp(options: AppOptions): App {
   app.use(logRequests(options, nameOf));
   const allowOrigins = cors({ exposeHeaders: ["*"], maxAge: 600 });
   app.use((c, next) => {
+    if (c.req.path.startsWith("/_sandbox")) return next();
     const isPreflight = c.req.header("access-control-request-method") !== undefined;
-    const isOperation = c.req.method === "OPTIONS" && !isPreflight;
-    return isOperation || c.req.path.startsWith("/_sandbox") ? next() : allowOrigins(c, next);
+    if (c.req.method === "OPTIONS" && isPreflight) return allowOrigins(c, next);
+    // The middleware would make each response twice.
+    c.header("access-control-allow-origin", "*");
+    c.header("access-control-expose-headers", "*");
+    return next();
   });
   app.route("/_sandbox", createControl(options, nameOf));
   addContract(app, contract);
@@ -115,7 +119,6 @@ export function createApp(options: AppOptions): App {
       await wait(c, latency + 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
     }
   });
-  app.notFound((c) => problem(c, new ProblemError("NotFound")));
   app.onError((error, c) => {
     if (error instanceof ProblemError && statusOf(contract, error.problem) !== undefined) {
       if (error.errors.length > 0) c.set("violations", error.describeErrors());

@@ -124,13 +124,12 @@ export class Store<Entities extends object = any> {
     filter: Filter,
     { page = 1, limit = 10, sorting = [], ...request }: PageRequest = {},
   ): Page<Entities[Type]> {
-    const order = orderBy(this.#models, type, sorting);
     const cursor = Buffer.from(request.cursor ?? "", "base64url").toString();
     const start = request.cursor === undefined ? request.offset : Number.parseInt(cursor, 10) || 0;
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
-    const sql = `SELECT body ${rows} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const sql = `SELECT body ${rows} ORDER BY ${orderBy(this.#models, type, sorting)} LIMIT ? OFFSET ?`;
     // There are too many combinations of criteria, so only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
     const offset = Math.min(start ?? (page - 1) * limit, Number.MAX_SAFE_INTEGER);

@@ -126,14 +126,13 @@ export class Worlds {
     loadState(store, state, this.#options);
   }
 
-  /** The world with this name in its initial state. */
-  reset(name: string | undefined): World {
+  /** Puts the world with this name into its initial state. */
+  reset(name: string | undefined): void {
     this.#evicted.delete(name ?? "");
     const world = this.use(name);
     this.load(world, this.#options.seed);
     world.faults = [];
     world.offset = 0;
-    return world;
   }
 
   list(): { name: string }[] {
@@ -177,7 +176,7 @@ export function worldMethods(parts: Prepared, name: string | undefined): WorldMe
     world.offset = value - world.sources.current();
   };
   return {
-    reset: () => void worlds.reset(name),
+    reset: () => worlds.reset(name),
     state: () => current().store.state(),
     update: (type, id, fields) => updateEntity(current().store, [type, id], fields, parts) as never,
     faults: () => structuredClone(current().faults),
