@@ -1,2 +1,5 @@
 #!/usr/bin/env node
-import "./cli.ts";
+import { runCommandLine } from "contract-kit-mock";
+import { service } from "./service.ts";
+
+await runCommandLine(service);

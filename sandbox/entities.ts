@@ -91,27 +91,18 @@ export const definitions: {
   CheckoutSession: {
     schema: "CheckoutSession",
     internal: { organization_id },
-    indexes: [["organization_id", "created_at", "id"]],
     unique: ["client_secret"],
     sorting: "-created_at",
   },
   Subscription: {
     schema: "Subscription",
     internal: { organization_id },
-    indexes: [
-      ["organization_id", "started_at", "id"],
-      ["organization_id", "status", "id"],
-      ["organization_id", "current_period_end", "id"],
-      ["organization_id", "amount", "id"],
-      ["customer_id", "started_at", "id"],
-    ],
     criteria: { customer: "customer.email", product: "product.name", discount: "discount.name" },
     sorting: "-started_at",
   },
   Order: { schema: "Order", internal: { organization_id } },
   LicenseKey: {
     schema: "LicenseKeyWithActivations",
-    indexes: [["customer_id"]],
     unique: ["organization_id", "key"],
   },
   LicenseKeyActivation: { schema: "LicenseKeyActivation", internal: { organization_id } },

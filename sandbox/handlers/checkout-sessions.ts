@@ -66,11 +66,8 @@ export const updateCheckoutSession: Handler<"updateCheckoutSession"> = (
   const { store, now } = context;
   const session = owned(store.get("CheckoutSession", path.id), merchantOf(context));
   assertOpen(session);
-  const changed = change(
-    session,
-    context.settable(body, "CheckoutSession", merchantFields),
-    context,
-  );
+  const fields = context.settable(body, "CheckoutSession", merchantFields);
+  const changed = change(session, fields, context);
   return store.update("CheckoutSession", { ...changed, modified_at: now() });
 };
 
@@ -85,7 +82,7 @@ export const confirmCheckoutSession: Handler<"confirmCheckoutSession"> = (
 ) => {
   const session = changeByClient(path.client_secret, body, context);
   const { discount_id } = session;
-  if (discount_id !== null && !isUsable("discount_id", discount_id, session, context)) {
+  if (discount_id !== null && !isUsable.discount_id(discount_id, session, context)) {
     throw new ProblemError("UnknownReference", "/discount_id");
   }
   return confirm(session, context);
@@ -114,9 +111,10 @@ function change(
 ): Session {
   let changed = { ...session, ...others };
   // In this order, since whether a discount can be used depends on the price.
-  for (const [field, id] of Object.entries({ customer_id, product_price_id, discount_id })) {
-    if (id === undefined || id === changed[field as keyof Session]) continue;
-    if (id === null || isUsable(field, id, changed, context)) changed = { ...changed, [field]: id };
+  for (const field of ["customer_id", "product_price_id", "discount_id"] as const) {
+    const id = { customer_id, product_price_id, discount_id }[field];
+    if (id === undefined || id === changed[field]) continue;
+    if (id === null || isUsable[field](id, changed, context)) changed = { ...changed, [field]: id };
     else if (context.isNamed(field)) throw new ProblemError("UnknownReference", `/${field}`);
     else context.ignore(field, "refers to nothing that the session can use");
   }

@@ -1,6 +1,6 @@
 import type { Handler, HandlerContext } from "../context.ts";
 import type { Entities } from "../entities.ts";
-import { existing, merchantOf } from "./access.ts";
+import { merchantOf, owned } from "./access.ts";
 
 /** What a merchant may set, since the contract does not name the fields. */
 const merchantFields = [
@@ -34,7 +34,5 @@ export const updateOrganization: Handler<"updateOrganization"> = ({ path, body }
 };
 
 /** A merchant sees no organization but the one of the token. */
-function ownOrganization(id: string, context: HandlerContext) {
-  const isOwn = id === merchantOf(context).organization_id;
-  return existing(isOwn ? context.store.get("Organization", id) : undefined);
-}
+const ownOrganization = (id: string, context: HandlerContext) =>
+  owned(context.store.get("Organization", id), { id: merchantOf(context).organization_id });

@@ -31,7 +31,8 @@ export function priced(session: Session, { store }: HandlerContext): Session {
 
 type ReferenceCheck = (id: string, session: Session, context: HandlerContext) => boolean;
 
-const checks: Record<string, ReferenceCheck> = {
+/** Whether what a field refers to exists, belongs to the organization, and can be used in the session. */
+export const isUsable = {
   customer_id: (id, session, { store }) =>
     store.get("Customer", id)?.organization_id === session.organization_id,
 
@@ -50,14 +51,4 @@ const checks: Record<string, ReferenceCheck> = {
     const time = now();
     return (starts_at === null || starts_at <= time) && (ends_at === null || ends_at > time);
   },
-};
-
-/** Whether what a field refers to exists, belongs to the organization, and can be used in the session. */
-export function isUsable(
-  field: string,
-  id: string,
-  session: Session,
-  context: HandlerContext,
-): boolean {
-  return checks[field]?.(id, session, context) ?? false;
-}
+} satisfies Record<string, ReferenceCheck>;

@@ -80,7 +80,7 @@ describe("after all walkthroughs", () => {
   });
 
   test("the sandbox has state for the resource, and responds with examples otherwise", async () => {
-    const sandbox = launch(project.path, ["sandbox/cli.ts", "--port", "0"]);
+    const sandbox = launch(project.path, ["sandbox/cli.js", "--port", "0"]);
     const [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
     const request = sender(fetch, url);
     const send = async (method: string, path: string, body?: object) => {

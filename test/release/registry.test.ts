@@ -152,7 +152,15 @@ const call = `
 `;
 const withSandbox = `${call}
   import { createSandbox } from "selling-api-sandbox";
-  await call({ fetch: (await createSandbox()).fetch });
+  const { fetch } = await createSandbox();
+  const headers = { authorization: "Bearer merchant_demo", "content-type": "application/json" };
+  // A request that is rejected is rolled back, so that the next one can write.
+  for (const [end, status] of [["00", 422], ["02", 201]]) {
+    const body = JSON.stringify({ product_id: "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b" + end });
+    const response = await fetch("http://a/v1/checkouts/custom/", { method: "POST", headers, body });
+    if (response.status !== status) throw new Error(await response.text());
+  }
+  await call({ fetch });
 `;
 const withoutSandbox = `${call}
   await call({ fetch: async () => Response.json({ items: [{}], pagination: { total_count: 1, max_page: 1 } }) });

@@ -158,14 +158,17 @@ describe("the package of the sandbox", () => {
     expect(await server.ended).toMatchObject({ code: 0 });
   });
 
-  test.each(["v18.20.8", "v20.19.0", "v22.12.0"])(
-    "says on Node.js %s that it is too old",
-    async (old) => {
-      const pretend = `Object.defineProperty(process,"version",{value:"${old}"})`;
-      const preload = `data:text/javascript,${pretend}`;
-      const { code, output } = await run(folder, "--import", preload, bin);
-      expect(output).toBe(`error: the sandbox needs Node.js 22.13 or later, and this is ${old}.\n`);
-      expect(code).toBe(1);
-    },
-  );
+  test("says what it needs if Node.js has no SQLite", async () => {
+    const { code, output } = await run(folder, "--no-experimental-sqlite", bin);
+    expect(output).toBe(
+      `error: the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is ${process.version} without it.\n`,
+    );
+    expect(code).toBe(1);
+  });
+});
+
+test("the command of the repository says what it needs if Node.js cannot read TypeScript", async () => {
+  const { code, output } = await run(root, "--no-experimental-strip-types", "sandbox/cli.js");
+  expect(output).toMatch(/^error: the sandbox needs Node\.js 22\.18 or later .* Use npm start,/);
+  expect(code).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Contract, createRouter, type Operation } from "contract-kit-reader";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
@@ -12,11 +12,9 @@ import { stringify } from "yaml";
 import { challengeOf } from "./authentication.ts";
 import { createControl } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
-import { describeFault } from "./faults.ts";
 import { parsePrefer, readBytes } from "./http-request.ts";
-import { publishedDocument } from "./load.ts";
 import { ProblemError, statusOf } from "./problems.ts";
-import { addEntry, maskUrl, shorten } from "./request-log.ts";
+import { logRequests } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
 import { InvalidResponseError } from "./serializer.ts";
 import type { Fault, FaultType, LogEntry } from "./types.ts";
@@ -40,7 +38,7 @@ export interface Bindings {
   thrown?: { error: unknown };
 }
 
-type Env = {
+export type Env = {
   Bindings: Bindings;
   Variables: {
     operation?: Operation;
@@ -61,21 +59,21 @@ export function createApp(options: AppOptions): App {
   const { contract, worlds } = options;
   const app = new Hono<Env>({ getPath: ({ url }) => locate(url).path });
   const nameOf = (c: Context) => locate(c.req.url).world;
-  const problem = (c: Context<Env>, error: ProblemError, headers: Record<string, string> = {}) => {
+  const problem = (c: Context<Env>, error: ProblemError) => {
     const operation = c.get("operation");
     const response = errorResponse(options, error, operation);
     const challenge = response.status === 401 && operation && challengeOf(operation);
     if (challenge) c.header("www-authenticate", challenge);
-    const all = { ...response.headers, ...headers };
-    return c.body(response.body as string, response.status as 400, all);
+    return c.body(response.body as string, response.status as 400, response.headers);
   };
 
-  app.use(logRequests(options));
+  app.use(logRequests(options, nameOf));
   const allowOrigins = cors({ exposeHeaders: ["*"], maxAge: 600 });
   app.use((c, next) => {
     if (c.req.path.startsWith("/_sandbox")) return next();
     const isPreflight = c.req.header("access-control-request-method") !== undefined;
     if (c.req.method === "OPTIONS" && isPreflight) return allowOrigins(c, next);
+    // The middleware would make each response twice.
     c.header("access-control-allow-origin", "*");
     c.header("access-control-expose-headers", "*");
     return next();
@@ -105,8 +103,8 @@ export function createApp(options: AppOptions): App {
       operations.find((candidate) => candidate.method === method) ??
       operations.find((candidate) => method === "HEAD" && candidate.method === "GET");
     if (operation === undefined) {
-      const allow = operations.map(({ method }) => method).join(", ");
-      return problem(c, new ProblemError("MethodNotAllowed"), { allow });
+      c.header("allow", operations.map(({ method }) => method).join(", "));
+      throw new ProblemError("MethodNotAllowed");
     }
     c.set("operation", operation);
     const preferences = parsePrefer(c.req.header("prefer"));
@@ -122,7 +120,6 @@ export function createApp(options: AppOptions): App {
       await wait(c, latency + 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
     }
   });
-  app.notFound((c) => problem(c, new ProblemError("NotFound")));
   app.onError((error, c) => {
     if (error instanceof ProblemError && statusOf(contract, error.problem) !== undefined) {
       if (error.errors.length > 0) c.set("violations", error.describeErrors());
@@ -151,39 +148,9 @@ async function wait(c: Context<Env>, milliseconds: number) {
   await setTimeout(time, undefined, signal && { signal }).catch(() => {});
 }
 
-function logRequests({ contract, worlds, onRequest }: AppOptions): MiddlewareHandler<Env> {
-  const words = contract.operations.flatMap(({ path, parameters }) => [
-    ...path.split("/"),
-    ...parameters.map(({ name }) => name),
-  ]);
-  const harmless = new Set(words);
-  return async (c, next) => {
-    const begin = Date.now();
-    await next();
-    const { operation, fault, ignored, violations } = c.var;
-    const entry: LogEntry = {
-      at: new Date(begin).toISOString(),
-      method: c.req.method,
-      path: maskUrl(c.req.url, harmless),
-      ...(operation && { operation: operation.id }),
-      status: c.res.status,
-      milliseconds: Date.now() - begin,
-      ...(c.get("example") && { example: true }),
-      ...(fault && { fault: describeFault(fault) }),
-      ...(ignored?.length && { ignored: shorten(ignored) }),
-      ...(violations && { violations: shorten(violations) }),
-    };
-    addEntry(worlds.find(locate(c.req.url).world)?.requests ?? [], entry);
-    try {
-      onRequest(entry);
-    } catch (error) {
-      c.env.thrown = { error };
-    }
-  };
-}
-
 function addContract(app: App, contract: Contract): void {
-  const document = publishedDocument(contract);
+  // Without what the sandbox has added to it.
+  const { "x-sandbox": _, ...document } = contract.document;
   app.use("/openapi.*", compress());
   app.get("/openapi.json", (c) => c.json(document));
   app.get("/openapi.yaml", (c) => {
@@ -211,14 +178,14 @@ function addDocs(app: App, { operations, problems }: Contract, root: string | un
   app.get("/docs", (c) => c.redirect("/docs/"));
   const contentSecurityPolicy = { frameAncestors: ["'none'"] };
   const headers = { contentSecurityPolicy, xFrameOptions: "DENY", strictTransportSecurity: false };
-  app.use("/docs/*", secureHeaders(headers), compress(), async (c, next) => {
-    await next();
-    const type = mediaTypes.get(c.req.path.split(".").at(-1) ?? "");
-    if (type !== undefined && c.res.ok) c.header("content-type", type);
-    c.header("cache-control", "no-cache");
-  });
+  app.use("/docs/*", secureHeaders(headers), compress());
   const rewriteRequestPath = (path: string) => path.slice("/docs".length);
-  app.get("/docs/*", serveStatic({ root, rewriteRequestPath }), async (c) =>
+  const onFound = (path: string, c: Context) => {
+    const type = mediaTypes.get(path.split(".").at(-1) ?? "");
+    if (type !== undefined) c.header("content-type", type);
+    c.header("cache-control", "no-cache");
+  };
+  app.get("/docs/*", serveStatic({ root, rewriteRequestPath, onFound }), async (c) =>
     c.html(await readFile(`${root}/404.html`, "utf8"), 404),
   );
 }

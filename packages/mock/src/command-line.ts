@@ -9,22 +9,6 @@ import { isSecret } from "./worlds.ts";
 
 type Options = ServerOptions & { port: number; host: string; quiet?: boolean; json?: boolean };
 
-function createCommand({ name = "sandbox" }: Partial<Service>): Command {
-  return new Command(name)
-    .description("Serves the API of a contract from memory or from a file.")
-    .option("--port <number>", "port to listen on, 0 for any free one", parseNumber, 4010)
-    .option("--host <name>", "host to listen on", "127.0.0.1")
-    .option("--seed <file>", "YAML or JSON file with the state to begin with")
-    .option("--data <file>", "store everything in this file instead of in memory")
-    .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
-    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
-    .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
-    .option("--quiet", "do not print requests")
-    .option("--json", "print everything as JSON, one object per line")
-    .allowExcessArguments(false)
-    .showHelpAfterError("(add --help for usage)");
-}
-
 /** What is not a number stays a text, which the sandbox then reports. */
 function parseNumber(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : (text as never);
@@ -94,7 +78,19 @@ function describeStart(
 export async function runCommandLine(service: Partial<Service>): Promise<void> {
   // A closed output, as behind `head`, must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  const command = createCommand(service);
+  const command = new Command(service.name ?? "sandbox")
+    .description("Serves the API of a contract from memory or from a file.")
+    .option("--port <number>", "port to listen on, 0 for any free one", parseNumber, 4010)
+    .option("--host <name>", "host to listen on", "127.0.0.1")
+    .option("--seed <file>", "YAML or JSON file with the state to begin with")
+    .option("--data <file>", "store everything in this file instead of in memory")
+    .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
+    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
+    .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
+    .option("--quiet", "do not print requests")
+    .option("--json", "print everything as JSON, one object per line")
+    .allowExcessArguments(false)
+    .showHelpAfterError("(add --help for usage)");
   if (service.contract === undefined) {
     command.argument("<contract>", "path of an OpenAPI 3.1 document, as JSON or YAML");
   }

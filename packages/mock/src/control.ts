@@ -7,10 +7,10 @@ import type { Prepared } from "./respond.ts";
 import { StateError } from "./state.ts";
 import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
-import { worldMethods } from "./world.ts";
-import { maxMainBytes } from "./worlds.ts";
+import { worldMethods } from "./worlds.ts";
 
-const maxControlBytes = 1_000_000;
+/** A state can be read and put back at any size up to this. */
+const maxBytes = 256 * 1024 * 1024;
 
 type Env = { Bindings: { incoming?: IncomingMessage } };
 
@@ -55,8 +55,13 @@ export function createControl(
   const worldOf = (c: Context) => worldMethods(options, nameOf(c));
   const getWorld = (c: Context) => worlds.use(nameOf(c));
   const health = (c: Context) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
-  const readJson = async (c: Context, maxBytes = maxControlBytes) =>
-    parseJson(await readBytes(c, maxBytes));
+  const readJson = async (c: Context) => parseJson(await readBytes(c, maxBytes));
+  const readField = async (c: Context, name: string) => {
+    const { [name]: value } = Object(await readJson(c));
+    if (value !== undefined) return value;
+    const pointer = `/${name}`;
+    throw new ProblemError("InvalidRequest", { in: "body", pointer, detail: "is required" });
+  };
 
   // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
   app.get("/", (c) => c.json({ title, version, control: isAllowed(c) }));
@@ -69,20 +74,25 @@ export function createControl(
     await next();
   });
   app.onError((error) => {
-    throw asProblem(error);
+    if (!(error instanceof SandboxError)) throw error;
+    const issues =
+      error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
+    const errors = issues.map(({ path, message: detail }) => {
+      return { in: "body", pointer: toPointer(maskToken(path)), detail };
+    });
+    throw new ProblemError("InvalidRequest", ...errors);
   });
   app.get("/health", health);
   app.get("/requests", (c) => c.json(getWorld(c).requests));
   app.get("/state", (c) => c.json(getWorld(c).store.state()));
   app.put("/state", async (c) => {
-    const state = await readJson(c, maxMainBytes);
+    const state = await readJson(c);
     worlds.load(getWorld(c), state);
     return health(c);
   });
   app.patch("/state/:type/:id", async (c) => {
     const { type, id } = c.req.param();
-    const isInteger = options.models.types.includes(type) && options.models.of(type).hasIntegerId;
-    return c.json(worldOf(c).update(type, isInteger ? Number(id) : id, Object(await readJson(c))));
+    return c.json(worldOf(c).update(type, id, (await readJson(c)) as object));
   });
   app.post("/reset", (c) => {
     worldOf(c).reset();
@@ -99,11 +109,11 @@ export function createControl(
   });
   app.get("/clock", (c) => c.json({ now: worldOf(c).time() }));
   app.put("/clock", async (c) => {
-    worldOf(c).setTime(Object(await readJson(c)).now);
+    worldOf(c).setTime(await readField(c, "now"));
     return c.json({ now: worldOf(c).time() });
   });
   app.post("/clock/advance", async (c) => {
-    worldOf(c).advanceTime(Object(await readJson(c)).milliseconds);
+    worldOf(c).advanceTime(await readField(c, "milliseconds"));
     return c.json({ now: worldOf(c).time() });
   });
   app.get("/worlds", (c) => c.json(worlds.list()));
@@ -111,15 +121,10 @@ export function createControl(
     if (!worlds.delete(c.req.param("name"))) throw new ProblemError("NotFound");
     return c.body(null, 204);
   });
-  return app;
-}
-
-function asProblem(error: Error): Error {
-  if (!(error instanceof SandboxError)) return error;
-  const issues =
-    error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
-  const errors = issues.map(({ path, message: detail }) => {
-    return { in: "body", pointer: toPointer(maskToken(path)), detail };
+  const requests = app.routes.filter(({ method }) => method !== "ALL");
+  const detail = `must be one of ${requests.map(({ method, path }) => `${method} ${path}`).join(", ")}`;
+  app.all("*", () => {
+    throw new ProblemError("NotFound", { in: "path", name: "/_sandbox", detail });
   });
-  return new ProblemError("InvalidRequest", ...errors);
+  return app;
 }

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { SandboxError } from "./types.ts";
@@ -45,21 +44,21 @@ export function dataFileError(path: string, { message }: Error): SandboxError {
 }
 
 /** Opens a database in a file, or in memory. */
-export function openDatabase(path: string): DatabaseSync {
-  sqlite ??= loadSqlite();
-  return new sqlite.DatabaseSync(path);
-}
+export const openDatabase = (path: string): DatabaseSync => new (loadSqlite().DatabaseSync)(path);
 
-/** Loaded when it is first used, so that a Node.js without it gets a sentence instead of a stack. */
-let sqlite: typeof import("node:sqlite") | undefined;
-
-/** Node.js 22 warns that its SQLite is experimental, which nobody who uses the sandbox can do anything about. */
-function loadSqlite(): typeof import("node:sqlite") {
-  const { emitWarning } = process;
+/**
+ * Loaded when it is first used, so that a Node.js without it gets a sentence instead of a stack.
+ *
+ * @throws SandboxError for a Node.js without it.
+ */
+export function loadSqlite(): typeof import("node:sqlite") {
+  const { emitWarning, version } = process;
+  // Node.js 22 warns that its SQLite is experimental, which nobody who uses the sandbox can do anything about.
   process.emitWarning = () => {};
-  try {
-    return createRequire(import.meta.url)("node:sqlite");
-  } finally {
-    process.emitWarning = emitWarning;
-  }
+  const sqlite = process.getBuiltinModule?.("node:sqlite");
+  process.emitWarning = emitWarning;
+  if (sqlite !== undefined) return sqlite;
+  throw new SandboxError(
+    `the sandbox needs Node.js 22.13 or later with its module node:sqlite, and this is ${version} without it.`,
+  );
 }

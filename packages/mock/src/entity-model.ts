@@ -16,8 +16,6 @@ export interface EntityDefinition<Name extends string = string> {
   role?: { name: string; field: string };
   /** Fields that the sandbox needs and no response shows, with their schemas. */
   internal?: Record<string, WrittenSchema>;
-  /** Lists of fields by which the sandbox often filters and sorts. */
-  indexes?: readonly (readonly Name[])[];
   /** The fields that no two entities have in common. */
   unique?: readonly Name[];
   /** Sort criteria that are no fields of the entity, such as `{ title: "book.title" }` for the title of its book. */
@@ -48,7 +46,7 @@ export interface Nested {
 /** What the contract says about the stored entities of a type. */
 export interface Model {
   definition: EntityDefinition;
-  /** What a stored entity looks like. Its references are those of the contract. */
+  /** What a stored entity looks like. */
   schema: SchemaObject;
   fields: Field[];
   hasIntegerId: boolean;
@@ -56,10 +54,19 @@ export interface Model {
   defaults: Record<string, unknown>;
 }
 
+/** How far a sandbox can count, since a number becomes a timestamp and a part of an ID. */
+const maxCount = 100_000_000_000;
+
+const closed = (properties: Record<string, WrittenSchema>): SchemaObject => {
+  return { type: "object", properties, additionalProperties: false };
+};
+
 /** What the contract says about entities, and about the schemas that show them. */
 export class Models {
   readonly types: string[];
   readonly roles: { type: string; name: string; field: string }[];
+  /** What a state looks like, apart from what is in its entities. */
+  readonly stateSchema: SchemaObject;
   readonly #contract: Contract;
   readonly #models: Map<string, Model>;
   readonly #fields = new WeakMap<Schema, Field[]>();
@@ -67,29 +74,38 @@ export class Models {
   constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
     this.#contract = contract;
     this.types = Object.keys(definitions);
-    this.roles = Object.entries(definitions).flatMap(([type, { role }]) =>
-      role === undefined ? [] : [{ type, ...role }],
-    );
     const entries = Object.entries(definitions);
+    this.roles = entries.flatMap(([type, { role }]) => (role ? [{ type, ...role }] : []));
     this.#models = new Map(entries.map(([type, each]) => [type, this.#createModel(type, each)]));
+    const lists = [...this.#models].map(([type, { hasIntegerId }]): [string, SchemaObject] => {
+      const id: SchemaObject = { type: hasIntegerId ? "integer" : "string" };
+      return [
+        type,
+        { type: "array", items: { type: "object", properties: { id }, required: ["id"] } },
+      ];
+    });
+    const count: SchemaObject = { type: "integer", minimum: 0, maximum: maxCount };
+    this.stateSchema = closed({
+      extends: { enum: ["default", "examples"] },
+      examples: { type: "boolean" },
+      tokens: { type: "object" },
+      entities: closed(Object.fromEntries(lists)),
+      counters: { type: "object", additionalProperties: count },
+    });
   }
 
   of(type: string): Model {
     return this.#models.get(type) as Model;
   }
 
-  get storedSchemas(): Record<string, SchemaObject> {
-    return Object.fromEntries([...this.#models].map(([type, { schema }]) => [type, schema]));
-  }
-
   fieldsOf(schema: Schema): Field[] {
-    let fields = this.#fields.get(schema);
-    if (fields === undefined) {
-      const { reference } = schema;
-      const describe = () => propertiesOf(schema).map((property) => this.#describe(property));
-      fields = reference === undefined ? describe() : this.fieldsOf(reference);
-      this.#fields.set(schema, fields);
-    }
+    const earlier = this.#fields.get(schema);
+    if (earlier !== undefined) return earlier;
+    const { reference } = schema;
+    const fields = reference
+      ? this.fieldsOf(reference)
+      : propertiesOf(schema).map((property) => this.#describe(property));
+    this.#fields.set(schema, fields);
     return fields;
   }
 
@@ -210,14 +226,14 @@ export class Models {
     });
     const properties = Object.fromEntries(entries);
     const required = fields.filter(({ name, isRequired }) => isRequired && name in properties);
-    const names = required.map(({ name }) => name);
-    return { type: "object", properties, required: names, additionalProperties: false };
+    return { ...closed(properties), required: required.map(({ name }) => name) };
   }
 }
 
-/** A schema with its references as they are in the contract. */
+/** A schema as it is written, with references that lead to what responses have. */
 function writtenSchema({ located }: Schema): WrittenSchema {
-  const [first = true, ...others] = located.map(({ value }) => value);
+  const text = JSON.stringify(located.map(({ value }) => value));
+  const [first = true, ...others] = JSON.parse(text.replaceAll('"$ref":"#', '"$ref":"response#'));
   return others.length === 0 ? first : { allOf: [first, ...others] };
 }
 

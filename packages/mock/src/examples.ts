@@ -16,7 +16,8 @@ import { ProblemError } from "./problems.ts";
 /** Which of the documented responses of an operation is requested. */
 export interface ExampleRequest {
   code?: number | undefined;
-  exampleKey?: string | undefined;
+  /** Its name. */
+  example?: string | undefined;
   accept?: string | undefined;
 }
 
@@ -34,7 +35,7 @@ export interface ExampleResponse {
  */
 export function exampleOf(
   operation: Operation,
-  { code, exampleKey, accept }: ExampleRequest,
+  { code, example: name, accept }: ExampleRequest,
 ): ExampleResponse | undefined {
   const usual = successOf(operation) ?? operation.responses[0];
   const response = code === undefined ? usual : responseFor(operation, code);
@@ -46,8 +47,8 @@ export function exampleOf(
   const examples = content.flatMap((media) =>
     media.examples.map((example) => ({ media, example })),
   );
-  const named = examples.find(({ example }) => example.name === exampleKey);
-  if (exampleKey !== undefined && named === undefined) return undefined;
+  const named = examples.find(({ example }) => example.name === name);
+  if (name !== undefined && named === undefined) return undefined;
   const media = named?.media ?? content[0];
   const own = response.headers.filter(({ name }) => !ofMessage.test(name));
   const headers = own.flatMap((header) =>

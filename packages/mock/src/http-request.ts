@@ -10,6 +10,7 @@ import {
 import type { Context, HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
+import type { ExampleRequest } from "./examples.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 
@@ -23,23 +24,16 @@ export function qualityOf(header: string | undefined, mediaType: string): number
   return ranges.find(includes)?.q ?? 0;
 }
 
-/** A documented response that a Prefer header requests, and a number of seconds to wait. */
-export interface Preferences {
-  code?: number;
-  exampleKey?: string;
-  wait?: number;
-}
+/** What a Prefer header requests: a documented response, and a number of seconds to wait. */
+export type Preferences = ExampleRequest & { wait?: number };
 
 export function parsePrefer(header = ""): Preferences {
-  if (header === "") return {};
-  const pairs = header.split(/[,;]/).map((part): [string, string] => {
-    const [name = "", value = ""] = part.split("=").map((text) => text.trim());
-    return [name.toLowerCase(), value.replace(/^"(.*)"$/, "$1")];
-  });
-  const { code = "", example, wait = "" } = Object.fromEntries(pairs);
+  const pairs = [...header.matchAll(/(\w+)\s*=\s*"?([^",;]*)/g)];
+  const named = pairs.map(([, name = "", value = ""]) => [name.toLowerCase(), value.trim()]);
+  const { code = "", example, wait = "" } = Object.fromEntries(named);
   return {
     ...(/^[2-5]\d\d$/.test(code) && { code: Number(code) }),
-    ...(example && { exampleKey: example }),
+    ...(example && { example }),
     ...(/^\d+(\.\d+)?$/.test(wait) && { wait: Number(wait) }),
   };
 }

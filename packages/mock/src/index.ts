@@ -1,4 +1,3 @@
-import { addAbortListener } from "node:events";
 import type { Bindings } from "./app.ts";
 import { breakOff } from "./faults.ts";
 import { listen } from "./listen.ts";
@@ -11,20 +10,12 @@ import {
   type SandboxServer,
   type ServerOptions,
 } from "./types.ts";
-import { worldMethods } from "./world.ts";
+import { worldMethods } from "./worlds.ts";
 
 export { build } from "./build.ts";
 export { runCommandLine } from "./command-line.ts";
 export type { EntityDefinition } from "./entity-model.ts";
-export {
-  type Handler,
-  type HandlerBody,
-  type HandlerContext,
-  HandlerResponse,
-  mergePatch,
-  type OperationRequest,
-  type OperationTypes,
-} from "./handler.ts";
+export * from "./handler.ts";
 export { ProblemError } from "./problems.ts";
 export type { Service } from "./service.ts";
 export { type Filter, Page, type PageRequest, type Store } from "./store.ts";
@@ -39,11 +30,7 @@ export async function createSandbox<Entities extends object>(
   service: Service<Entities>,
   options: SandboxOptions<Entities> = {},
 ): Promise<Sandbox<Entities>> {
-  const sandbox = openSandbox(service, options);
-  return {
-    ...(methodsOf(sandbox) as Sandbox<Entities>),
-    close: async () => sandbox.worlds.close(),
-  };
+  return methodsOf(openSandbox(service, options)) as Sandbox<Entities>;
 }
 
 /**
@@ -59,13 +46,16 @@ export async function startSandbox<Entities extends object>(
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox(service, { ...options, host });
   const server = await listen(sandbox, { host, port, replaceGlobals: false });
-  return { ...(methodsOf(sandbox) as Sandbox<Entities>), url: server.url, close: server.close };
+  const methods = methodsOf(sandbox) as Sandbox<Entities>;
+  const world = (name: string) => ({ ...methods.world(name), url: `${server.url}/worlds/${name}` });
+  return { ...methods, ...server, world };
 }
 
-function methodsOf(sandbox: OpenSandbox): Omit<Sandbox, "close"> {
+function methodsOf(sandbox: OpenSandbox): Sandbox {
   const { app, worlds } = sandbox;
   return {
     ...worldMethods(sandbox, undefined),
+    close: async () => worlds.close(),
     world: (name) => {
       if (/^[\w-]{1,64}$/.test(name)) return worldMethods(sandbox, name);
       throw new SandboxError(
@@ -77,12 +67,9 @@ function methodsOf(sandbox: OpenSandbox): Omit<Sandbox, "close"> {
       const request = new Request(input, init);
       const { signal } = request;
       signal.throwIfAborted();
-      const { promise: aborted, reject } = Promise.withResolvers<never>();
-      const listener = addAbortListener(signal, () => reject(signal.reason));
       const bindings: Bindings = { signal };
-      const received = await Promise.race([app.fetch(request, bindings), aborted])
-        // A signal with a listener stays in memory, and with it the request.
-        .finally(() => listener[Symbol.dispose]());
+      const received = await app.fetch(request, bindings);
+      signal.throwIfAborted();
       if (bindings.thrown !== undefined) throw bindings.thrown.error;
       return bindings.fault === undefined ? received : breakOff(received, bindings.fault);
     },

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { App, Bindings } from "./app.ts";
 import { errorResponse } from "./error-response.ts";
@@ -13,7 +13,8 @@ import { SandboxError, type SandboxServer } from "./types.ts";
 const grace = 2_000;
 
 /**
- * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js by faster ones. Closing it finishes the requests that have been received, and accepts no more.
+ * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js by faster ones. Closing it
+ * finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */
@@ -21,16 +22,15 @@ export async function listen(
   sandbox: OpenSandbox,
   { host, port, replaceGlobals }: { host: string; port: number; replaceGlobals: boolean },
 ): Promise<Pick<SandboxServer, "url" | "close">> {
-  const limits = {
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 1_000,
-    // A client on a busy machine may send on a connection that Node would close after five seconds.
-    keepAliveTimeout: 60_000,
-  };
   const server = createServer(
-    { ...limits, maxHeaderSize: 16_384 },
-    getRequestListener(inOrder(sandbox.app), {
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+      // A client on a busy machine may send on a connection that Node would close after five seconds.
+      keepAliveTimeout: 60_000,
+    },
+    getRequestListener((request, env) => carryOut(sandbox.app, request, env as HttpBindings), {
       hostname: "localhost",
       overrideGlobalObjects: replaceGlobals,
     }),
@@ -38,15 +38,11 @@ export async function listen(
   rejectMalformed(server, sandbox);
   // For a client that does not read its response. Node takes what the system stores of it for progress, once.
   server.timeout = 60_000;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", (error) => reject(describeListenError(error, host, port)));
-      server.listen({ host, port }, resolve);
-    });
-  } catch (error) {
+  server.listen({ host, port });
+  await once(server, "listening").catch((error) => {
     sandbox.worlds.close();
-    throw error;
-  }
+    throw describeListenError(error, host, port);
+  });
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     url: `http://${name}:${(server.address() as AddressInfo).port}`,
@@ -57,21 +53,11 @@ export async function listen(
   };
 }
 
-/** A client can send several requests at once on one connection. They are carried out one after the other. */
-function inOrder(app: App) {
-  const earlier = new WeakMap<object, Promise<unknown>>();
-  return (request: Request, env: HttpBindings | Http2Bindings) => {
-    const { socket } = env.incoming;
-    const before = earlier.get(socket) ?? Promise.resolve();
-    // Responses that a client does not read stay in memory.
-    const sent = once(env.outgoing, "close").catch(() => {});
-    earlier.set(socket, sent);
-    return before.then(() => carryOut(app, request, env as HttpBindings));
-  };
-}
-
-async function carryOut(app: App, request: Request, env: HttpBindings): Promise<Response> {
-  const bindings: Bindings & HttpBindings = env;
+async function carryOut(
+  app: App,
+  request: Request,
+  bindings: Bindings & HttpBindings,
+): Promise<Response> {
   const response = await app.fetch(request, bindings);
   const { thrown, fault, incoming, outgoing } = bindings;
   // An error of a callback is one of the process, as that of any listener of Node.js.
@@ -83,6 +69,7 @@ async function carryOut(app: App, request: Request, env: HttpBindings): Promise<
   if (fault === undefined) return response;
   if (fault === "CONNECTION_RESET_BY_PEER") incoming.socket.resetAndDestroy();
   if (fault === "EMPTY_RESPONSE") incoming.socket.destroy();
+  if (fault === "RANDOM_DATA_THEN_CLOSE") incoming.socket.end("not HTTP\r\n\r\n");
   if (fault === "MALFORMED_RESPONSE_CHUNK") {
     const body = Buffer.from(await response.arrayBuffer());
     const headers = { ...Object.fromEntries(response.headers), "content-length": body.length };

@@ -51,12 +51,6 @@ function parseText(text: string): Document {
   return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
 }
 
-/** The document without what the sandbox has added to it. */
-export function publishedDocument({ document }: Contract): object {
-  const { "x-sandbox": _, ...published } = document;
-  return published;
-}
-
 /** @throws SandboxError if the seed cannot be read. */
 export function readSeed(seed: string | object): unknown {
   try {

@@ -1,15 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Contract } from "contract-kit-reader";
 
-/** A problem document (RFC 9457). */
-interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  errors?: ProblemDetail[];
-  [field: string]: unknown;
-}
-
 /** What is wrong with a part of a request: of the body at a pointer, or elsewhere with a name. */
 export interface ProblemDetail {
   in: string;
@@ -37,15 +28,13 @@ const statuses = {
 
 type StandardProblem = keyof typeof statuses;
 
-export const isStandardProblem = (name: string): name is StandardProblem =>
-  Object.hasOwn(statuses, name);
-
 const exampleOf = ({ problems }: Contract, problem: string) =>
   problems.find(({ name }) => name === `${problem}Problem`);
 
 /** The status of a problem; undefined for a name that means nothing. */
 export function statusOf(contract: Contract, name: string): number | undefined {
-  return isStandardProblem(name) ? statuses[name] : exampleOf(contract, name)?.status;
+  const isStandard = Object.hasOwn(statuses, name);
+  return isStandard ? statuses[name as StandardProblem] : exampleOf(contract, name)?.status;
 }
 
 /**
@@ -72,13 +61,15 @@ export class ProblemError<Name extends string = never> extends Error {
   }
 }
 
-/** The problem document for an error, in the words of the contract if it has any. */
-export function describeProblem(contract: Contract, error: ProblemError): Problem {
+/** The problem document (RFC 9457) for an error, in the words of the contract if it has any. */
+export function describeProblem(contract: Contract, error: ProblemError) {
   const status = statusOf(contract, error.problem) ?? statuses.UnexpectedError;
   const title = STATUS_CODES[status] ?? "Error";
-  const example = exampleOf(contract, error.problem)?.value as Problem | undefined;
-  const plain: Problem = { type: "about:blank", title, status, detail: title };
-  const { errors: [sample] = [], ...problem } = example ?? plain;
+  const plain = { type: "about:blank", title, status, detail: title };
+  const example = exampleOf(contract, error.problem)?.value ?? plain;
+  const { errors: [sample] = [], ...problem } = example as typeof plain & {
+    errors?: ProblemDetail[];
+  };
   const errors = error.errors.map((detail) => {
     if (typeof detail !== "string") return detail;
     return { in: "body", pointer: detail, detail: sample?.detail ?? title };

@@ -1,17 +1,50 @@
-import { uuid } from "contract-kit-reader";
+import { type Operation, uuid } from "contract-kit-reader";
+import type { Context, MiddlewareHandler } from "hono";
+import type { AppOptions, Env } from "./app.ts";
+import { describeFault } from "./faults.ts";
 import type { LogEntry } from "./types.ts";
 
 const maxEntries = 100;
 const maxViolations = 5;
 const maxLength = 300;
 
-/** Adds an entry to the last requests, cut to a length that a hundred of them can have. */
-export function addEntry(requests: LogEntry[], entry: LogEntry): void {
-  requests.push(entry);
-  if (requests.length > maxEntries) requests.shift();
+/** Adds every request to the last ones of its world, and reports it. */
+export function logRequests(
+  { contract, worlds, onRequest }: AppOptions,
+  nameOf: (c: Context) => string | undefined,
+): MiddlewareHandler<Env> {
+  const wordsOf = ({ path, parameters }: Operation) =>
+    path.split("/").concat(parameters.map(({ name }) => name));
+  const harmless = new Set(contract.operations.flatMap(wordsOf));
+  return async (c, next) => {
+    const begin = Date.now();
+    await next();
+    const { operation, fault, ignored, violations } = c.var;
+    const entry: LogEntry = {
+      at: new Date(begin).toISOString(),
+      method: c.req.method,
+      path: maskUrl(c.req.url, harmless),
+      ...(operation && { operation: operation.id }),
+      status: c.res.status,
+      milliseconds: Date.now() - begin,
+      ...(c.get("example") && { example: true }),
+      ...(fault && { fault: describeFault(fault) }),
+      ...(ignored?.length && { ignored: shorten(ignored) }),
+      ...(violations && { violations: shorten(violations) }),
+    };
+    const requests = worlds.find(nameOf(c))?.requests ?? [];
+    requests.push(entry);
+    if (requests.length > maxEntries) requests.shift();
+    try {
+      onRequest(entry);
+    } catch (error) {
+      c.env.thrown = { error };
+    }
+  };
 }
 
-export function shorten(violations: string[]): string[] {
+/** Cut to a length that a hundred entries can have. */
+function shorten(violations: string[]): string[] {
   return violations.slice(0, maxViolations).map((text) => text.slice(0, maxLength));
 }
 
@@ -19,7 +52,7 @@ export function shorten(violations: string[]): string[] {
  * The path and the query of a URL without secrets, wherever they are. Only the words of the contract, UUIDs
  * and what is too short for a secret are shown in full.
  */
-export function maskUrl(url: string, words: Set<string>): string {
+function maskUrl(url: string, words: Set<string>): string {
   const target = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
   const isHarmless = (text: string) => words.has(text) || uuid.test(text) || text.length <= 8;
   const parts = target.split(/([/?&=#])/);

@@ -6,7 +6,6 @@ import {
   pageParameter,
   responseFor,
   type Schema,
-  type SentParameters,
   successOf,
 } from "contract-kit-reader";
 import type { Context } from "hono";
@@ -20,7 +19,7 @@ import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
 import { Page } from "./store.ts";
 import type { Caller } from "./types.ts";
-import { type RequestParts, readParameters, type Validator } from "./validation.ts";
+import { readParameters, type Validator } from "./validation.ts";
 import { nextTime, type World, type Worlds } from "./worlds.ts";
 
 /** What all requests to a sandbox share. The handlers are by operationId. */
@@ -62,7 +61,10 @@ export async function respond(
   acceptable(successOf(operation) ?? { content: [] }, accept);
   const sent = readSent(c, incoming.values);
   const caller = authenticate(operation, sent, world.store);
-  const request = await readRequest(c, incoming, sent, service);
+  const body = await parseBody(c.req, operation, incoming.bytes);
+  const request = { ...readParameters(operation, sent), ...(body && { body: body.value }) };
+  const errors = service.validator.validateRequest(operation, body?.media, request);
+  if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
   // Nothing is changed for a caller who has stopped waiting.
   if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
   const handler = service.handlers.get(operation.id);
@@ -85,8 +87,10 @@ export async function respond(
       .map((name) => encodeURIComponent(name.toWellFormed()));
     response.headers.set("x-sandbox-ignored", names.join(", ").slice(0, 1000));
     const reasons = [...ignored].filter(([, reason]) => reason !== "");
-    const lines = reasons.map(([name, reason]) => `body /${name} ${reason}`);
-    c.set("ignored", lines);
+    c.set(
+      "ignored",
+      reasons.map(([name, reason]) => `body /${name} ${reason}`),
+    );
   }
   return response;
 }
@@ -152,21 +156,6 @@ function sendExample(c: Context, operation: Operation, request: ExampleRequest):
   }
   c.header("x-sandbox", "example");
   return c.body(response.body as string, response.status as 200, response.headers);
-}
-
-/** @throws ProblemError for a request that does not conform to the contract. */
-async function readRequest(
-  c: Context,
-  { operation, bytes }: Incoming,
-  sent: SentParameters,
-  { validator }: Prepared,
-): Promise<RequestParts> {
-  const parts = readParameters(operation, sent);
-  const body = await parseBody(c.req, operation, bytes);
-  const request = body === undefined ? parts : { ...parts, body: body.value };
-  const errors = validator.validateRequest(operation, body?.media, request);
-  if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
-  return request;
 }
 
 function createContext(

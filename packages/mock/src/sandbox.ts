@@ -1,41 +1,23 @@
 import { type Contract, isObject } from "contract-kit-reader";
 import { type App, createApp } from "./app.ts";
-import { dataFileError, openDatabase, openDataFile } from "./database.ts";
+import { dataFileError, loadSqlite, openDatabase, openDataFile } from "./database.ts";
 import { Models } from "./entity-model.ts";
 import { loadContract, readSeed } from "./load.ts";
 import type { Prepared } from "./respond.ts";
-import { assertMatching, type Service, unreadParameters } from "./service.ts";
+import { assertMatching, type Service } from "./service.ts";
 import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
-import { SandboxError, type Seed, type ServerOptions } from "./types.ts";
+import { SandboxError, type ServerOptions } from "./types.ts";
 import { Validator } from "./validation.ts";
-import { maxMainBytes, Worlds } from "./worlds.ts";
+import { Worlds } from "./worlds.ts";
 
 /** A sandbox with its parts, of which the library shows some and the command line others. */
 export interface OpenSandbox extends Prepared {
   app: App;
 }
 
-type Shared = Pick<OpenSandbox, "models" | "validator">;
-
-const prepared = new WeakMap<Contract, Shared>();
-
 /** What all sandboxes of a contract share, because compiling its schemas takes most of the time of a start. */
-function prepare(contract: Contract, service: Service): Shared {
-  const earlier = prepared.get(contract);
-  if (earlier !== undefined) return earlier;
-  assertMatching(contract, service);
-  for (const operation of contract.operations) {
-    const handler = service.handlers?.[operation.id];
-    const unread = handler === undefined ? [] : unreadParameters(operation, handler);
-    const text = `the handler ${operation.id} does not read ${unread.join(" and ")}, which the contract documents`;
-    if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
-  }
-  const models = new Models(contract, service.entities ?? {});
-  const made = { models, validator: new Validator(contract.document, models.storedSchemas) };
-  prepared.set(contract, made);
-  return made;
-}
+const shared = new WeakMap<Contract, Pick<OpenSandbox, "models" | "validator">>();
 
 /**
  * Opens a sandbox. It has a host if there is a server in front of it.
@@ -43,28 +25,33 @@ function prepare(contract: Contract, service: Service): Shared {
  * @throws SandboxError if the contract, the seed or the data file cannot be used.
  */
 export function openSandbox(service: Service, options: ServerOptions): OpenSandbox {
-  assertNode();
+  loadSqlite();
   assertOptions(options);
   const { host, data, deterministic = false, onRequest = () => {} } = options;
-  const { maxWorlds = 64, latency = [0, 0], docs = service.docs } = options;
+  const { maxWorlds = 64, latency = [0, 0] } = options;
   const contract = loadContract(service);
-  const { models, validator } = prepare(contract, service);
+  if (!shared.has(contract)) assertMatching(contract, service);
+  const {
+    models = new Models(contract, service.entities ?? {}),
+    validator = new Validator(contract.document),
+  } = shared.get(contract) ?? {};
+  shared.set(contract, { models, validator });
   const given = Object.entries(service.handlers ?? {});
   const handlers = new Map(given.flatMap(([id, handler]) => (handler ? [[id, handler]] : [])));
   let defaultState: unknown;
   const defaultSeed = () => {
     defaultState ??= readSeed(service.seed ?? {});
-    return defaultState as Seed;
+    return defaultState;
   };
   const seed = options.seed === undefined ? defaultSeed() : readSeed(options.seed);
   const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds };
   const database = data === undefined ? openDatabase(":memory:") : openDataFile(data);
   try {
-    const store = new Store(database, models, maxMainBytes);
+    const store = new Store(database, models);
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
-    const app = createApp({ ...parts, host, docs, latency, onRequest });
+    const app = createApp({ ...parts, host, docs: service.docs, latency, onRequest });
     return { app, ...parts };
   } catch (error) {
     database.close();
@@ -77,15 +64,6 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
     const isSaid = data === undefined || error instanceof SandboxError;
     throw isSaid ? error : dataFileError(data, error as Error);
   }
-}
-
-/** @throws SandboxError for a version of Node.js without its SQLite. */
-function assertNode(): void {
-  const [major = 0, minor = 0] = process.version.slice(1).split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 13)) return;
-  throw new SandboxError(
-    `the sandbox needs Node.js 22.13 or later, and this is ${process.version}.`,
-  );
 }
 
 /** @throws SandboxError for options that are no object, or for one with a value that it cannot have. */
@@ -105,7 +83,7 @@ export function assertOptions(given: ServerOptions): void {
     ["port", port, isPort, "a whole number from 0 to 65535"],
     ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
     ["maxWorlds", maxWorlds, isCount, "a whole number from 1"],
-    ["latency", latency, isRange, "milliseconds from 0 to 30000, such as 50-200"],
+    ["latency", latency, isRange, "milliseconds from 0 to 30000, as [50, 200] or 50-200"],
   ];
   for (const [name, value, isValid, hint] of options) {
     if (value === undefined || isValid) continue;

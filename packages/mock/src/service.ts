@@ -1,7 +1,7 @@
 import type { Contract, Document, Operation } from "contract-kit-reader";
 import type { EntityDefinition } from "./entity-model.ts";
 import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
-import { isStandardProblem, statusOf } from "./problems.ts";
+import { statusOf } from "./problems.ts";
 import { SandboxError, type Seed } from "./types.ts";
 
 /** What a sandbox serves: a contract and, for operations with state, what the contract cannot say about them. */
@@ -31,7 +31,7 @@ export interface Service<Entities extends object = any> {
  * The parameters that a handler cannot read: its code does not name them, and passes them neither to a list, which reads
  * those of a page, nor to another function.
  */
-export function unreadParameters({ parameters }: Operation, handler: unknown): string[] {
+function unreadParameters({ parameters }: Operation, handler: unknown): string[] {
   const list = /(\.list\([^;]*?)\bquery(\s*,?\s*\))/g;
   const code = `${handler}`.replaceAll(list, "$1 page limit offset cursor sorting $2");
   const [, destructured, body = ""] =
@@ -45,9 +45,19 @@ export function unreadParameters({ parameters }: Operation, handler: unknown): s
   return unread.map(({ in: location, name }) => `the ${location} parameter ${name}`);
 }
 
-/** @throws SandboxError if the service names what the contract does not have. */
+/**
+ * Warns of parameters that a handler does not read.
+ *
+ * @throws SandboxError if the service names what the contract does not have.
+ */
 export function assertMatching(contract: Contract, service: Service): void {
   const { handlers = {}, entities = {}, problems = [] } = service;
+  for (const operation of contract.operations) {
+    const handler = handlers[operation.id];
+    const unread = handler === undefined ? [] : unreadParameters(operation, handler);
+    const text = `the handler ${operation.id} does not read ${unread.join(" and ")}, which the contract documents`;
+    if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
+  }
   const ids = new Set(contract.operations.map(({ id }) => id));
   const lines = [
     ...Object.keys(handlers)
@@ -57,7 +67,7 @@ export function assertMatching(contract: Contract, service: Service): void {
       .filter(([, { schema }]) => !contract.schemas.has(schema))
       .map(([type, { schema }]) => `entity ${type}: the contract has no schema ${schema}`),
     ...problems
-      .filter((name) => !isStandardProblem(name) && statusOf(contract, name) === undefined)
+      .filter((name) => statusOf(contract, name) === undefined)
       .map((name) => `problem ${name}: the contract has no example ${name}Problem with a status`),
   ];
   if (lines.length === 0) return;

@@ -16,22 +16,13 @@ export class StateError extends SandboxError {
   }
 }
 
-interface Rules {
+export interface Rules {
   models: Models;
   validator: Validator;
-  defaultSeed: () => Seed;
+  /** The seed of the service, which others can extend. */
+  defaultSeed: () => unknown;
 }
 
-type Report = (path: Issue["path"], message: string) => void;
-
-interface Loading {
-  store: Store;
-  models: Models;
-  report: Report;
-}
-
-/** How far a sandbox can count, since a number becomes a timestamp and a part of an ID. */
-const maxCount = 100_000_000_000;
 /** The number of errors after which the validation of a state stops. */
 const maxIssues = 20;
 
@@ -41,50 +32,77 @@ const maxIssues = 20;
  * @throws StateError if the state is not valid; the store is then as it was.
  */
 export function loadState(store: Store, value: unknown, rules: Rules): void {
+  const { types, roles } = rules.models;
   const issues: Issue[] = [];
-  const report: Report = (path, message) => {
+  const report = (path: Issue["path"], message: string) => {
     issues.push({ path, message });
     if (issues.length >= maxIssues) throw new StateError(issues);
   };
-  const unstorable = findUnstorable(value, maxStateDepth);
-  if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
-  checkStructure(value, rules.models.types, report);
-  if (issues.length > 0) throw new StateError(issues);
-  const { tokens = {}, entities = {}, counters = {} } = extend(value as Seed, rules);
-  const loading = { store, models: rules.models, report };
+  const { tokens = {}, entities = {}, counters = {} } = extend(readState(value, rules), rules);
   store.transaction(() => {
     store.clear();
     // All are inserted before one is validated, so that they can refer to each other in any order.
-    for (const type of rules.models.types) {
-      insertAll(loading, type, entities[type] ?? []);
+    for (const type of types) {
+      for (const [index, entity] of (entities[type] ?? []).entries()) {
+        const same = insertOrFindSame(store, rules.models, type, entity);
+        if (same) report(["entities", type, index], `has the same ${same} as another ${type}`);
+      }
     }
     if (issues.length > 0) throw new StateError(issues);
-    for (const type of rules.models.types) {
+    for (const type of types) {
       for (const [index, stored] of store.stored(type).entries()) {
         for (const { path, message } of checkEntity(store, type, stored, rules)) {
           report(["entities", type, index, ...path], message);
         }
       }
     }
-    for (const [token, caller] of Object.entries(tokens)) addToken(loading, token, caller);
-    for (const [name, count] of Object.entries(counters)) {
-      const isCount = Number.isInteger(count) && count >= 0 && count <= maxCount;
-      if (isCount) store.setCounter(name, count);
-      else report(["counters", name], `must be a whole number from 0 to ${maxCount}`);
+    for (const [token, caller] of Object.entries(tokens)) {
+      const role = roles.find(({ name }) => name === caller?.role);
+      const id = role && caller[role.field];
+      if (role && typeof id === "string" && store.has(role.type, id)) {
+        store.addToken(token, { role: role.name, [role.field]: id });
+      } else {
+        const all = roles.map(({ name, field }) => `${name} with ${field}`).join(" or ");
+        report(["tokens", token], `must have the role ${all}, of an entity that exists`);
+      }
     }
+    for (const [name, count] of Object.entries(counters)) store.setCounter(name, count);
     if (issues.length > 0) throw new StateError(issues);
   });
 }
 
-type Entities = Map<unknown, object>;
+/** Inserts an entity, or returns the names of fields that it has in common with another one and may not. */
+function insertOrFindSame(store: Store, models: Models, type: string, entity: Stored) {
+  try {
+    store.insert(type, entity);
+  } catch (error) {
+    const { message } = error as Error;
+    if (!message.startsWith("UNIQUE")) throw error;
+    return message.endsWith(".id") ? "id" : models.of(type).definition.unique?.join(", ");
+  }
+}
 
-function extend(seed: Seed, { models, defaultSeed }: Rules): Seed {
-  const base = seed.extends === undefined && !seed.examples ? {} : defaultSeed();
+type Entities = Map<unknown, object>;
+type AnySeed = Omit<Seed, "entities"> & { entities?: Record<string, Stored[]> };
+
+/** @throws StateError for a value that is no state, whatever its entities are like. */
+function readState(value: unknown, { models, validator }: Rules): AnySeed {
+  const unstorable = findUnstorable(value, maxStateDepth);
+  if (unstorable !== undefined) throw new StateError([{ path: [], message: unstorable }]);
+  const issues = validator.validate(models.stateSchema, value);
+  if (issues.length > 0) throw new StateError(issues);
+  return value as AnySeed;
+}
+
+function extend(seed: AnySeed, rules: Rules): AnySeed {
+  const { models, defaultSeed } = rules;
+  const isAlone = seed.extends === undefined && !seed.examples;
+  const base: AnySeed = isAlone ? {} : readState(defaultSeed(), rules);
   const isWhole = seed.extends === "default";
   const hasExamples = seed.examples || seed.extends === "examples" || (isWhole && base.examples);
   const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
   const baseOf = (type: string): Entities =>
-    new Map(base.entities?.[type]?.map((entity) => [Object(entity).id, entity]));
+    new Map(base.entities?.[type]?.map((entity) => [entity.id, entity]));
   const bases = new Map(models.types.map((type) => [type, baseOf(type)]));
   /** The entities in examples, and those to which they refer. */
   const needed = new Set<string>();
@@ -113,28 +131,25 @@ function extend(seed: Seed, { models, defaultSeed }: Rules): Seed {
 }
 
 /** The entities, each with the fields of the one with its id that it is based on, and then the others of those. */
-function complete(list: unknown[], examples: Entities = new Map()): unknown[] {
+function complete(list: Stored[], examples: Entities = new Map()): Stored[] {
   const others = new Map(examples);
   const managed = list.map((entity) => {
-    if (!isObject(entity)) return entity;
     const example = others.get(entity.id);
     others.delete(entity.id);
     return { ...example, ...entity };
   });
-  return [...managed, ...others.values()];
+  return [...managed, ...(others.values() as Iterable<Stored>)];
 }
-
-type Checks = Pick<Rules, "models" | "validator">;
 
 function checkEntity(
   store: Store,
   type: string,
   stored: Stored,
-  { models, validator }: Checks,
+  { models, validator }: Omit<Rules, "defaultSeed">,
 ): Issue[] {
-  const { defaults, fields } = models.of(type);
+  const { schema, defaults, fields } = models.of(type);
   const entity = { ...defaults, ...stored };
-  const errors = validator.validateStored(type, entity);
+  const errors = validator.validate(schema, entity);
   if (errors.length > 0) return errors;
   return models.checkReferences(fields, entity, store.has.bind(store));
 }
@@ -148,15 +163,18 @@ export function updateEntity(
   store: Store,
   [type, id]: [type: string, id: string | number],
   fields: unknown,
-  rules: Checks,
+  rules: Omit<Rules, "defaultSeed">,
 ): Stored {
   const path = ["entities", type, id];
-  const { types } = rules.models;
+  const { models } = rules;
   const reject = (path: Issue["path"], message: string): never => {
     throw new StateError([{ path, message }]);
   };
-  if (!types.includes(type)) reject(path.slice(0, 2), unknownType(types));
-  const entity: Stored = store.get(type, id) ?? reject(path, "does not exist");
+  if (!models.types.includes(type)) {
+    reject(path.slice(0, 2), `is unknown: use ${models.types.join(", ")}`);
+  }
+  const key = models.of(type).hasIntegerId ? Number(id) : id;
+  const entity: Stored = store.get(type, key) ?? reject(path, "does not exist");
   if (!isObject(fields)) return reject(path, "must be an object");
   return store.transaction(() => {
     const changed = store.update(type, { ...entity, ...fields, id: entity.id });
@@ -164,61 +182,4 @@ export function updateEntity(
     if (issues.length === 0) return changed;
     throw new StateError(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
   });
-}
-
-const unknownType = (types: string[]) => `is not an entity type: use ${types.join(", ")}`;
-
-function checkStructure(value: unknown, types: string[], report: Report): void {
-  const parts = ["extends", "examples", "tokens", "entities", "counters"];
-  const names = "extends, examples, tokens, entities and counters";
-  if (!isObject(value)) report([], `must be an object with ${names}`);
-  for (const [name, part] of Object.entries(isObject(value) ? value : {})) {
-    if (!parts.includes(name)) report([name], `is unknown: use ${names}`);
-    else if (name === "examples" && typeof part !== "boolean")
-      report([name], "must be true or false");
-    else if (name === "extends" && part !== "default" && part !== "examples")
-      report([name], "must be default or examples");
-    else if (!/^ex/.test(name) && !isObject(part)) report([name], "must be an object");
-  }
-  const { entities } = isObject(value) ? value : {};
-  for (const [type, list] of Object.entries(isObject(entities) ? entities : {})) {
-    const path = ["entities", type];
-    if (!types.includes(type)) report(path, unknownType(types));
-    else if (!Array.isArray(list)) report(path, "must be a list");
-  }
-}
-
-function insertAll({ store, models, report }: Loading, type: string, list: unknown[]): void {
-  for (const [index, entity] of list.entries()) {
-    const path = ["entities", type, index];
-    const idType = models.of(type).hasIntegerId ? "number" : "string";
-    if (!isObject(entity) || typeof entity.id !== idType) {
-      report(path, "must be an object with an id");
-    } else if (store.has(type, entity.id as Stored["id"])) {
-      report([...path, "id"], `is the id of another ${type}`);
-    } else {
-      try {
-        store.insert(type, entity as unknown as Stored);
-      } catch (error) {
-        if (!/UNIQUE/.test((error as Error).message)) throw error;
-        report(
-          path,
-          `has the same ${models.of(type).definition.unique?.join(", ")} as another ${type}`,
-        );
-      }
-    }
-  }
-}
-
-function addToken({ store, models, report }: Loading, token: string, caller: unknown): void {
-  const { roles } = models;
-  const values = isObject(caller) ? caller : {};
-  const { type, name, field = "" } = roles.find((role) => role.name === values.role) ?? {};
-  const id = values[field];
-  if (type !== undefined && typeof id === "string" && store.has(type, id)) {
-    store.addToken(token, { role: `${name}`, [field]: id });
-  } else {
-    const all = roles.map((role) => `${role.name} with ${role.field}`).join(" or ");
-    report(["tokens", token], `must have the role ${all}, of an entity that exists`);
-  }
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Model, Models } from "./entity-model.ts";
-import { ProblemError } from "./problems.ts";
 import type { Caller, State } from "./types.ts";
 
 /** The parameters of a list. Pass others under these names: `{ limit: query.per_page }`. */
@@ -43,17 +42,6 @@ type Name<Entities> = keyof Entities & string;
 /** An entity in the store. */
 export type Stored = { id: Id };
 
-const pageSize = 4096;
-/** SQLite's code for a database that has its maximum size. */
-const databaseIsFull = 13;
-
-const storageFull = () =>
-  new ProblemError("ContentTooLarge", {
-    in: "body",
-    pointer: "",
-    detail: "there is no space left in the sandbox: reset it, or use another world",
-  });
-
 /** The entities, tokens and counters of a sandbox in SQLite, with a table for each entity type. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine itself stores any entities
 export class Store<Entities extends object = any> {
@@ -61,15 +49,11 @@ export class Store<Entities extends object = any> {
   readonly #models: Models;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** Creates the tables that the database lacks. It may grow to the given number of bytes. */
-  constructor(database: DatabaseSync, models: Models, maxBytes: number) {
+  /** Creates the tables that the database lacks. */
+  constructor(database: DatabaseSync, models: Models) {
     this.#database = database;
     this.#models = models;
-    database.exec(`
-      PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
-      BEGIN IMMEDIATE;
-      ${createTables(models)}
-      COMMIT;`);
+    database.exec(`BEGIN IMMEDIATE; ${createTables(models)} COMMIT;`);
   }
 
   /** Carries out all changes or, if it throws, none. */
@@ -80,9 +64,12 @@ export class Store<Entities extends object = any> {
       this.#prepare("COMMIT").run();
       return result;
     } catch (error) {
-      // After some errors, such as a full disk, SQLite has rolled back by itself.
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw (error as { errcode?: number }).errcode === databaseIsFull ? storageFull() : error;
+      try {
+        this.#database.exec("ROLLBACK");
+      } catch {
+        // After some errors, such as a full disk, SQLite has rolled back by itself.
+      }
+      throw error;
     }
   }
 
@@ -137,15 +124,12 @@ export class Store<Entities extends object = any> {
     filter: Filter,
     { page = 1, limit = 10, sorting = [], ...request }: PageRequest = {},
   ): Page<Entities[Type]> {
-    const order = orderBy(this.#models, type, sorting);
     const cursor = Buffer.from(request.cursor ?? "", "base64url").toString();
     const start = request.cursor === undefined ? request.offset : Number.parseInt(cursor, 10) || 0;
     const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
-    const ordered = `SELECT rowid AS row ${rows} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    // Only row numbers are sorted, since entities are large. CROSS JOIN preserves their order.
-    const sql = `SELECT body FROM (${ordered}) CROSS JOIN "${type}" AS entity ON entity.rowid = row`;
+    const sql = `SELECT body ${rows} ORDER BY ${orderBy(this.#models, type, sorting)} LIMIT ? OFFSET ?`;
     // There are too many combinations of criteria, so only statements with one are cached.
     const select = sorting.length > 1 ? this.#database.prepare(sql) : this.#prepare(sql);
     const offset = Math.min(start ?? (page - 1) * limit, Number.MAX_SAFE_INTEGER);
@@ -223,7 +207,7 @@ export class Store<Entities extends object = any> {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    this.#database.close();
   }
 
   /** Statements are compiled once. Their texts depend on types and columns only, so there are few. */
@@ -241,15 +225,11 @@ function createTables(models: Models): string {
     ${models.types.map((type) => createTable(type, models.of(type))).join("\n")}`;
 }
 
-function createTable(type: string, { definition, hasIntegerId }: Model): string {
-  const { indexes = [], unique } = definition;
-  const idType = hasIntegerId ? "INTEGER" : "TEXT";
-  const index = (name: string, fields: readonly string[], isUnique = "") =>
-    `CREATE ${isUnique} INDEX IF NOT EXISTS "${type} ${name}" ON "${type}" (${fields.map(sqlOf).join(", ")});`;
+function createTable(type: string, { definition: { unique }, hasIntegerId }: Model): string {
+  const fields = unique?.map(sqlOf).join(", ");
   return `
-    CREATE TABLE IF NOT EXISTS "${type}" (id ${idType} PRIMARY KEY, body TEXT NOT NULL);
-    ${indexes.map((fields, number) => index(`${number}`, fields)).join(" ")}
-    ${unique ? index("unique", unique, "UNIQUE") : ""}`;
+    CREATE TABLE IF NOT EXISTS "${type}" (id ${hasIntegerId ? "INTEGER" : "TEXT"} PRIMARY KEY, body TEXT NOT NULL);
+    ${fields ? `CREATE UNIQUE INDEX IF NOT EXISTS "${type} unique" ON "${type}" (${fields});` : ""}`;
 }
 
 const sqlOf = (field: string): string =>
@@ -287,7 +267,7 @@ function orderBy(models: Models, type: string, sorting: string[]): string {
   for (const criterion of sorting) add(criterion);
   if (order.size === 0) add(definition.sorting ?? "");
   if (order.size === 0) order.set("rowid", "ASC");
-  // In the direction of the last criterion, so that an index can be read from its end.
+  // In the direction of the last criterion, so that the opposite order is the reverse.
   if (!order.has("id")) order.set("id", [...order.values()].at(-1) ?? "ASC");
   return [...order].map(([expression, direction]) => `${expression} ${direction}`).join(", ");
 }

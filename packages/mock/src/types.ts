@@ -50,7 +50,11 @@ export interface Seed<Entities extends object = AnyEntities>
 }
 
 /** What happens to the connection, as WireMock names it. */
-export type FaultType = "EMPTY_RESPONSE" | "CONNECTION_RESET_BY_PEER" | "MALFORMED_RESPONSE_CHUNK";
+export type FaultType =
+  | "EMPTY_RESPONSE"
+  | "CONNECTION_RESET_BY_PEER"
+  | "MALFORMED_RESPONSE_CHUNK"
+  | "RANDOM_DATA_THEN_CLOSE";
 
 /**
  * What goes wrong with the next requests. With a `status`, an `example` or a `body`, that is the response, and nothing
@@ -72,8 +76,8 @@ export interface Fault {
   /** Milliseconds to wait before the response. */
   delay?: number;
   /**
-   * Closes the connection without a response, resets it, or closes it after half of the body. In process, `fetch`
-   * rejects, or reading the body does.
+   * Closes the connection without a response, resets it, or closes it after half of the body or after what is not HTTP.
+   * In process, `fetch` rejects, or reading the body does.
    */
   fault?: FaultType;
 }
@@ -150,8 +154,6 @@ export interface ServerOptions<Entities extends object = AnyEntities>
   extends SandboxOptions<Entities> {
   /** The port to listen on, 0 for any free one. Default: 4010. */
   port?: number | undefined;
-  /** A folder to serve at `/docs/`. Default: the reference of the service, if it has one. */
-  docs?: string | undefined;
   /** The host to listen on. Default: 127.0.0.1, which only this machine can reach. */
   host?: string | undefined;
 }
@@ -160,4 +162,6 @@ export interface ServerOptions<Entities extends object = AnyEntities>
 export interface SandboxServer<Entities extends object = AnyEntities> extends Sandbox<Entities> {
   /** Where it listens, such as `http://127.0.0.1:4010`. */
   url: string;
+  /** The world with this name, which is created if it does not exist, and its base URL. */
+  world: (name: string) => World<Entities> & { url: string };
 }

@@ -1,17 +1,18 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import {
   type Document,
   formatsOf,
   join,
   type MediaType,
   type Operation,
+  type Parameter,
   readParameter,
   Schema,
   type SchemaObject,
   type SentParameters,
   withoutRequired,
 } from "contract-kit-reader";
-import { limitedFormats, limitedPattern, resetTime } from "./patterns.ts";
 import type { ProblemDetail } from "./problems.ts";
 
 /** What is wrong with a value, and where. */
@@ -21,49 +22,31 @@ export interface Issue {
 }
 
 /** The parts of a request that the contract describes, as the types that it has for them. */
-export interface RequestParts {
-  path: Record<string, unknown>;
-  query: Record<string, unknown>;
-  header: Record<string, unknown>;
-  cookie: Record<string, unknown>;
-  body?: unknown;
-}
+type RequestParts = Record<Parameter["in"], Record<string, unknown>> & { body?: unknown };
 
 /** The number of errors in a response. A large body could have a million. */
 const maxErrors = 20;
 
-type Side = "request" | "response";
-
 /** Validates values against schemas of the contract. */
 export class Validator {
   readonly #ajv: Ajv2020;
-  readonly #stored: Record<string, SchemaObject>;
   /** Schemas are compiled when they are first used, since most runs use few of them. */
   readonly #compiled = new WeakMap<object, ValidateFunction>();
 
-  /** The stored schemas, by entity type, can refer to the document. */
-  constructor(document: Document, stored: Record<string, SchemaObject>) {
-    const formats = { ...limitedFormats, ...formatsOf(document) };
-    const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
-    const options = { strict: false, strictNumbers: true, allErrors: true, formats };
+  constructor(document: Document) {
+    const formats = { ...fullFormats, ...formatsOf(document) };
+    const options = { strict: false, strictNumbers: true, allErrors: true, verbose: true, formats };
     // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
-    const given = { validateSchema: false, meta: false, code: { optimize: false, regExp } };
-    const all = { ...document, "x-stored": stored };
+    const given = { validateSchema: false, meta: false, code: { optimize: false } };
     this.#ajv = new Ajv2020({ ...options, ...given, logger: false })
-      .addSchema(withoutRequired(all, "readOnly"), "request")
-      .addSchema(withoutRequired(all, "writeOnly"), "response");
-    this.#stored = stored;
+      .addSchema(withoutRequired(document, "readOnly"), "request")
+      .addSchema(withoutRequired(document, "writeOnly"), "response");
   }
 
   /** Validates a value that the sandbox sends. */
-  validate(schema: Schema | SchemaObject, value: unknown): (Issue & { keyword: string })[] {
+  validate(schema: Schema | SchemaObject, value: unknown): Issue[] {
     const written = () => (schema instanceof Schema ? referenceTo(schema) : schema);
     return this.#validate(schema, written, value);
-  }
-
-  validateStored(type: string, entity: object): Issue[] {
-    const written = () => ({ $ref: `response#/x-stored/${encodeURIComponent(type)}` });
-    return this.#validate(this.#stored[type] as SchemaObject, written, entity);
   }
 
   /** The schema of a body depends on its media type. */
@@ -79,14 +62,13 @@ export class Validator {
   #validate(key: object, schema: () => SchemaObject, value: unknown) {
     const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
     this.#compiled.set(key, check);
-    resetTime();
     const errors = check(value) ? [] : specific(check.errors ?? []);
     return errors.slice(0, maxErrors).map(describe);
   }
 }
 
 /** A schema for Ajv that refers to one of the contract, as one side sends it. */
-function referenceTo({ located }: Schema, side: Side = "response"): SchemaObject {
+function referenceTo({ located }: Schema, side: "request" | "response" = "response"): SchemaObject {
   const parts = located.map(({ value, pointer }) => {
     if (typeof value === "boolean") return value;
     return { $ref: `${side}#${pointer.slice(1).split("/").map(encodeURIComponent).join("/")}` };
@@ -147,15 +129,17 @@ const messages: Record<string, (params: ErrorObject["params"]) => string> = {
 };
 
 /** An error of Ajv at the value that is wrong, which may be a property that is missing or unknown. */
-function describe({ instancePath, params, keyword, ...error }: ErrorObject) {
-  const message = messages[keyword]?.(params) ?? error.message ?? "is not valid";
+function describe({ instancePath, params, keyword, parentSchema, ...error }: ErrorObject): Issue {
   const keys = instancePath.split("/").slice(1);
   const path = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   const { missingProperty, additionalProperty, unevaluatedProperty } = params;
+  if (missingProperty) return { path: [...path, missingProperty], message: "is required" };
   const unknown = additionalProperty ?? unevaluatedProperty;
-  if (missingProperty) return { path: [...path, missingProperty], message: "is required", keyword };
-  if (!unknown) return { path, message, keyword };
-  return { path: [...path, unknown], message: "is unknown", keyword };
+  if (unknown) {
+    const names = Object.keys(parentSchema?.properties ?? {}).join(", ");
+    return { path: [...path, unknown], message: names ? `is unknown: use ${names}` : "is unknown" };
+  }
+  return { path, message: messages[keyword]?.(params) ?? error.message ?? "is not valid" };
 }
 
 function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {

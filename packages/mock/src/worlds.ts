@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "./database.ts";
-import type { Models } from "./entity-model.ts";
+import { readFaults } from "./faults.ts";
 import { ProblemError } from "./problems.ts";
-import { loadState } from "./state.ts";
+import type { Prepared } from "./respond.ts";
+import { loadState, type Rules, updateEntity } from "./state.ts";
 import { Store } from "./store.ts";
-import { type Fault, type LogEntry, SandboxError, type Seed } from "./types.ts";
-import type { Validator } from "./validation.ts";
+import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "./types.ts";
 
 /** Where timestamps, IDs and secrets come from. */
 interface Sources {
@@ -31,11 +31,12 @@ const random: Sources = {
 const start = Date.parse("2026-03-10T08:00:00.000Z");
 
 /** The same sequence in every run. Each value takes the next number, and a timestamp is that many seconds later. */
-function deterministic(next: () => number, count: () => number): Sources {
+function deterministic(store: Store): Sources {
+  const next = () => store.next("sequence");
   const hex = (length: number) => next().toString(16).padStart(length, "0");
   return {
     next: () => start + next() * 1000,
-    current: () => start + count() * 1000,
+    current: () => start + store.count("sequence") * 1000,
     id: () => `00000000-0000-4000-8000-${hex(12)}`,
     secret: (prefix) => `${prefix}_${hex(32)}`,
   };
@@ -51,22 +52,12 @@ export interface World {
   requests: LogEntry[];
 }
 
-export interface WorldOptions {
-  models: Models;
-  validator: Validator;
+interface WorldOptions extends Rules {
   seed: unknown;
-  /** The seed of the service, which others can extend. */
-  defaultSeed: () => Seed;
   deterministic: boolean;
   maxWorlds: number;
 }
 
-/** What the main world may store. Its state can be read and put back at any size up to this. */
-export const maxMainBytes = 256 * 1024 * 1024;
-/** Test runs need little, and there are many of them. */
-const maxWorldBytes = 4 * 1024 * 1024;
-/** The number of evicted worlds whose names are remembered. */
-const maxEvicted = 10_000;
 /** The last time of a world, since a timestamp has four digits for the year. */
 const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
 
@@ -113,18 +104,20 @@ export class Worlds {
     if (name === undefined) return this.main;
     const { maxWorlds } = this.#options;
     if (this.#evicted.has(name)) {
-      const detail = `was evicted, since there are more than ${maxWorlds} worlds. Reset it to begin again, or raise the limit with --max-worlds`;
+      const detail = `was evicted, since there are more than ${maxWorlds} worlds. Reset it to begin again, or raise maxWorlds (--max-worlds)`;
       throw new ProblemError("Gone", { in: "path", name: `/worlds/${name}`, detail });
     }
-    const world = this.find(name) ?? this.#createSeeded();
+    let world = this.find(name);
+    if (world === undefined) {
+      world = this.#create(new Store(openDatabase(":memory:"), this.#options.models));
+      this.load(world, this.#options.seed);
+    }
     this.#named.delete(name);
     this.#named.set(name, world);
     const [oldest = name] = this.#named.keys();
     if (this.#named.size > maxWorlds) {
       this.delete(oldest);
       this.#evicted.add(oldest);
-      const [first = oldest] = this.#evicted;
-      if (this.#evicted.size > maxEvicted) this.#evicted.delete(first);
     }
     return world;
   }
@@ -133,28 +126,13 @@ export class Worlds {
     loadState(store, state, this.#options);
   }
 
-  /** The world with this name in its initial state. */
-  reset(name: string | undefined): World {
+  /** Puts the world with this name into its initial state. */
+  reset(name: string | undefined): void {
     this.#evicted.delete(name ?? "");
     const world = this.use(name);
     this.load(world, this.#options.seed);
     world.faults = [];
     world.offset = 0;
-    return world;
-  }
-
-  /**
-   * Sets the clock of a world, which goes on from there.
-   *
-   * @throws SandboxError for a time that no timestamp can have.
-   */
-  setTime(world: World, time: number): void {
-    if (!Number.isFinite(time) || time < 0 || time >= lastTime) {
-      throw new SandboxError(
-        "the time is not valid. Send now, or milliseconds to advance, for a time from 1970 to 9998.",
-      );
-    }
-    world.offset = time - world.sources.current();
   }
 
   list(): { name: string }[] {
@@ -168,22 +146,45 @@ export class Worlds {
   }
 
   close(): void {
+    if (!this.#isOpen) return;
     this.#isOpen = false;
     for (const { store } of [this.#main, ...this.#named.values()]) store.close();
     this.#named.clear();
   }
 
-  #createSeeded(): World {
-    const database = openDatabase(":memory:");
-    const world = this.#create(new Store(database, this.#options.models, maxWorldBytes));
-    this.load(world, this.#options.seed);
-    return world;
-  }
-
   #create(store: Store): World {
-    const next = () => store.next("sequence");
-    const count = () => store.count("sequence");
-    const sources = this.#options.deterministic ? deterministic(next, count) : random;
+    const sources = this.#options.deterministic ? deterministic(store) : random;
     return { store, sources, offset: 0, faults: [], requests: [] };
   }
+}
+
+/** What a test can see and change of a world, in this process and below `/_sandbox`. */
+export function worldMethods(parts: Prepared, name: string | undefined): WorldMethods {
+  const { contract, validator, worlds } = parts;
+  const current = () => worlds.use(name);
+  const time = () => {
+    const { sources, offset } = current();
+    return new Date(sources.current() + offset);
+  };
+  const setTime = (value: number) => {
+    if (!Number.isFinite(value) || value < 0 || value >= lastTime) {
+      throw new SandboxError(
+        "the time is not valid. Use a timestamp such as 2026-12-31T23:59:00.000Z, or a number of milliseconds to advance by, for a time from 1970 to 9998.",
+      );
+    }
+    const world = current();
+    world.offset = value - world.sources.current();
+  };
+  return {
+    reset: () => worlds.reset(name),
+    state: () => current().store.state(),
+    update: (type, id, fields) => updateEntity(current().store, [type, id], fields, parts) as never,
+    faults: () => structuredClone(current().faults),
+    setFaults: (faults) => {
+      current().faults = readFaults(contract, validator, structuredClone(faults));
+    },
+    time,
+    setTime: (value) => setTime(new Date(value ?? Number.NaN).getTime()),
+    advanceTime: (milliseconds) => setTime(time().getTime() + (milliseconds ?? Number.NaN)),
+  };
 }

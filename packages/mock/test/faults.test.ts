@@ -1,6 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sent, sender } from "../../test/send.ts";
-import { createSandbox, type Fault, SandboxError, startSandbox } from "../src/index.ts";
+import {
+  createSandbox,
+  type Fault,
+  type FaultType,
+  SandboxError,
+  startSandbox,
+} from "../src/index.ts";
 import {
   addBook,
   booksPath,
@@ -14,10 +20,7 @@ import {
 
 const sandbox = await openLending();
 const server = await startSandbox(lending, { port: 0, seed });
-beforeEach(() => {
-  sandbox.reset();
-  server.reset();
-});
+beforeEach(() => sandbox.reset());
 afterAll(() => server.close());
 
 const list: Sent = { path: booksPath, token: tokens.harbour };
@@ -91,13 +94,15 @@ describe("a fault", () => {
     expect(countBooks()).toBe(before + 3);
   });
 
-  test.each<[Fault["fault"], string]>([
+  test.each<[FaultType, string | undefined]>([
     ["CONNECTION_RESET_BY_PEER", "ECONNRESET"],
     ["EMPTY_RESPONSE", "UND_ERR_SOCKET"],
     ["MALFORMED_RESPONSE_CHUNK", "UND_ERR_SOCKET"],
+    ["RANDOM_DATA_THEN_CLOSE", undefined],
   ])("%s of a server breaks the connection with %s", async (fault, code) => {
-    server.setFaults([{ ...(fault && { fault }) }]);
-    const send = sender(fetch, server.url);
+    const world = server.world("faulty");
+    world.setFaults([{ fault }]);
+    const send = sender(fetch, world.url);
     await expect(send(list)).rejects.toMatchObject({ name: "TypeError", cause: { code } });
     expect((await send(list)).status).toBe(200);
   });
@@ -127,12 +132,17 @@ describe("/_sandbox/faults", () => {
 
   test.each<[unknown, string, RegExp]>([
     [{}, "", /must be array/],
-    [[{}], "/0", /fewer than 1/],
-    [[{ stauts: 503 }], "/0/stauts", /is unknown/],
+    [[{ operation: "listBooks", times: 2 }], "/0", /has no effect: add a status/],
+    [[{ headers: { "Retry-After": "2" } }], "/0/headers", /need a status/],
+    [[{ stauts: 503 }], "/0/stauts", /is unknown: use operation, times, status/],
     [[{ status: 700 }], "/0/status", /at most 599/],
     [[{ delay: 30_001 }], "/0/delay", /at most 30000/],
     [[{ fault: "RESET" }], "/0/fault", /must be EMPTY_RESPONSE, CONNECTION/],
-    [[{ operation: "listLibraries", status: 503 }], "/0/operation", /no operationId/],
+    [
+      [{ operation: "listLibraries", status: 503 }],
+      "/0/operation",
+      /no operationId of the contract, such as/,
+    ],
     [[{ status: 200, example: "emty" }], "/0/example", /name both/],
     [[{ status: 503, headers: { "a b": "1" } }], "/0/headers", /property name/],
     [[{ status: 503, headers: { a: "\r\n" } }], "/0/headers/a", /must match/],
@@ -192,6 +202,8 @@ describe("the clock of a world", () => {
     ["PUT", { now: "soon" }],
     ["PUT", { now: "9999-01-01T00:00:00.000Z" }],
     ["PUT", {}],
+    ["PUT", { now: null }],
+    ["POST", { milliseconds: null }],
     ["POST", { milliseconds: "1" }],
     ["POST", { milliseconds: 1e300 }],
   ])("rejects %s %j", async (method, body) => {

@@ -76,7 +76,7 @@ describe("a seed is rejected with the place and the reason:", () => {
     [
       "a field that does not exist",
       smallest.replace("Harbour\n", "$&      max_laons: 1\n"),
-      /entities\/Library\/0\/max_laons is unknown$/,
+      /entities\/Library\/0\/max_laons is unknown: use id, name, /,
     ],
     [
       "a token of nobody",

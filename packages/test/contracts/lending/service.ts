@@ -54,7 +54,6 @@ const entities: Service<Entities>["entities"] = {
         properties: { max_days: { type: "integer" } },
       },
     },
-    indexes: [["library_id", "created_at", "id"]],
     sorting: "-created_at",
   },
   Reader: {
