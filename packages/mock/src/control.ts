@@ -7,10 +7,9 @@ import type { Prepared } from "./respond.ts";
 import { StateError } from "./state.ts";
 import { type Fault, SandboxError } from "./types.ts";
 import { type Issue, toPointer } from "./validation.ts";
-import { worldMethods } from "./worlds.ts";
+import { maxMainBytes, worldMethods } from "./worlds.ts";
 
-/** A state can be read and put back at any size up to this. */
-const maxBytes = 256 * 1024 * 1024;
+const maxControlBytes = 1_000_000;
 
 type Env = { Bindings: { incoming?: IncomingMessage } };
 
@@ -55,7 +54,8 @@ export function createControl(
   const worldOf = (c: Context) => worldMethods(options, nameOf(c));
   const getWorld = (c: Context) => worlds.use(nameOf(c));
   const health = (c: Context) => c.json({ status: "ok", entities: getWorld(c).store.counts() });
-  const readJson = async (c: Context) => parseJson(await readBytes(c, maxBytes));
+  const readJson = async (c: Context, maxBytes = maxControlBytes) =>
+    parseJson(await readBytes(c, maxBytes));
   const readField = async (c: Context, name: string) => {
     const { [name]: value } = Object(await readJson(c));
     if (value !== undefined) return value;
@@ -86,7 +86,7 @@ export function createControl(
   app.get("/requests", (c) => c.json(getWorld(c).requests));
   app.get("/state", (c) => c.json(getWorld(c).store.state()));
   app.put("/state", async (c) => {
-    const state = await readJson(c);
+    const state = await readJson(c, maxMainBytes);
     worlds.load(getWorld(c), state);
     return health(c);
   });

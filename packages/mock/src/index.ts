@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import type { Bindings } from "./app.ts";
 import { breakOff } from "./faults.ts";
 import { listen } from "./listen.ts";
@@ -67,9 +68,12 @@ function methodsOf(sandbox: OpenSandbox): Sandbox {
       const request = new Request(input, init);
       const { signal } = request;
       signal.throwIfAborted();
+      const { promise: aborted, reject } = Promise.withResolvers<never>();
+      const listener = addAbortListener(signal, () => reject(signal.reason));
       const bindings: Bindings = { signal };
-      const received = await app.fetch(request, bindings);
-      signal.throwIfAborted();
+      const received = await Promise.race([app.fetch(request, bindings), aborted])
+        // A signal with a listener stays in memory, and with it the request.
+        .finally(() => listener[Symbol.dispose]());
       if (bindings.thrown !== undefined) throw bindings.thrown.error;
       return bindings.fault === undefined ? received : breakOff(received, bindings.fault);
     },

@@ -9,7 +9,7 @@ import { StateError } from "./state.ts";
 import { Store } from "./store.ts";
 import { SandboxError, type ServerOptions } from "./types.ts";
 import { Validator } from "./validation.ts";
-import { Worlds } from "./worlds.ts";
+import { maxMainBytes, Worlds } from "./worlds.ts";
 
 /** A sandbox with its parts, of which the library shows some and the command line others. */
 export interface OpenSandbox extends Prepared {
@@ -28,7 +28,7 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   loadSqlite();
   assertOptions(options);
   const { host, data, deterministic = false, onRequest = () => {} } = options;
-  const { maxWorlds = 64, latency = [0, 0] } = options;
+  const { maxWorlds = 64, latency = [0, 0], docs = service.docs } = options;
   const contract = loadContract(service);
   if (!shared.has(contract)) assertMatching(contract, service);
   const {
@@ -47,11 +47,11 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds };
   const database = data === undefined ? openDatabase(":memory:") : openDataFile(data);
   try {
-    const store = new Store(database, models);
+    const store = new Store(database, models, maxMainBytes);
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
-    const app = createApp({ ...parts, host, docs: service.docs, latency, onRequest });
+    const app = createApp({ ...parts, host, docs, latency, onRequest });
     return { app, ...parts };
   } catch (error) {
     database.close();

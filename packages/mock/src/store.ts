@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Model, Models } from "./entity-model.ts";
+import { ProblemError } from "./problems.ts";
 import type { Caller, State } from "./types.ts";
 
 /** The parameters of a list. Pass others under these names: `{ limit: query.per_page }`. */
@@ -42,6 +43,17 @@ type Name<Entities> = keyof Entities & string;
 /** An entity in the store. */
 export type Stored = { id: Id };
 
+const pageSize = 4096;
+/** SQLite's code for a database that has its maximum size. */
+const databaseIsFull = 13;
+
+const storageFull = () =>
+  new ProblemError("ContentTooLarge", {
+    in: "body",
+    pointer: "",
+    detail: "there is no space left in the sandbox: reset it, or use another world",
+  });
+
 /** The entities, tokens and counters of a sandbox in SQLite, with a table for each entity type. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine itself stores any entities
 export class Store<Entities extends object = any> {
@@ -49,11 +61,15 @@ export class Store<Entities extends object = any> {
   readonly #models: Models;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** Creates the tables that the database lacks. */
-  constructor(database: DatabaseSync, models: Models) {
+  /** Creates the tables that the database lacks. It may grow to the given number of bytes. */
+  constructor(database: DatabaseSync, models: Models, maxBytes: number) {
     this.#database = database;
     this.#models = models;
-    database.exec(`BEGIN IMMEDIATE; ${createTables(models)} COMMIT;`);
+    database.exec(`
+      PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
+      BEGIN IMMEDIATE;
+      ${createTables(models)}
+      COMMIT;`);
   }
 
   /** Carries out all changes or, if it throws, none. */
@@ -69,7 +85,7 @@ export class Store<Entities extends object = any> {
       } catch {
         // After some errors, such as a full disk, SQLite has rolled back by itself.
       }
-      throw error;
+      throw (error as { errcode?: number }).errcode === databaseIsFull ? storageFull() : error;
     }
   }
 

@@ -13,6 +13,7 @@ import {
   type SentParameters,
   withoutRequired,
 } from "contract-kit-reader";
+import { limitedPattern, resetTime } from "./patterns.ts";
 import type { ProblemDetail } from "./problems.ts";
 
 /** What is wrong with a value, and where. */
@@ -35,9 +36,10 @@ export class Validator {
 
   constructor(document: Document) {
     const formats = { ...fullFormats, ...formatsOf(document) };
+    const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
     const options = { strict: false, strictNumbers: true, allErrors: true, verbose: true, formats };
     // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
-    const given = { validateSchema: false, meta: false, code: { optimize: false } };
+    const given = { validateSchema: false, meta: false, code: { optimize: false, regExp } };
     this.#ajv = new Ajv2020({ ...options, ...given, logger: false })
       .addSchema(withoutRequired(document, "readOnly"), "request")
       .addSchema(withoutRequired(document, "writeOnly"), "response");
@@ -62,6 +64,7 @@ export class Validator {
   #validate(key: object, schema: () => SchemaObject, value: unknown) {
     const check = this.#compiled.get(key) ?? this.#ajv.compile(schema());
     this.#compiled.set(key, check);
+    resetTime();
     const errors = check(value) ? [] : specific(check.errors ?? []);
     return errors.slice(0, maxErrors).map(describe);
   }

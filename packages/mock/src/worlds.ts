@@ -58,6 +58,12 @@ interface WorldOptions extends Rules {
   maxWorlds: number;
 }
 
+/** What the main world may store. Its state can be read and put back at any size up to this. */
+export const maxMainBytes = 256 * 1024 * 1024;
+/** Test runs need little, and there are many of them. */
+const maxWorldBytes = 4 * 1024 * 1024;
+/** The number of evicted worlds whose names are remembered. */
+const maxEvicted = 10_000;
 /** The last time of a world, since a timestamp has four digits for the year. */
 const lastTime = Date.parse("9999-01-01T00:00:00.000Z");
 
@@ -109,7 +115,7 @@ export class Worlds {
     }
     let world = this.find(name);
     if (world === undefined) {
-      world = this.#create(new Store(openDatabase(":memory:"), this.#options.models));
+      world = this.#create(new Store(openDatabase(":memory:"), this.#options.models, maxWorldBytes));
       this.load(world, this.#options.seed);
     }
     this.#named.delete(name);
@@ -118,6 +124,8 @@ export class Worlds {
     if (this.#named.size > maxWorlds) {
       this.delete(oldest);
       this.#evicted.add(oldest);
+      const [first = oldest] = this.#evicted;
+      if (this.#evicted.size > maxEvicted) this.#evicted.delete(first);
     }
     return world;
   }

@@ -294,6 +294,22 @@ describe("worlds", () => {
     await fresh.close();
   });
 
+  test("are limited in size: what does not fit is not stored, and nothing else is lost", async () => {
+    const send = inWorld("full");
+    const metadata = { text: "x".repeat(900_000) };
+    const request: Sent = { ...addBook, body: { title: "Large", metadata } };
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count++) statuses.push((await send(request)).status);
+    const stored = statuses.filter((status) => status === 201).length;
+    expect(stored).toBeGreaterThan(2);
+    expect(statuses.at(-1)).toBe(413);
+    expect(sandbox.log.at(-1)?.violations?.join()).toMatch(/no space left/);
+    const { body } = await send({ path: `${booksPath}?limit=1`, token: tokens.harbour });
+    expect(body.pagination.total_count).toBe(stored + 1);
+    await send({ method: "POST", path: "/_sandbox/reset" });
+    expect((await send(addBook)).status).toBe(201);
+  });
+
   test.each(["a b", "a%20b", "ü", "x".repeat(65), "a.b"])("cannot be named %s", async (name) => {
     const { status, body } = await sandbox.send({ path: `/worlds/${name}/v1/books/` });
     expect([status, body.errors[0].detail]).toEqual([404, expect.stringMatching(/up to 64/)]);

@@ -219,7 +219,21 @@ describe("a handler that does not read a documented parameter", () => {
   });
 });
 
-test("a path of many parameters does not hold up other requests", async () => {
+test("a pattern that backtracks does not hold up other requests", async () => {
+  const pattern = { type: "array", items: { type: "string", pattern: "^(a+)+$|^(b|b|b|b)+$" } };
+  const parameters = [{ name: "text", in: "query", schema: pattern }];
+  const { send } = await open({ parameters, ...json(notes) }, ({ query }) => query);
+  const texts = Array(50)
+    .fill(`text=${"a".repeat(60)}!`)
+    .join("&");
+  const begin = Date.now();
+  expect((await send({ path: `/notes?${texts}` })).status).toBe(400);
+  expect((await send({ path: `/notes?text=${"b".repeat(19)}!` })).status).toBe(400);
+  expect(Date.now() - begin).toBeLessThan(10_000);
+  expect((await send({ path: `/notes?text=${"a".repeat(60)}` })).status).toBe(500);
+});
+
+test("a path of many parameters does not hold them up either", async () => {
   const path = "/notes/{a}{b}{c}{d}{e}{f}{g}{h}";
   const parameters = Array.from("abcdefgh", (name) => ({ name, in: "path", required: true }));
   const service = serviceOf({}, () => []);
