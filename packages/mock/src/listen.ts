@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { App, Bindings } from "./app.ts";
 import { errorResponse } from "./error-response.ts";
@@ -13,8 +13,7 @@ import { SandboxError, type SandboxServer } from "./types.ts";
 const grace = 2_000;
 
 /**
- * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js by faster ones. Closing it
- * finishes the requests that have been received, and accepts no more.
+ * Serves a sandbox over HTTP. Only a process of our own may replace the globals of Node.js by faster ones. Closing it finishes the requests that have been received, and accepts no more.
  *
  * @throws SandboxError if the port or the host cannot be used; the sandbox is then closed.
  */
@@ -30,7 +29,7 @@ export async function listen(
       // A client on a busy machine may send on a connection that Node would close after five seconds.
       keepAliveTimeout: 60_000,
     },
-    getRequestListener((request, env) => carryOut(sandbox.app, request, env as HttpBindings), {
+    getRequestListener(inOrder(sandbox.app), {
       hostname: "localhost",
       overrideGlobalObjects: replaceGlobals,
     }),
@@ -53,11 +52,21 @@ export async function listen(
   };
 }
 
-async function carryOut(
-  app: App,
-  request: Request,
-  bindings: Bindings & HttpBindings,
-): Promise<Response> {
+/** A client can send several requests at once on one connection. They are carried out one after the other. */
+function inOrder(app: App) {
+  const earlier = new WeakMap<object, Promise<unknown>>();
+  return (request: Request, env: HttpBindings | Http2Bindings) => {
+    const { socket } = env.incoming;
+    const before = earlier.get(socket) ?? Promise.resolve();
+    // Responses that a client does not read stay in memory.
+    const sent = once(env.outgoing, "close").catch(() => {});
+    earlier.set(socket, sent);
+    return before.then(() => carryOut(app, request, env as HttpBindings));
+  };
+}
+
+async function carryOut(app: App, request: Request, env: HttpBindings): Promise<Response> {
+  const bindings: Bindings & HttpBindings = env;
   const response = await app.fetch(request, bindings);
   const { thrown, fault, incoming, outgoing } = bindings;
   // An error of a callback is one of the process, as that of any listener of Node.js.

@@ -154,6 +154,8 @@ export interface ServerOptions<Entities extends object = AnyEntities>
   extends SandboxOptions<Entities> {
   /** The port to listen on, 0 for any free one. Default: 4010. */
   port?: number | undefined;
+  /** A folder to serve at `/docs/`. Default: the reference of the service, if it has one. */
+  docs?: string | undefined;
   /** The host to listen on. Default: 127.0.0.1, which only this machine can reach. */
   host?: string | undefined;
 }

@@ -115,7 +115,9 @@ export class Worlds {
     }
     let world = this.find(name);
     if (world === undefined) {
-      world = this.#create(new Store(openDatabase(":memory:"), this.#options.models, maxWorldBytes));
+      world = this.#create(
+        new Store(openDatabase(":memory:"), this.#options.models, maxWorldBytes),
+      );
       this.load(world, this.#options.seed);
     }
     this.#named.delete(name);

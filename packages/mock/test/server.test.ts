@@ -12,7 +12,7 @@ import {
   type Seed,
   startSandbox,
 } from "../src/index.ts";
-import { booksPath, lend, lending, loansPath, problem, seed, tokens } from "./lending.ts";
+import { books, booksPath, lend, lending, loansPath, problem, seed, tokens } from "./lending.ts";
 
 const log: LogEntry[] = [];
 const onRequest = (entry: LogEntry) => void log.push(entry);
@@ -110,6 +110,31 @@ describe("requests that are too large get a problem:", () => {
     await connection.until(/"status":413/);
     connection.destroy();
   });
+});
+
+test("requests on one connection are carried out in order", async () => {
+  const path = booksPath + books.tides;
+  const head = `${host}Authorization: Bearer ${tokens.harbour}\r\n`;
+  const body = '{"title":"Renamed"}';
+  const patch = `PATCH ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const get = `GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
+  const received = await rawRequest(server.url, patch + get);
+  expect(received.match(/"title":"\w+"/g)).toEqual(['"title":"Renamed"', '"title":"Renamed"']);
+  server.reset();
+});
+
+test("a client that reads nothing makes the sandbox store few responses", async () => {
+  const count = 1_000;
+  const connection = connect({ port: Number(new URL(server.url).port) }).pause();
+  connection.write(`GET /openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(count));
+  const made = () => log.filter(({ status }) => status === 200).length;
+  await until("the first response", () => made() > 0);
+  for (let before = 0; before < made(); ) {
+    before = made();
+    for (let index = 0; index < 20; index++) await send({ path: "/nothing" });
+  }
+  expect(made()).toBeLessThan(count);
+  connection.destroy();
 });
 
 test("a client that goes away in the middle of a body is no failure of the sandbox", async () => {
