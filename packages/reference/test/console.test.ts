@@ -243,7 +243,8 @@ describe.skipIf(skipped)("The console", () => {
     await page.reload();
     await isOpen();
     expect(await token.inputValue()).toBe("token_of_mine");
-    expect(await page.locator("[data-tab=curl] code").textContent()).toContain("token_of_mine");
+    const sample = page.locator("[data-tab=curl] code", { hasText: "token_of_mine" });
+    await sample.waitFor({ state: "attached" });
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("token_of_mine");
     await page.getByRole("button", { name: "Forget token" }).click();
     expect(await token.inputValue()).toBe(initial);
