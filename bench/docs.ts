@@ -1,4 +1,4 @@
-/** The reference next to stock renderers of the same contract: size, time, accessibility, and tasks of readers. */
+/** The reference next to stock renderers of the same contract: size, time and accessibility. */
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -8,7 +8,6 @@ import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
 import { executablePath, flags, publicName } from "../packages/test/chromium.ts";
 import { startServer } from "../packages/test/http-server.ts";
-import { doTasks, taskNames } from "./docs-tasks.ts";
 import { median, root, table, writeResult } from "./harness.ts";
 
 const folder = join(import.meta.dirname, ".peers/docs");
@@ -127,15 +126,11 @@ for (let round = 0; round < rounds; round++) {
 }
 const head = ["kB", "requests", "to other hosts", "first paint", "operation in view"];
 const rows = [["", ...head, "main thread blocked", "axe"]];
-const tasks = ["", ...taskNames].map((task) => [task]);
 for (const [name, title] of peers) {
   const of = (figure: Figure, unit = "") =>
     Math.round(median(readings.get(name)?.map((one) => one[figure]) ?? [])) + unit;
   const times = [of("painted", " ms"), of("shown", " ms"), of("blocked", " ms")];
   rows.push([title, of("kB"), of("requests"), of("outside"), ...times, of("violations")]);
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const cells = [title, ...(await doTasks(page, name, `${url}/${name}/`))];
-  for (const [index, row] of tasks.entries()) row.push(cells[index] ?? "");
 }
 await browser.close();
 await host[Symbol.asyncDispose]();
@@ -145,10 +140,5 @@ writeResult(
 everything with gzip, as a phone: 390 × 844, processor 4 times slower, 10 Mbit/s, 40 ms latency. Medians of ${rounds} rounds. Requests to
 other hosts are counted and fail. axe: elements that violate WCAG 2.2 A or AA.
 
-${table(rows)}
-
-Tasks of readers, from the start page at 1440 × 900: clicks, texts and keys, and scrolls of a screen, and the seconds that
-the page takes for them. A reference has no answer where the page shows none.
-
-${table(tasks)}`,
+${table(rows)}`,
 );
