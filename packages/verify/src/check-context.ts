@@ -329,7 +329,8 @@ export class Context {
         const { name, schema } = property;
         const wanted = valueNameOf(property);
         const known = values[wanted] ?? this.run.inputs[wanted] ?? valueAt(example, `/${name}`);
-        const value = known ?? sampleOf(schema);
+        const value =
+          typeof known === "string" ? readScalar(known, schema) : (known ?? sampleOf(schema));
         if (value !== undefined) return [name, value];
         throw new Skip(`needs a value for the field ${name}: use --input ${wanted}=…`);
       });

@@ -218,8 +218,9 @@ function readInputs(file: string): Record<string, string> {
   } catch (error) {
     throw new InvalidArgumentError(`It cannot be read (${(error as Error).message}).`);
   }
-  if (isObject(inputs) && Object.values(inputs).every((value) => typeof value === "string")) {
-    return inputs as Record<string, string>;
+  const isScalar = (value: unknown) => typeof value === "string" || typeof value === "number";
+  if (isObject(inputs) && Object.values(inputs).every(isScalar)) {
+    return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, `${value}`]));
   }
   throw new InvalidArgumentError('Use a file such as {"book_id": "97b3d6f0-…"}.');
 }

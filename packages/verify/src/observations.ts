@@ -46,10 +46,12 @@ const inactive = /^(is_?)?(archived|deleted|disabled)$/i;
 /** Learns the values for requests from responses. Values that were given go first. */
 export class Observations {
   readonly #inputs: Record<string, string>;
+  readonly #namesInPaths: Set<string>;
   readonly #all = new Map<string, Observation>();
 
-  constructor(inputs: Record<string, string>) {
+  constructor(inputs: Record<string, string>, namesInPaths: Set<string>) {
     this.#inputs = inputs;
+    this.#namesInPaths = namesInPaths;
   }
 
   learn(operation: Operation, body: unknown): void {
@@ -63,7 +65,8 @@ export class Observations {
       const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
         const name = valueNameOf(property, resource);
         const value = object[property.name];
-        return isUsable(name, value, property.schema) ? [[name, value]] : [];
+        const isId = name.endsWith("_id") || this.#namesInPaths.has(name);
+        return isUsable(isId, value, property.schema) ? [[name, value]] : [];
       });
       const values = Object.fromEntries(entries);
       const key = `${scheme} ${JSON.stringify(values)}`;
@@ -122,8 +125,7 @@ function rank({ isInactive: isUnused, isCreated, ...seen }: Observation, scheme:
 }
 
 /** Whether a value can be part of a path. Numbers matter only as IDs, and other requests need valid ones. */
-function isUsable(name: string, value: unknown, schema: Schema): value is Value {
-  const isId = name.endsWith("_id");
+function isUsable(isId: boolean, value: unknown, schema: Schema): value is Value {
   if (typeof value === "number") return isId;
   if (typeof value !== "string" || value.length > maxLength) return false;
   if (isId && schema.format === "uuid" && !uuid.test(value)) return false;

@@ -1,4 +1,5 @@
 import {
+  type Contract,
   isObject,
   jsonIn,
   type List,
@@ -67,6 +68,14 @@ export function parameterValueName({ path }: Operation, { name, schema }: Parame
   const fullName = name === "id" && collection ? `${collection}_id` : name;
   return idName(schema.items ?? schema) ?? toWords(fullName);
 }
+
+/** The names of the values that are parts of paths. */
+export const namesInPaths = ({ operations }: Contract): Set<string> =>
+  new Set(
+    operations.flatMap((operation) =>
+      parametersIn(operation, "path").map((parameter) => parameterValueName(operation, parameter)),
+    ),
+  );
 
 /** Whether a parameter of a path identifies a resource, unlike a date or one of some values. */
 export function isIdentifier({ in: location, schema }: Parameter): boolean {

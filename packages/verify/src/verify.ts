@@ -10,7 +10,7 @@ import { unreadableContract } from "./files.ts";
 import { printableLine, summarize } from "./formatting.ts";
 import { Client, type Exchange, isSafe, isSuccess, NoResponse } from "./http-client.ts";
 import { Observations } from "./observations.ts";
-import { successSchemaOf } from "./operations.ts";
+import { namesInPaths, successSchemaOf } from "./operations.ts";
 import { type Report, Results } from "./report.ts";
 import { responseRules, rules } from "./rules.ts";
 import { Secrets } from "./secrets.ts";
@@ -52,7 +52,7 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   secrets.addFrom(inputs);
   const server = parseServerUrl(options.server);
   const client = new Client({ ...options, server }, secrets);
-  const observations = new Observations(inputs);
+  const observations = new Observations(inputs, namesInPaths(contract));
   const results = new Results(server, isSelected, (text) => secrets.mask(text));
   const validate = validatorOf(contract.document);
   const run: Run = { ...options, server, sources, validate, client, observations, results };

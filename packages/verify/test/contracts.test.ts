@@ -184,6 +184,32 @@ const contractOf = (path: string, item: PathItem, more: object = {}) => ({
   ...more,
 });
 
+test("an integer with any name in a path is found in a list, and is a number in a body", async () => {
+  const properties = { isbn: { type: "integer" }, title: { type: "string" } } as const;
+  const book = { type: "object", required: ["isbn", "title"], properties } as const;
+  const parameters = [{ name: "isbn", in: "path", required: true, schema: { type: "integer" } }];
+  const responses = (schema: object) => ({ "200": { description: "", ...json(schema) } });
+  const one = { parameters, responses: responses(book) };
+  const contract = contractOf("/books/{isbn}", {
+    get: { operationId: "getBook", ...one },
+    put: { operationId: "putBook", requestBody: json(book), ...one },
+  } as PathItem);
+  const list = { operationId: "listBooks", responses: responses({ type: "array", items: book }) };
+  const paths = { "/books": { get: list }, ...contract.paths };
+  const respond = ({ method, url, body }: Sent) => {
+    const stored = method === "PUT" ? JSON.parse(body) : { isbn: 7, title: "Nets" };
+    return { body: url === "/books" ? [stored] : stored };
+  };
+  const found = await verifyService({ ...contract, paths }, respond);
+  expect(found.sent.map(({ url }) => url)).toContain("/books/7");
+  const given = await verifyService(contract, respond, {
+    write: true,
+    inputs: { isbn: "8" },
+  });
+  const put = given.sent.find(({ method }) => method === "PUT");
+  expect(JSON.parse(`${put?.body}`)).toMatchObject({ isbn: 8 });
+});
+
 const unauthorized = { "401": { description: "No token." } };
 
 /** A contract of a list of books that needs a token. */
