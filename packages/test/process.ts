@@ -7,12 +7,21 @@ import { collectText } from "./wait.ts";
 
 export { root, run } from "./project.ts";
 
-/** Starts a script with Node, and returns what it prints and ways to wait for it. */
-export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+/**
+ * Starts a script with Node, and returns what it prints and ways to wait for it. With `hasTerminal`, a signal also goes to
+ * the programs that it has started, as that of Ctrl+C does.
+ */
+export function launch(
+  cwd: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  hasTerminal = false,
+) {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...environment, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: hasTerminal,
   });
   const output = collectText();
   for (const stream of [child.stdout, child.stderr]) {
@@ -25,10 +34,11 @@ export function launch(cwd: string, args: string[], env: NodeJS.ProcessEnv = {})
   /** Ends a program that does not print what is awaited, so that it does not outlive the test. */
   const until: typeof output.until = (...awaited) =>
     output.until(...awaited).catch((error) => {
-      child.kill("SIGKILL");
+      kill("SIGKILL");
       throw error;
     });
-  const kill = (signal: NodeJS.Signals) => child.kill(signal);
+  const kill = (signal: NodeJS.Signals) =>
+    hasTerminal ? process.kill(-Number(child.pid), signal) : child.kill(signal);
   return { ...output, until, pid: child.pid, ended, kill };
 }
 

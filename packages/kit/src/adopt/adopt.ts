@@ -32,7 +32,7 @@ export async function adoptCommand(args: string[], packages = publishedPackages)
     .argument("<file>", "the contract: OpenAPI 3.0 or 3.1, as YAML or JSON")
     .requiredOption("--to <folder>", "the new repository, a folder that does not exist or is empty")
     .option("--name <name>", "the name of the client's package (default: from the title)")
-    .option("--no-install", "do not run npm install in the new repository")
+    .option("--no-install", "do not run npm install, because a parent folder has the packages")
     .parse(args, { from: "user" });
   const [file = ""] = command.args;
   const { to, name, install } = command.opts<{ to: string; name?: string; install: boolean }>();
@@ -59,7 +59,14 @@ export async function adoptCommand(args: string[], packages = publishedPackages)
     `adopted ${title} ${version}: ${plural(operations.length, "operation")} in ${path || basename(folder)}`,
   );
   for (const [before, after] of renamed) print(`named ${after}, which was ${before}`);
-  if (install) await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund");
+  if (install) {
+    await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund").catch(({ message }) => {
+      throw new CliError(
+        message,
+        `Correct what it reports, remove ${path || folder}, and adopt again.`,
+      );
+    });
+  }
   await buildAndReport(folder);
 }
 

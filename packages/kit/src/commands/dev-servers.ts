@@ -13,9 +13,7 @@ interface PrismServer {
 
 /** Serves a contract with the Prism of a project, as `prism mock` does, until it gets the next version. */
 export function createMock(root: string) {
-  const fromCli = createRequire(
-    createRequire(join(root, "package.json")).resolve("@stoplight/prism-cli/package.json"),
-  );
+  const fromCli = requirePrism(root);
   const { createLogger } = fromCli("@stoplight/prism-core");
   const { getHttpOperationsFromSpec } = fromCli("@stoplight/prism-http");
   const { createServer } = fromCli("@stoplight/prism-http-server");
@@ -44,6 +42,20 @@ export function createMock(root: string) {
       server = next;
     },
   };
+}
+
+function requirePrism(root: string): NodeJS.Require {
+  try {
+    const manifest = createRequire(join(root, "package.json")).resolve(
+      "@stoplight/prism-cli/package.json",
+    );
+    return createRequire(manifest);
+  } catch {
+    throw new CliError(
+      "Prism cannot be loaded",
+      "Run npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2.",
+    );
+  }
 }
 
 /** What follows a port in use is free more often than not. */

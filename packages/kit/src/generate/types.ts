@@ -148,7 +148,9 @@ export function structureOf(schema: Schema, usage: Usage): string {
 }
 
 /** Many contracts leave out the type where properties or items show it. */
-function impliedTypes({ properties, items, prefixItems }: Schema): TypeName[] {
+function impliedTypes(schema: Schema): TypeName[] {
+  const { properties, items, prefixItems } = schema;
+  if (isBinary(schema)) return ["string"];
   if (properties.size > 0) return ["object"];
   return items !== undefined || prefixItems.length > 0 ? ["array"] : [];
 }

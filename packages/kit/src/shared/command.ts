@@ -19,9 +19,10 @@ export const abouts = {
 /** The name of a step, which is also that of its npm script. */
 export type StepName = keyof typeof abouts;
 
-/** A command line named after its npm script. Unknown options and arguments end it with a message and exit code 1. */
+/** A command line with the name that it was called by. Unknown options and arguments end it with a message and exit code 1. */
 export function createCommand(script: string, about = abouts[script as StepName]): Command {
-  return new Command(`npm run ${script} --`)
+  const isNpx = process.env.npm_lifecycle_event === "npx";
+  return new Command(isNpx ? `npx contract-kit ${script}` : `npm run ${script} --`)
     .description(about)
     .helpOption("-h, --help", "print this help")
     .allowExcessArguments(false)

@@ -207,7 +207,7 @@ describe("npm run release changes nothing and explains why", () => {
       postversion: "echo waiting && exec sleep 100",
     });
     const before = state();
-    const { until, kill, ended } = launch(path, [kit, "release", "minor"]);
+    const { until, kill, ended } = launch(path, [kit, "release", "minor"], {}, true);
     await until(/^waiting$/m);
     kill("SIGINT");
     const { code, output } = await ended;
