@@ -20,7 +20,6 @@ export interface Tool {
   command?: string;
   models?: string;
   onlyObjects?: true;
-  taxIdentifier?: [actual: string, expected: string];
   call?: string;
 }
 
