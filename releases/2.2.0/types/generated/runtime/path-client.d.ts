@@ -1,0 +1,11 @@
+import type { FetchClient } from "./fetch-types.js";
+import type { ClientOptions } from "./options.js";
+/** Options of the client of openapi-fetch. Middleware of openapi-fetch takes the place of the hooks of the functions. */
+export type PathClientOptions = Omit<ClientOptions, "maxResponseBytes" | "onRequest" | "onResponse" | "onRetry">;
+/**
+ * Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a call. Its errors
+ * are problems: what is neither the documented success nor a problem of the service becomes one.
+ *
+ * @throws TypeError if `baseUrl` is not a URL.
+ */
+export declare function createPathClient<Paths extends object>(options: PathClientOptions): FetchClient<Paths>;
