@@ -79,6 +79,8 @@ function correctNode({ nullable, ...node }: Record<string, unknown>): object {
     if (node[key] === true) [node[key], node[limit]] = [node[limit], undefined];
     if (typeof node[key] === "boolean") delete node[key];
   }
+  // It would allow no value, and validators reject it.
+  if (Array.isArray(node.enum) && node.enum.length === 0) delete node.enum;
   // The converter from 3.0 writes it, but binary data has no encoding.
   if (node.contentEncoding === "binary") delete node.contentEncoding;
   const isSchema = !("in" in node || "schema" in node || "content" in node);
