@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { root } from "../packages/test/project.ts";
 import { type LogEntry, startSandbox } from "../sandbox/index.ts";
 import { install } from "./install.ts";
@@ -74,18 +73,10 @@ async function checkTypes({ folder, run }: Workspace, tool: Tool): Promise<strin
 }
 
 async function checkCall({ folder, run, sandboxUrl, requests }: Workspace): Promise<string> {
-  await build({
-    stdin: {
-      contents: `import { call } from "./call.ts";\nconsole.log(JSON.stringify(await call("${sandboxUrl}")));`,
-      resolveDir: folder,
-    },
-    outfile: join(folder, "call.mjs"),
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-  });
+  const code = `import { call } from "./call.ts";\nconsole.log(JSON.stringify(await call("${sandboxUrl}")));`;
+  writeFileSync(join(folder, "main.ts"), code);
+  const options = "--bundle --packages=external --platform=node --format=esm --outfile=call.mjs";
+  await run("esbuild", "main.ts", ...options.split(" "));
   const page = JSON.parse(await run("node", "call.mjs"));
   assert(page.items.length > 0, "the client returned no subscriptions");
   const paths = requests.map(({ path }) => path);

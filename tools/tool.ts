@@ -28,17 +28,6 @@ export interface Category {
   tools: Tool[];
 }
 
-/** The folder that a tool is installed in, with a copy of each input, and a sandbox that has the state of the seed. */
-export interface Workspace {
-  folder: string;
-  /** Base URL of the sandbox. */
-  sandboxUrl: string;
-  /** The requests that the sandbox has received. */
-  requests: LogEntry[];
-  /** Runs a program of an installed package, or any other, and returns what it prints. */
-  run: (command: string, ...args: string[]) => Promise<string>;
-}
-
 type Row = Omit<Tool, "inputs"> & { dependency?: string; inputs?: string[] };
 
 const text = readFileSync(join(import.meta.dirname, "tools.yaml"), "utf8");
@@ -64,13 +53,16 @@ export function slug(name: string): string {
   return (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
 }
 
-export function openWorkspace(folder: string, sandboxUrl: string, requests: LogEntry[]): Workspace {
+/** The folder that a tool is installed in, a sandbox that has the state of the seed, and the requests that it received. */
+export type Workspace = ReturnType<typeof openWorkspace>;
+
+export function openWorkspace(folder: string, sandboxUrl: string, requests: LogEntry[]) {
   // /usr/bin comes early, because only Debian's interpreters see Debian's libraries.
   const programs = [join(folder, "node_modules/.bin"), join(root, "node_modules/.bin"), "/usr/bin"];
   const PATH = [...programs, process.env.PATH].join(delimiter);
   // Some tools never end.
   const options = { cwd: folder, timeout: 120_000, env: { ...environment, PATH } };
-  // The sandbox responds in the meantime.
+  /** Runs a program of an installed package, or any other. The sandbox responds in the meantime. */
   const run = async (command: string, ...args: string[]) => {
     const { stdout } = await promisify(execFile)(command, args, options).catch(
       ({ stdout, stderr, message }) => {

@@ -45,16 +45,12 @@ export function createMock(root: string) {
 }
 
 function requirePrism(root: string): NodeJS.Require {
+  const { resolve } = createRequire(join(root, "package.json"));
   try {
-    const manifest = createRequire(join(root, "package.json")).resolve(
-      "@stoplight/prism-cli/package.json",
-    );
-    return createRequire(manifest);
+    return createRequire(resolve("@stoplight/prism-cli/package.json"));
   } catch {
-    throw new CliError(
-      "Prism cannot be loaded",
-      "Run npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2.",
-    );
+    const hint = "Run npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2.";
+    throw new CliError("Prism cannot be loaded", hint);
   }
 }
 
