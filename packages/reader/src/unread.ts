@@ -36,7 +36,7 @@ const mapsOfSchemas = /^(properties|patternProperties|\$defs|dependentSchemas|sc
 const schemaKeys =
   /^(schema|items|additionalProperties|propertyNames|not|if|then|else|allOf|anyOf|oneOf|prefixItems)$/;
 
-/** Everything in a contract that is not read, where it is written, so that people can be told. */
+/** Everything in a contract that is not read, with its place. */
 export function unreadIn({ document }: { document: Document }): Unread[] {
   return [...unreadBelow({ value: document, pointer: "#" }, false)];
 }
