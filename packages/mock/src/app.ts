@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { type Contract, createRouter, type Operation } from "contract-kit-reader";
+import { type Contract, createRouter } from "contract-kit-reader";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
@@ -11,13 +10,14 @@ import { secureHeaders } from "hono/secure-headers";
 import { stringify } from "yaml";
 import { challengeOf } from "./authentication.ts";
 import { createControl } from "./control.ts";
+import type { Env } from "./env.ts";
 import { errorResponse } from "./error-response.ts";
 import { parsePrefer, readBytes } from "./http-request.ts";
 import { ProblemError, statusOf } from "./problems.ts";
 import { logRequests } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
 import { InvalidResponseError } from "./serializer.ts";
-import type { Fault, FaultType, LogEntry } from "./types.ts";
+import type { LogEntry } from "./types.ts";
 
 export interface AppOptions extends Prepared {
   /** The host of the server in front of the app; undefined if there is none. */
@@ -27,27 +27,6 @@ export interface AppOptions extends Prepared {
   latency: [number, number];
   onRequest: (entry: LogEntry) => void;
 }
-
-/** A server has the request of Node, and a caller in this process can stop waiting. */
-export interface Bindings {
-  incoming?: IncomingMessage;
-  signal?: AbortSignal;
-  /** What is to happen to the connection. The caller of the app makes it happen. */
-  fault?: FaultType | undefined;
-  /** What `onRequest` has thrown, for the caller of the app. */
-  thrown?: { error: unknown };
-}
-
-export type Env = {
-  Bindings: Bindings;
-  Variables: {
-    operation?: Operation;
-    example?: true;
-    fault?: Fault;
-    ignored?: string[];
-    violations?: string[];
-  };
-};
 
 export type App = Hono<Env>;
 

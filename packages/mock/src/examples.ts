@@ -10,16 +10,8 @@ import {
   successOf,
 } from "contract-kit-reader";
 import { exampleOfSchema } from "./build.ts";
-import { qualityOf } from "./http-request.ts";
+import { type ExampleRequest, qualityOf } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
-
-/** Which of the documented responses of an operation is requested. */
-export interface ExampleRequest {
-  code?: number | undefined;
-  /** Its name. */
-  example?: string | undefined;
-  accept?: string | undefined;
-}
 
 export interface ExampleResponse {
   status: number;

@@ -10,7 +10,6 @@ import {
 import type { Context, HonoRequest } from "hono";
 import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
-import type { ExampleRequest } from "./examples.ts";
 import { findUnstorable, maxBodyDepth, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 
@@ -22,6 +21,14 @@ export function qualityOf(header: string | undefined, mediaType: string): number
   const includes = ({ type }: { type: string }) =>
     matchesRange(mediaType, type) || matchesRange(type, mediaType);
   return ranges.find(includes)?.q ?? 0;
+}
+
+/** Which of the documented responses of an operation is requested. */
+export interface ExampleRequest {
+  code?: number | undefined;
+  /** Its name. */
+  example?: string | undefined;
+  accept?: string | undefined;
 }
 
 /** What a Prefer header requests: a documented response, and a number of seconds to wait. */

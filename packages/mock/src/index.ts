@@ -1,5 +1,5 @@
 import { addAbortListener } from "node:events";
-import type { Bindings } from "./app.ts";
+import type { Bindings } from "./env.ts";
 import { breakOff } from "./faults.ts";
 import { listen } from "./listen.ts";
 import { assertOptions, type OpenSandbox, openSandbox } from "./sandbox.ts";

@@ -1,8 +1,9 @@
-import { type Operation, uuid } from "contract-kit-reader";
+import { type Contract, type Operation, uuid } from "contract-kit-reader";
 import type { Context, MiddlewareHandler } from "hono";
-import type { AppOptions, Env } from "./app.ts";
+import type { Env } from "./env.ts";
 import { describeFault } from "./faults.ts";
 import type { LogEntry } from "./types.ts";
+import type { Worlds } from "./worlds.ts";
 
 const maxEntries = 100;
 const maxViolations = 5;
@@ -10,9 +11,10 @@ const maxLength = 300;
 
 /** Adds every request to the last ones of its world, and reports it. */
 export function logRequests(
-  { contract, worlds, onRequest }: AppOptions,
+  options: { contract: Contract; worlds: Worlds; onRequest: (entry: LogEntry) => void },
   nameOf: (c: Context) => string | undefined,
 ): MiddlewareHandler<Env> {
+  const { contract, worlds, onRequest } = options;
   const wordsOf = ({ path, parameters }: Operation) =>
     path.split("/").concat(parameters.map(({ name }) => name));
   const harmless = new Set(contract.operations.flatMap(wordsOf));

@@ -11,10 +11,16 @@ import {
 import type { Context } from "hono";
 import { authenticate } from "./authentication.ts";
 import type { Models } from "./entity-model.ts";
-import { acceptable, type ExampleRequest, exampleOf } from "./examples.ts";
+import { acceptable, exampleOf } from "./examples.ts";
 import { faultResponse, takeFault } from "./faults.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
-import { type Bytes, type Preferences, parseBody, readSent } from "./http-request.ts";
+import {
+  type Bytes,
+  type ExampleRequest,
+  type Preferences,
+  parseBody,
+  readSent,
+} from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
 import { Page } from "./store.ts";

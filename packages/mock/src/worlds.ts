@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Contract } from "contract-kit-reader";
 import { openDatabase } from "./database.ts";
 import { readFaults } from "./faults.ts";
 import { ProblemError } from "./problems.ts";
-import type { Prepared } from "./respond.ts";
 import { loadState, type Rules, updateEntity } from "./state.ts";
 import { Store } from "./store.ts";
 import { type Fault, type LogEntry, SandboxError, type World as WorldMethods } from "./types.ts";
@@ -169,7 +169,10 @@ export class Worlds {
 }
 
 /** What a test can see and change of a world, in this process and below `/_sandbox`. */
-export function worldMethods(parts: Prepared, name: string | undefined): WorldMethods {
+export function worldMethods(
+  parts: Omit<Rules, "defaultSeed"> & { contract: Contract; worlds: Worlds },
+  name: string | undefined,
+): WorldMethods {
   const { contract, validator, worlds } = parts;
   const current = () => worlds.use(name);
   const time = () => {
