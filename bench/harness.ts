@@ -14,18 +14,14 @@ export function installPeers(subject: string, versions: Record<string, string>) 
   return { folder, require: createRequire(join(folder, "package.json")) };
 }
 
-export interface Measurement {
-  name: string;
-  median: number;
-  /** The median of the ratios to the first subject, round by round. */
-  ratio: number;
-}
-
-/** Measures subjects in turns, so that the noise of the machine meets all of them. */
+/**
+ * Measures subjects in turns, so that the noise of the machine meets all of them. A ratio is the median of the ratios to the
+ * first subject, round by round.
+ */
 export async function inTurns(
   subjects: Record<string, () => number | Promise<number>>,
   { rounds, warmup = 1 }: { rounds: number; warmup?: number },
-): Promise<Measurement[]> {
+) {
   const names = Object.keys(subjects);
   const values = new Map<string, number[]>(names.map((name) => [name, []]));
   for (let round = -warmup; round < rounds; round++) {

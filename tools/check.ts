@@ -60,10 +60,8 @@ async function checkTypes({ folder, run }: Workspace, tool: Tool): Promise<strin
       const sorting: ("-amount" | "customer")[] = ["-amount", "customer"];
       ${rest}
     }`;
-  writeFileSync(
-    join(folder, "call.ts"),
-    [...imports, models ? types : "", call ? body : ""].join("\n"),
-  );
+  const code = [...imports, models ? types : "", call ? body : ""].join("\n");
+  writeFileSync(join(folder, "call.ts"), code);
   const compiler = join(root, "node_modules/typescript/bin/tsc");
   const options =
     "--strict --noEmit --skipLibCheck --target es2022 --module esnext --moduleResolution bundler";
@@ -79,10 +77,8 @@ async function checkCall({ folder, run, sandboxUrl, requests }: Workspace): Prom
   await run("esbuild", "main.ts", ...options.split(" "));
   const page = JSON.parse(await run("node", "call.mjs"));
   assert(page.items.length > 0, "the client returned no subscriptions");
-  const paths = requests.map(({ path }) => path);
-  assert(
-    paths.some((path) => path.includes("sorting=-amount&sorting=customer")),
-    `the client did not repeat the query parameter "sorting": ${paths}`,
-  );
+  const paths = requests.map(({ path }) => path).join(", ");
+  const isRepeated = paths.includes("sorting=-amount&sorting=customer");
+  assert(isRepeated, `the client did not repeat the query parameter "sorting": ${paths}`);
   return "a call with two sort criteria";
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
+import type { Env } from "./env.ts";
 import { readBytes } from "./http-request.ts";
 import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
@@ -10,8 +10,6 @@ import { type Issue, toPointer } from "./validation.ts";
 import { maxMainBytes, worldMethods } from "./worlds.ts";
 
 const maxControlBytes = 1_000_000;
-
-type Env = { Bindings: { incoming?: IncomingMessage } };
 
 /** Addresses from which only programs of this machine can connect. */
 const loopbackAddress = /^(::ffff:)?127\.|^::1$/;

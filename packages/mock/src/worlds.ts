@@ -115,9 +115,8 @@ export class Worlds {
     }
     let world = this.find(name);
     if (world === undefined) {
-      world = this.#create(
-        new Store(openDatabase(":memory:"), this.#options.models, maxWorldBytes),
-      );
+      const database = openDatabase(":memory:");
+      world = this.#create(new Store(database, this.#options.models, maxWorldBytes));
       this.load(world, this.#options.seed);
     }
     this.#named.delete(name);

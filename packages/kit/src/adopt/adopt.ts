@@ -59,14 +59,9 @@ export async function adoptCommand(args: string[], packages = publishedPackages)
     `adopted ${title} ${version}: ${plural(operations.length, "operation")} in ${path || basename(folder)}`,
   );
   for (const [before, after] of renamed) print(`named ${after}, which was ${before}`);
-  if (install) {
-    await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund").catch(({ message }) => {
-      throw new CliError(
-        message,
-        `Correct what it reports, remove ${path || folder}, and adopt again.`,
-      );
-    });
-  }
+  const hint = `Correct what it reports, remove ${path || folder}, and adopt again.`;
+  const fail = ({ message }: Error) => Promise.reject(new CliError(message, hint));
+  if (install) await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund").catch(fail);
   await buildAndReport(folder);
 }
 
