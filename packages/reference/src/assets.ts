@@ -11,6 +11,7 @@ const sources = {
   page: "page.ts",
   console: "console/console.ts",
   search: "search-index.ts",
+  menu: "menu.ts",
   "not-found": "not-found.ts",
 };
 

@@ -6,7 +6,7 @@ import type { ReferenceInput } from "./input.ts";
 import { resolveLinks, resolveMarkdownLinks, type Targets, targetsIn } from "./markup/links.ts";
 import { sanitizeMarkdown } from "./markup/sanitize.ts";
 import { early, layout, notFoundPage } from "./pages/layout.ts";
-import { menuGroups } from "./pages/menu.ts";
+import { type MenuGroup, menuGroups, menuOf } from "./pages/menu.ts";
 import { markdownFileOf } from "./pages/page-names.ts";
 import { allPages } from "./pages/pages.ts";
 import { searchGroups } from "./pages/search-entries.ts";
@@ -17,7 +17,7 @@ import { searchEngineFiles } from "./texts/site.ts";
 /** Every file of the reference with its text, by its path. */
 export async function makeReference(input: ReferenceInput): Promise<Map<string, string>> {
   const sources = readSources(input);
-  const { site, chapters, documents, workflows, downloads } = sources;
+  const { site, chapters, documents, workflows, downloads, isLarge } = sources;
   const assets = await loadAssets();
   const groups = menuGroups(sources);
   const pages = allPages(sources);
@@ -29,29 +29,47 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   const files = new Map<string, string>();
   for (const [file, text] of markup)
     files.set(file, resolveLinks(file, text, targets, written.includes(file)));
-  for (const [file, text] of [...texts, ["reference.md", referenceText(sources)] as const])
+  // Nobody reads the whole text of a large contract.
+  if (!isLarge) texts.push(["reference.md", referenceText(sources)]);
+  for (const [file, text] of [...texts, ["llms.txt", llmsText(sources)] as const])
     files.set(file, sanitizeMarkdown(resolveMarkdownLinks(text, targets)));
+  for (const { file, source } of workflows) files.set(`workflows/${file}`, source);
+  const published = [...files.values()];
+  const isLinked = (file: string) => published.some((text) => text.includes(file));
   return new Map([
     ...files,
-    ...workflows.map(({ file, source }) => [`workflows/${file}`, source] as const),
     ...searchEngineFiles(
       site,
       readable.map(({ file }) => file),
     ),
-    ["llms.txt", sanitizeMarkdown(llmsText(sources))],
-    ...sharedAssets(sources, assets, targets),
-    ...Object.entries(downloads),
+    ...sharedAssets(sources, assets, targets, groups),
+    ...Object.entries(downloads).filter(([file]) => isLinked(file)),
   ]);
 }
 
 /** The scripts that all pages share, and what is part of each page otherwise. */
-function sharedAssets(sources: Sources, assets: Assets, { schemas }: Targets): [string, string][] {
-  const { hasFiles, icon, site } = sources;
+function sharedAssets(
+  sources: Sources,
+  assets: Assets,
+  { schemas }: Targets,
+  groups: MenuGroup[],
+): [string, string][] {
+  const { hasFiles, icon, isLarge, site } = sources;
   const searchData = `searchGroups = ${JSON.stringify(searchGroups(sources, schemas))};\nsearchSynonyms = ${JSON.stringify(site.synonyms)};\n`;
-  const { "style.css": style, "not-found.js": _, ...scripts } = assets;
+  const { "style.css": style, "not-found.js": _, "menu.js": showMenu, ...scripts } = assets;
   const partsOfPages = { "style.css": style, "icon.svg": icon, "early.js": early };
   const search = searchData + scripts["search.js"];
-  return Object.entries({ ...(hasFiles && partsOfPages), ...scripts, "search.js": search });
+  const menu = `wholeMenu = ${JSON.stringify(
+    menuOf(groups)
+      .map(({ markup }) => markup)
+      .join(""),
+  )};\n${showMenu}`;
+  return Object.entries({
+    ...(hasFiles && partsOfPages),
+    ...(isLarge && { "menu.js": menu }),
+    ...scripts,
+    "search.js": search,
+  });
 }
 
 /**

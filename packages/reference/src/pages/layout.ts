@@ -4,7 +4,7 @@ import { type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
 import { urlOf } from "../texts/site.ts";
-import { type MenuGroup, type MenuItem, menuOf } from "./menu.ts";
+import { type MenuGroup, type MenuItem, menuOf, shortMenuOf } from "./menu.ts";
 import { markdownFileOf } from "./page-names.ts";
 
 /** One page of the reference, and its content as Markdown. */
@@ -70,8 +70,8 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 <button type="button" class="theme" aria-label="Theme: system">${themeIcon}</button>
 </header>
 <div class="frame">
-<nav id="menu" popover aria-label="Reference">${menuOf(groups, file, sources.isLarge)}</nav>
-<main id="main" tabindex="-1">
+<nav id="menu" popover aria-label="Reference">${sources.isLarge ? shortMenuOf(groups, file) : menuOf(groups, file)}</nav>
+${sources.isLarge && !isNotFound && raw('<script src="menu.js"></script>\n')}<main id="main" tabindex="-1">
 <p class="notice quiet">Without JavaScript, the search and the console are not available.</p>
 ${content}
 ${!isNotFound && footer(sources, file, groups)}

@@ -58,29 +58,26 @@ export function menuGroups({ contract, chapters, documents }: Sources): MenuGrou
   ];
 }
 
-/** How many items before and after its own a page has of a long group. */
-const nearby = 12;
-
-/**
- * The menu of a page: every group with its items, of which the one that the page is in is unfolded. Of a large
- * contract, the other groups, and what is far from the page in its own, are links to their lists.
- */
-export function menuOf(groups: MenuGroup[], current: string, isLarge: boolean): Html[] {
-  return groups.map(({ title, section, link, items }, index) => {
+/** Every group with its items, of which the one that the page is in is unfolded. */
+export function menuOf(groups: MenuGroup[], current?: string): Html[] {
+  return groups.map(({ title, section, items }, index) => {
     const isNext = section !== undefined && section !== groups[index - 1]?.section;
-    const head = isNext && html`<p class="section">${section}</p>`;
-    const position = items.findIndex(([file]) => file === current);
-    if (position < 0 && isLarge) return html`${head}\n<a href="${link}">${title}</a>`;
-    const isPart = isLarge && items.length > 3 * nearby;
-    const shown = isPart ? items.slice(Math.max(0, position - nearby), position + nearby) : items;
-    const list = shown.map(
-      ([file, label, method]) =>
-        html`<li><a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
-          method !== undefined && html` ${methodBadge(method)}`
-        }</a></li>`,
-    );
-    const all = isPart && html`<li><a href="${link}">All ${items.length}</a></li>`;
-    return html`${head}
-<details${position >= 0 && raw(" open")}><summary>${title}</summary><ul>${list}${all}</ul></details>`;
+    const isOpen = items.some(([file]) => file === current);
+    return html`${isNext && html`<p class="section">${section}</p>`}
+<details${isOpen && raw(" open")}><summary>${title}</summary><ul>${items.map((item) => html`<li>${itemLink(item, current)}</li>`)}</ul></details>`;
   });
 }
+
+/** What a page of a large contract has until menu.js has put the whole menu in its place: the page and its group. */
+export function shortMenuOf(groups: MenuGroup[], current: string): Html[] {
+  return groups.map(({ title, link, items }, index) => {
+    const own = items.find(([file]) => file === current);
+    const isShown = own !== undefined || index === 0 || index === groups.length - 1;
+    return html`${isShown && html`<a href="${link}">${title}</a>\n`}${own !== undefined && itemLink(own, current)}`;
+  });
+}
+
+const itemLink = ([file, label, method]: MenuItem, current: string | undefined): Html =>
+  html`<a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
+    method !== undefined && html` ${methodBadge(method)}`
+  }</a>`;

@@ -18,14 +18,19 @@ export function schemaPages(sources: Sources): Page[] {
   const jsonSchema = hasFile ? " Also as [JSON Schema](schemas.json)." : "";
   const description = "A field is always present in a response unless it is marked as optional.";
   const introduction = `${description} ${assumedEverywhere(contract)}${jsonSchema}`;
-  const sections = schemaFamilies(contract).map((family) => ({
-    ...family,
-    content: familySection(sources, family),
-  }));
-  let length = 0;
-  const parts = Map.groupBy(sections, ({ content }) => {
-    length += content.markup.length;
-    return Math.floor(length / maxLength);
+  const withContent = (family: Family) => ({ ...family, content: familySection(sources, family) });
+  const sections = schemaFamilies(contract).flatMap((family) => {
+    const section = withContent(family);
+    if (section.content.markup.length <= maxLength) return section;
+    // No page would have room for all of it.
+    const names = [family.name, ...family.members, ...family.parts];
+    return names.map((name) => withContent({ name, members: [], parts: [] }));
+  });
+  let [page, length] = [0, 0];
+  const parts = Map.groupBy(sections, ({ content: { markup } }) => {
+    length += markup.length;
+    if (length > maxLength) [page, length] = [page + 1, markup.length];
+    return page;
   });
   const pages = parts.size === 0 ? [[]] : [...parts.values()];
   const fileOf = (index: number) => `schemas${index === 0 ? "" : `-${index + 1}`}.html`;

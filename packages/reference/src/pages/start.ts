@@ -83,7 +83,7 @@ function facts({ contract, isLarge, downloads, chapters }: Sources): string {
   const chapter = chapters.find(({ text }) => text.includes('<a id="assumption-'));
   return paragraphs(
     baseUrlText(servers),
-    formats(downloads),
+    formats(downloads, isLarge),
     assumptions.length > 0 && chapter && `Part of the contract is [assumed](${chapter.file}).`,
     isLarge &&
       "The pages of operations link to the [schemas](schemas.html) and to the problem types instead of repeating them.",
@@ -91,14 +91,14 @@ function facts({ contract, isLarge, downloads, chapters }: Sources): string {
 }
 
 /** Links to the contract in other formats, as Markdown. */
-function formats(downloads: Texts): string {
+function formats(downloads: Texts, isLarge: boolean): string {
   const link = (file: string, name: string) =>
     Object.hasOwn(downloads, file) ? [`[${name}](${file})`] : [];
   const current = [...link("openapi.yaml", "YAML"), ...link("openapi.json", "JSON")];
   return [
     `OpenAPI 3.1 ${current.join(", ")}`,
     ...link("openapi-3.0.json", "OpenAPI 3.0"),
-    "[Markdown](reference.md)",
+    ...(isLarge ? [] : ["[Markdown](reference.md)"]),
     "[llms.txt](llms.txt)",
   ].join(" · ");
 }

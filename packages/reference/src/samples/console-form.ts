@@ -1,6 +1,6 @@
 import { type MediaType, type Operation, propertiesOf, type Schema } from "contract-kit-reader";
 import { type Input, isFile } from "../browser/console/request.ts";
-import { type Html, html, raw } from "../markup/html.ts";
+import { escapeText, type Html, html, raw } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
 import { bodyOf, fileTypeOf, templateOf, valuesOf } from "./samples.ts";
 
@@ -25,7 +25,7 @@ export function consoleForm(sources: Sources, operation: Operation): Html {
     const control = inputOf(`${location}.${name}`, input, written, values[location][name]);
     return field(name, control, location === "cookie" ? samplesOnly : undefined);
   });
-  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template="${JSON.stringify(template)}" data-title="${contract.title}" data-start="${site.start}">
+  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template='${quoted(JSON.stringify(template))}' data-title="${contract.title}" data-start="${site.start}">
 ${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
 ${credentials}
 ${parameters}
@@ -37,6 +37,10 @@ ${operation.body !== undefined && bodyFields(sources, operation.body.content)}
 <button type="submit">Send request</button></p>
 </form>`;
 }
+
+/** JSON between single quotes. Its own quotes would be most of it as entities. */
+const quoted = (json: string): Html =>
+  raw(escapeText(json).replaceAll("&quot;", '"').replaceAll("'", "&#39;"));
 
 const samplesOnly = "Only in the samples: a page cannot send it.";
 

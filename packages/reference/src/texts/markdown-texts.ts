@@ -71,16 +71,17 @@ export function llmsText(sources: Sources): string {
   const { contract, chapters, documents, workflows, downloads, isLarge, site } = sources;
   const has = (file: string) => Object.hasOwn(downloads, file);
   const start = isLarge
-    ? "Read the files of single pages. What components say is in schemas.md. reference.md has everything, which is long."
+    ? "Read the files of single pages. What components say is in schemas.md."
     : "Read reference.md, which is complete, or the files of single pages.";
   const yaml = has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : "";
   const older = "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1";
   const linkTo = ({ file, title }: TextPage) => `- [${title}](${markdownFileOf(file)})`;
   const sections = {
     Reference: [
-      "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
+      !isLarge &&
+        "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
       `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
-      ...(has("openapi-3.0.json") ? [older] : []),
+      has("openapi-3.0.json") && older,
       "- [Schemas](schemas.md): every type of a request or a response",
       ...documents.map(linkTo),
     ],
@@ -100,7 +101,7 @@ export function llmsText(sources: Sources): string {
     [start, site.notes].filter(Boolean).join(" "),
     ...Object.entries(sections)
       .filter(([, lines]) => lines.length > 0)
-      .map(([heading, lines]) => `## ${heading}\n\n${lines.join("\n")}`),
+      .map(([heading, lines]) => `## ${heading}\n\n${lines.filter(Boolean).join("\n")}`),
     "",
   ].join("\n\n");
 }
