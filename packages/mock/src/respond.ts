@@ -25,7 +25,7 @@ import { ProblemError } from "./problems.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
 import { Page } from "./store.ts";
 import type { Caller } from "./types.ts";
-import { readParameters, type Validator } from "./validation.ts";
+import { addDefaults, readParameters, type Validator } from "./validation.ts";
 import { nextTime, type World, type Worlds } from "./worlds.ts";
 
 /** What all requests to a sandbox share. The handlers are by operationId. */
@@ -71,6 +71,7 @@ export async function respond(
   const request = { ...readParameters(operation, sent), ...(body && { body: body.value }) };
   const errors = service.validator.validateRequest(operation, body?.media, request);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
+  addDefaults(operation, request);
   // Nothing is changed for a caller who has stopped waiting.
   if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
   const handler = service.handlers.get(operation.id);

@@ -104,6 +104,13 @@ export function readParameters({ parameters }: Operation, sent: SentParameters):
   return parts;
 }
 
+/** Completes a valid request. A default that its schema does not allow is no error of the caller. */
+export function addDefaults({ parameters }: Operation, request: RequestParts): void {
+  for (const { in: location, name, schema } of parameters) {
+    if (schema.default !== undefined) request[location][name] ??= schema.default;
+  }
+}
+
 /** Where a value or null is allowed, what is wrong with the value says more than that it is neither of them. */
 function specific(errors: ErrorObject[]): ErrorObject[] {
   const isChoice = ({ keyword }: ErrorObject) => /^(any|one)Of$/.test(keyword);

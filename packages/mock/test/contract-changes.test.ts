@@ -135,6 +135,17 @@ test("a recursive schema is validated and served, and a cycle in the data become
   expect((await send({ path, token })).status).toBe(500);
 });
 
+test("a default that its own schema does not allow rejects no request that leaves the parameter out", async () => {
+  const { send } = await openLending(
+    {},
+    changed(({ components }) => {
+      components.parameters.Limit.schema.default = 200;
+    }),
+  );
+  expect((await send({ path: booksPath, token })).status).toBe(200);
+  expect((await send({ path: `${booksPath}?limit=200`, token })).status).toBe(422);
+});
+
 test("the file of a contract is read again when it has changed", async () => {
   const contract = join(folder, "openapi.json");
   const service: Service = { contract };

@@ -118,17 +118,17 @@ export interface SentParameters {
 /** What decides how the value of a parameter is read. */
 type Style = Pick<Parameter, "in" | "name" | "schema" | "style" | "explode" | "mediaType">;
 
-/** The value of a parameter as the types of its schema; the default, or undefined, if it was not sent. */
+/** The value of a parameter as the types of its schema, or undefined if it was not sent. */
 export function readParameter(parameter: Style, sent: SentParameters): unknown {
   const { schema, name, style, explode } = parameter;
   const isObjectSchema = describesObject(schema);
   if (parameter.in === "query" && isObjectSchema && parameter.mediaType === undefined) {
     const object = readQueryObject(parameter, sent.query);
     if (object !== undefined) return object;
-    if (style === "deepObject" || explode) return schema.default;
+    if (style === "deepObject" || explode) return undefined;
   }
   const texts = textsOf(parameter, sent);
-  if (texts.length === 0) return schema.default;
+  if (texts.length === 0) return undefined;
   if (parameter.mediaType !== undefined) return parseText(texts[0] ?? "");
   if (isObjectSchema) return readObject(texts[0] ?? "", parameter);
   if (!schema.types.includes("array") && schema.items === undefined)

@@ -213,7 +213,7 @@ const readQuery = (parameter: Operation["parameters"][number], query: URLSearchP
     query: new Map([...query.keys()].map((name) => [name, query.getAll(name)])),
     header: () => undefined,
     cookie: {},
-  });
+  }) ?? parameter.schema.default;
 
 function bodyErrors(operation: Operation, { body }: Incoming) {
   const schema = mediaToSend(operation)?.schema;
