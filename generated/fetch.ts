@@ -1,22 +1,25 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { createPathClient, type PathClientOptions } from "./runtime/path-client.ts";
+import { createPathClient } from "./runtime/path-client.ts";
 import type { paths } from "./types.ts";
 
 // The functions throw an `ApiError`; this client never does.
 export { ApiError, NetworkError, TimeoutError } from "./runtime/errors.ts";
 export type { FetchClient } from "./runtime/fetch-types.ts";
-export type { AccessToken } from "./runtime/options.ts";
+export type {
+  AccessToken,
+  ClientOptions,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from "./runtime/options.ts";
 export type { paths };
 
-/** Options of {@link createClient}. Middleware of openapi-fetch takes the place of the hooks of the functions. */
-export type ClientOptions = PathClientOptions;
-
 /**
- * Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a
- * call. A call returns `{ data, error, response }`. `error` is always a problem: that of the
- * service, or one of the type `about:blank` for any other response that is not the documented
- * success. Without a response, a call rejects with a `TimeoutError`, a `NetworkError` or the
- * reason of its signal.
+ * Creates a client with the calls, serializers and middleware of openapi-fetch. It sends the
+ * access token, retries, and limits the time of a call. A call returns `{ data, error, response
+ * }`. `error` is always a problem: that of the service, or one of the type `about:blank` for any
+ * other response that is not the documented success. Without a response, a call rejects with a
+ * `TimeoutError`, a `NetworkError` or the reason of its signal.
  *
  * ```ts
  * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });

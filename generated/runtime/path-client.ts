@@ -1,190 +1,203 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import createFetchClient from "openapi-fetch";
-import { isObject } from "./call.ts";
-import { NetworkError, TimeoutError } from "./errors.ts";
+import {
+  createQuerySerializer,
+  defaultBodySerializer,
+  defaultPathSerializer,
+  type FetchOptions,
+  type Middleware,
+} from "openapi-fetch";
+import { type Call, isObject } from "./call.ts";
 import type { FetchClient } from "./fetch-types.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
-import { exceptions, isError, usual } from "./path-calls.ts";
-import { isProblem, parseBody } from "./response.ts";
-import { delayAfter } from "./send.ts";
+import { exceptions, isError, methods, usual } from "./path-calls.ts";
+import { isProblem, parseBody, type Reply } from "./response.ts";
+import { sendWithRetry } from "./send.ts";
 
-/** Options of the client of openapi-fetch. Middleware of openapi-fetch takes the place of the hooks of the functions. */
-export type PathClientOptions = Omit<
-  ClientOptions,
-  "maxResponseBytes" | "onRequest" | "onResponse" | "onRetry"
->;
+type Values = Record<string, string>;
 
-/** The options of a call that this client reads. */
-interface Init extends RequestInit, Pick<CallOptions, "timeout" | "retries"> {
-  params?: { path?: object };
-  parseAs?: string;
-  middleware?: unknown;
-  baseUrl?: string;
-}
+/** The options of a call: those of openapi-fetch, and those of this package. */
+type Init = Pick<
+  FetchOptions<Record<never, never>>,
+  "baseUrl" | "querySerializer" | "pathSerializer" | "parseAs" | "middleware"
+> &
+  CallOptions & {
+    params?: { path?: Values; query?: object; header?: Values };
+    body?: unknown;
+    bodySerializer?: SerializeBody;
+  };
 
-/** A call of openapi-fetch, without the types of a contract. */
-type Send = (
-  method: string,
-  path: string,
-  init: Init & { fetch: (request: Request) => Promise<Response>; Request: unknown },
-) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+/** As openapi-fetch calls it. */
+type SerializeBody = (body: unknown, headers: Values) => BodyInit;
 
-/** Takes the place of `Request` where only this client sees it, because a real one takes a fifth of the time of a call. */
-function PlainRequest(url: string, init: RequestInit & { url?: string }): object {
-  init.url = url;
-  return init;
-}
+type Sent = { url: string; method: string; headers: Values };
+
+type Result = { data?: unknown; error?: unknown; response: Response };
 
 /**
- * Creates a client of openapi-fetch that sends the access token, retries, and limits the time of a call. Its errors
- * are problems: what is neither the documented success nor a problem of the service becomes one.
+ * Creates a client with the calls of openapi-fetch, its serializers and its middleware. Requests are sent as those of
+ * the functions are: with the access token, retries, and within the timeout of a call. Its errors are problems: what
+ * is neither the documented success nor a problem of the service becomes one.
  *
  * @throws TypeError if `baseUrl` is not a URL.
  */
-export function createPathClient<Paths extends object>(
-  options: PathClientOptions,
-): FetchClient<Paths> {
-  const { headers, fetchOptions, fetch: send = fetch } = options;
-  const { href, origin } = new URL(options.baseUrl);
-  const baseUrl = href.replace(/\/+$/, "");
-  const root = `${baseUrl}/`;
-  const client = createFetchClient({ baseUrl, headers: headers as HeadersInit });
-  const request = client.request as unknown as Send;
-  const { use } = client;
-  let isWatched = false;
-  client.use = (...middleware) => {
-    isWatched = true;
-    use(...middleware);
-  };
+export function createPathClient<Paths extends object>(options: ClientOptions): FetchClient<Paths> {
+  const root = new URL(options.baseUrl).href.replace(/\/*$/, "/");
+  const sender = { ...options, headers: {} };
+  let used: Middleware[] = [];
 
-  async function call(verb: string, path: string, init: Init = {}) {
+  async function call(verb: string, path: string, init: Init = {}): Promise<Result> {
+    const {
+      params = {},
+      baseUrl = root,
+      querySerializer,
+      pathSerializer = defaultPathSerializer,
+      bodySerializer: serializeBody = defaultBodySerializer as SerializeBody,
+      parseAs = "json",
+      middleware = [],
+      headers: given,
+      ...rest
+    } = init;
     const method = verb.toUpperCase();
     const id = `${method} ${path}`;
-    const { authorize, isResult = isObject } = exceptions[path]?.[method] ?? usual;
-    const check = (values: object | undefined, invalid = /[^ -~]/) => {
-      for (const name in values) {
-        if (invalid.test(values[name as never])) throw new TypeError(`${id}: invalid ${name}`);
+    const { authorize, isResult = isObject } = exceptions[path] ?? exceptions[id] ?? usual;
+    for (const name in params.path) {
+      // It would lead to another path.
+      if (/^\.{0,2}$/.test(params.path[name] as string)) {
+        throw new TypeError(`${id}: invalid ${name}`);
       }
+    }
+    const headers = merge(id, [options.headers, given, params.header]);
+    const writeQuery =
+      typeof querySerializer === "function"
+        ? querySerializer
+        : createQuerySerializer(querySerializer);
+    const query = writeQuery((params.query ?? {}) as never);
+    const written =
+      baseUrl.replace(/\/$/, "") +
+      pathSerializer(path, params.path ?? {}) +
+      (query && (path.includes("?") ? "&" : "?") + query);
+    // As `fetch` writes it, where that can differ.
+    const url = init.baseUrl || /[.%\\]/.test(path) ? new URL(written).href : written;
+    const body = init.body === undefined ? init.body : serializeBody(init.body, headers);
+    if (typeof body === "string") headers["content-type"] ??= "application/json";
+    const middlewares = [...used, ...middleware];
+
+    async function send({ url, method, headers }: Sent, content?: BodyInit | null): Promise<Reply> {
+      let received: Response | undefined;
+      const fetchOnce: ClientOptions["fetch"] = async (url, init) => {
+        received = await (options.fetch ?? fetch)(url, init);
+        // The reader of the text would leave nothing for the caller.
+        if (parseAs === "stream" && received.ok) return new Response(null, received);
+        return received.clone();
+      };
+      // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
+      const own = url.startsWith(root) ? authorize : undefined;
+      const reply = await sendWithRetry(
+        { id, path, method, authorize: own } as Call,
+        parseAs === "json" && !middlewares[0] ? sender : { ...sender, fetch: fetchOnce },
+        { ...rest, fetchOptions: rest as RequestInit },
+        url,
+        headers,
+        content,
+      );
+      if (received) reply[0] = received;
+      return reply;
+    }
+
+    let response: Response;
+    let text: string | undefined;
+    if (middlewares[0]) {
+      const parts = { ...options.fetchOptions, ...rest, method, headers, body };
+      const context = {
+        request: new Request(url, parts as RequestInit),
+        schemaPath: path,
+        params,
+        id: `${Math.random()}`,
+        options: { ...init, baseUrl },
+      };
+      response = await sendThrough(middlewares, context as never, send);
+    } else [response, text] = await send({ url, method, headers }, body);
+    const { ok, status } = response;
+    if (ok && parseAs !== "json") {
+      return { data: await (parseAs === "stream" ? response.body : response[parseAs]()), response };
+    }
+    const data = parseBody(text ?? (await response.text()));
+    if (ok ? isResult(data) && !isProblem(data, ok) : isError(data, ok)) {
+      return ok ? { data, response } : { error: data, response };
+    }
+    // A whole URL can contain a secret.
+    const base = !ok && response.headers.get("location")?.match(/^\w+:..[^/?#]+/);
+    const shown = base ? `Set baseUrl to ${base}` : JSON.stringify(data ?? "").slice(0, 200);
+    const detail = `${id} responded with ${status}: ${shown}`;
+    return {
+      error: { type: "about:blank", title: "Unexpected response", status, detail },
+      response,
     };
-    // The error of `fetch` would show the value.
-    check(headers);
-    check(init.headers);
-    // It would lead to another path.
-    check(init.params?.path, /^\.{0,2}$/);
-    // Nobody else sees the request, and the response before it is read. The URL is as `fetch` writes it.
-    const isPlain = !(
-      isWatched ||
-      init.middleware ||
-      init.parseAs ||
-      init.baseUrl ||
-      /[.%\\]/.test(path)
-    );
-    const {
-      signal: caller = options.signal,
-      timeout = options.timeout ?? 30_000,
-      retries = options.retries ?? (method === "GET" ? 2 : 0),
-    } = init;
-    const end = Date.now() + timeout;
-    const controller = new AbortController();
-    const timers: ReturnType<typeof setTimeout>[] = [];
-    let combined: AbortSignal | undefined;
-
-    async function fetchWithRetry(request: Request): Promise<Response> {
-      let parts: RequestInit = request;
-      if (!isPlain) {
-        const bytes = await request.arrayBuffer();
-        const body = bytes.byteLength ? bytes : null;
-        parts = { ...fetchOptions, ...init, method: request.method, body };
-      }
-      for (let attempt = 1; ; attempt++) {
-        const token = {};
-        // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
-        if (request.url.startsWith(root)) await authorize?.(options, token);
-        check(token);
-        let response: Response | undefined;
-        let error: unknown;
-        try {
-          const received = await send(request.url, {
-            ...parts,
-            headers: { ...token, ...Object.fromEntries(request.headers) },
-            signal: controller.signal,
-            redirect: "manual",
-          });
-          if (init.parseAs !== "stream") {
-            // The body is complete before anybody reads it.
-            const text = (isPlain ? received : received.clone()).text();
-            if (isPlain) received.text = () => text;
-            await text;
-          }
-          response = received;
-        } catch (cause) {
-          // Node has the reason in the cause.
-          const { message } = ((cause as Error).cause ?? cause) as Error;
-          error = new NetworkError(id, `failed at ${origin}: ${message}`, cause);
-        }
-        controller.signal.throwIfAborted();
-        const delay = delayAfter(attempt, retries, end, response);
-        if (delay == null) {
-          if (response) return response;
-          throw error;
-        }
-        await new Promise((resolve) => timers.push(setTimeout(resolve, delay)));
-      }
-    }
-
-    try {
-      const result = await new Promise<Awaited<ReturnType<Send>>>((resolve, reject) => {
-        const abort = (reason: unknown) => {
-          controller.abort(reason);
-          // A function that returns a token, and a replacement for fetch, may not react to the signal.
-          reject(reason);
-        };
-        if (caller) {
-          caller.throwIfAborted();
-          const onAbort = () => abort(caller.reason);
-          // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
-          combined = AbortSignal.any?.([caller]);
-          if (combined) combined.onabort = onAbort;
-          else caller.addEventListener("abort", onAbort);
-        }
-        timers.push(
-          setTimeout(
-            () => abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`)),
-            // A timer of more than 24 days would fire at once.
-            Math.min(timeout, 2e9),
-          ),
-        );
-        request(verb, path, {
-          // openapi-fetch throws the error of JSON.parse.
-          parseAs: "text",
-          ...fetchOptions,
-          ...init,
-          fetch: fetchWithRetry,
-          Request: isPlain ? PlainRequest : Request,
-        }).then(resolve, reject);
-      });
-      const { data, error, response } = result;
-      const { ok, status } = response;
-      if (ok ? init.parseAs : isError(error, ok)) return result;
-      const body = parseBody(data as string);
-      if (ok && isResult(body) && !isProblem(body, ok)) return { data: body, response };
-      // A whole URL can contain a secret.
-      const base = !ok && response.headers.get("location")?.match(/^\w+:..[^/?#]+/);
-      const shown = base
-        ? `Set baseUrl to ${base}`
-        : JSON.stringify(data ?? error ?? "").slice(0, 200);
-      const detail = `${id} responded with ${status}: ${shown}`;
-      const problem = { type: "about:blank", title: "Unexpected response", status, detail };
-      return { error: problem, response };
-    } finally {
-      timers.map(clearTimeout);
-      // A combined signal with a listener is never collected as garbage.
-      if (combined) combined.onabort = null;
-    }
   }
 
-  // The functions for the methods of HTTP have names in capitals.
-  for (const name in client) if (name < "a") client[name as "GET"] = call.bind(null, name) as never;
-  client.request = call as never;
-  return client as unknown as FetchClient<Paths>;
+  const client: Record<string, unknown> = {
+    request: call,
+    use(...added: Middleware[]) {
+      used.push(...added);
+    },
+    eject(...removed: Middleware[]) {
+      used = used.filter((one) => !removed.includes(one));
+    },
+  };
+  for (const method of methods) client[method] = call.bind(null, method);
+  return client as never;
+}
+
+/** The headers of all, of which the last replaces others of its name, and null removes them. */
+function merge(id: string, all: (HeadersInit | undefined)[]): Values {
+  const headers: Values = {};
+  for (const given of all) {
+    const entries = given instanceof Headers ? given : Object.entries(given ?? {});
+    for (const [name, value] of entries) {
+      // The error of `Headers` would show the value.
+      if (/[^ -~]/.test(name + value)) throw new TypeError(`${id}: invalid header ${name}`);
+      if (value === null) delete headers[name.toLowerCase()];
+      else if (value !== undefined) headers[name.toLowerCase()] = [value].flat().join(", ");
+    }
+  }
+  return headers;
+}
+
+/** What middleware gets: the request, and what became of it. */
+type Context = Parameters<NonNullable<Middleware["onRequest"]>>[0] & {
+  response?: Response;
+  error?: unknown;
+};
+
+/** Lets middleware see and replace the request, the response or the error, in the order of openapi-fetch. */
+async function sendThrough(
+  middlewares: Middleware[],
+  context: Context,
+  send: (request: Sent, body: ArrayBuffer | null) => Promise<Reply>,
+): Promise<Response> {
+  for (const one of middlewares) {
+    const result = await one.onRequest?.(context);
+    if (result instanceof Response) return result;
+    if (result) context.request = result;
+  }
+  middlewares.reverse();
+  try {
+    const { url, method, headers } = context.request;
+    const sent = { url, method, headers: Object.fromEntries(headers) };
+    const bytes = await context.request.arrayBuffer();
+    [context.response] = await send(sent, bytes.byteLength ? bytes : null);
+  } catch (error) {
+    context.error = error;
+    for (const one of middlewares) {
+      const result = !context.response && (await one.onError?.(context as never));
+      if (result instanceof Response) context.response = result;
+      else if (result) context.error = result;
+    }
+    if (!context.response) throw context.error;
+  }
+  for (const one of middlewares) {
+    const result = await one.onResponse?.(context as never);
+    if (result) context.response = result;
+  }
+  return context.response;
 }

@@ -18,7 +18,7 @@ export function sendWithRetry(
   call: CallOptions,
   url: string,
   defaults: Record<string, string>,
-  body?: BodyInit,
+  body?: BodyInit | null,
 ): Promise<Reply> {
   const {
     signal: caller = client.signal,
@@ -34,13 +34,13 @@ export function sendWithRetry(
 
   async function attempts(): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
-      const headers = { ...defaults };
+      const headers: Record<string, string> = {};
       const secrets = (await authorize?.(client, headers)) ?? [];
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
       const added = {};
       await client.onRequest?.(event, added);
-      for (const given of [headers, client.headers, call.headers, added]) {
+      for (const given of [headers, defaults, client.headers, call.headers, added]) {
         for (const name in given) {
           const value = given[name as never];
           // The error of `fetch` would show the value.
@@ -99,8 +99,8 @@ export function sendWithRetry(
           }) as ResponseEvent,
         );
       }
-      const delay = delayAfter(attempt, retries, end, response);
-      if (delay == null) {
+      const delay = attempt <= retries ? delayAfter(attempt, response) : Infinity;
+      if (delay >= end - Date.now()) {
         if (response) return [response, text as string, secrets];
         throw error;
       }
@@ -116,11 +116,14 @@ export function sendWithRetry(
       // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
       if (AbortSignal.any) signal = AbortSignal.any([caller, signal]);
       else caller.addEventListener("abort", () => timer.abort(caller.reason));
+      signal.onabort = () => reject(signal.reason);
     }
-    signal.onabort = () => reject(signal.reason);
     timers.push(
       setTimeout(
-        () => timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin()}`)),
+        () => {
+          timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin()}`));
+          reject(signal.reason);
+        },
         // A timer of more than 24 days would fire at once.
         Math.min(timeout, 2e9),
       ),
@@ -129,29 +132,21 @@ export function sendWithRetry(
   }).finally(() => {
     timers.map(clearTimeout);
     // A combined signal with a listener is never collected as garbage.
-    signal.onabort = null;
+    if (caller) signal.onabort = null;
   });
 }
 
 /**
  * Milliseconds to wait after an attempt: what `Retry-After` says in seconds or as a date, or a growing time with jitter.
- * Undefined if there is no other attempt.
+ * Infinity if another attempt would not help.
  */
-export function delayAfter(
-  attempt: number,
-  retries: number,
-  end: number,
-  response?: Response,
-): number | undefined {
+function delayAfter(attempt: number, response?: Response): number {
   // Without a response, the status is "undefined".
-  if (attempt <= retries && /u|429|50[2-4]/.test(`${response?.status}`)) {
-    const header = response?.headers.get("retry-after") ?? "";
-    const delay =
-      Number(header) * 1000 ||
-      Date.parse(header) - Date.now() ||
-      125 * 2 ** attempt * (1 + Math.random());
-    const limited = Math.max(0, Math.min(delay, 30_000));
-    if (limited < end - Date.now()) return limited;
-  }
-  return undefined;
+  if (!/u|429|50[2-4]/.test(`${response?.status}`)) return Infinity;
+  const header = response?.headers.get("retry-after") ?? "";
+  const delay =
+    Number(header) * 1000 ||
+    Date.parse(header) - Date.now() ||
+    125 * 2 ** attempt * (1 + Math.random());
+  return Math.max(0, Math.min(delay, 30_000));
 }

@@ -6,5 +6,8 @@ export { isProblem as isError } from "./response.ts";
 /** How most operations are called. */
 export const usual: PathCall = { authorize: bearer("accessToken") };
 
-/** How the other operations are called, by path and method. */
-export const exceptions: Record<string, Record<string, PathCall>> = {};
+/** How the other operations are called: by path, or by method and path. */
+export const exceptions: Record<string, PathCall> = {};
+
+/** The methods of the client. */
+export const methods = ["GET", "POST", "PATCH"];

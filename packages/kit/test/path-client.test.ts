@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/query-core";
+import createFetchClient from "openapi-fetch";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import {
   hang,
@@ -17,6 +18,11 @@ import { type Book, type ClientOptions, createBooksClient } from "./books.ts";
 const params = { path: { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" } };
 const body = { title: "Nets" };
 const retryAtOnce = problem(503, { "retry-after": "0" });
+
+const querySerializer = (querySerializer: unknown) => ({
+  querySerializer,
+  params: { query: { a: ["b", "c"] } },
+});
 
 function createTestClient(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const { fetch, requests } = scriptFetch(...replies);
@@ -62,9 +68,9 @@ describe("a response that is neither the documented success nor a problem is a p
     ["205", withStatus(205, null)],
     ["304", withStatus(304, null)],
     ["a success with Content-Length: 0", json(null, 200, { "content-length": "0" })],
-    ["a success with a list", withStatus(200, "[]"), '"[]"'],
+    ["a success with a list", withStatus(200, "[]"), "[]"],
     ["a success with a page to sign in", html(200), page],
-    ["a success with a problem", withStatus(200, '{"title":"No","status":422}'), '"{'],
+    ["a success with a problem", withStatus(200, '{"title":"No","status":422}'), '{"title'],
   ])("%s", async (_, response, shown = '""') => {
     const { status } = response;
     const { client } = createTestClient([response]);
@@ -139,6 +145,22 @@ describe("as with the functions,", () => {
     expect(error).toMatchObject({ name: "TimeoutError", operation: "GET /v1/books/{id}" });
   });
 
+  test("hooks see and extend each attempt, and maxResponseBytes limits a response", async () => {
+    const seen: unknown[] = [];
+    const { client, requests } = createTestClient(
+      [retryAtOnce, json({ title: "long".repeat(99) })],
+      {
+        onRequest: (_, headers) => Object.assign(headers, { "x-trace": "abc" }),
+        onResponse: ({ operation, status }) => void seen.push(operation, status),
+        onRetry: ({ attempt }) => void seen.push(attempt),
+      },
+    );
+    const call = client.GET("/v1/books/{id}", { params, maxResponseBytes: 300 });
+    expect(await rejection(call)).toMatchObject({ name: "NetworkError" });
+    expect(seen).toEqual(["GET /v1/books/{id}", 503, 1]);
+    expect(requests.map(({ headers }) => headers["x-trace"])).toEqual(["abc", "abc"]);
+  });
+
   test.each(["client", "call"])(
     "an abort rejects with the reason of the signal of the %s",
     async (owner) => {
@@ -178,6 +200,113 @@ describe("as with openapi-fetch,", () => {
     expect(requests).toMatchObject([{ headers }]);
     client.eject(middleware);
     expect(await client.GET("/v1/books/")).toMatchObject({ data: { items: [] } });
+  });
+
+  const form = new FormData();
+  form.append("title", "Nets");
+  const urlencoded = "application/x-www-form-urlencoded";
+  test.each<[string, object]>([
+    ["a query with a list and an object", { params: { query: { a: ["b c", 1], d: { e: "f" } } } }],
+    [
+      "a list in another style",
+      querySerializer({ array: { style: "pipeDelimited", explode: false } }),
+    ],
+    ["a query that the caller writes", querySerializer(() => "a=b")],
+    ["a path that the caller writes", { pathSerializer: (path: string) => `${path}/x` }],
+    ["JSON", { body: { title: "Nets" } }],
+    ["null", { body: null }],
+    ["a form", { body: { title: "Nets & so" }, headers: { "Content-Type": urlencoded } }],
+    ["a form with files", { body: form }],
+    ["a body that the caller writes", { body: "x", bodySerializer: (body: string) => `<${body}>` }],
+    [
+      "headers as Headers",
+      { headers: new Headers({ "x-a": "1" }), params: { header: { "x-b": "2" } } },
+    ],
+    [
+      "a header with two values, one of null, and one that is left out",
+      { headers: { a: ["1", "2"], "x-c": null, b: undefined } },
+    ],
+    ["another baseUrl", { baseUrl: "http://other.test/below/" }],
+  ])("a request is the same for %s", async (_, init) => {
+    const sent: unknown[] = [];
+    const record = async (...request: Parameters<typeof fetch>) => {
+      const sentRequest = new Request(...request);
+      const { method, url, headers } = sentRequest;
+      const body = await sentRequest.text();
+      const boundary = /boundary=([^;]+)/.exec(headers.get("content-type") ?? "")?.[1] ?? " ";
+      const all = JSON.stringify([method, url, [...headers], body]);
+      sent.push(all.replaceAll(boundary, "BOUNDARY"));
+      return json({});
+    };
+    const options = { baseUrl: "http://service.test/api", headers: { "x-c": "client" } };
+    const path = "/v1/books/{id}";
+    const request = { ...init, params: { ...params, ...Object(init).params } } as never;
+    await createFetchClient<never>({ ...options, fetch: record }).request(
+      "post",
+      path as never,
+      request,
+    );
+    await createBooksClient({ ...options, fetch: record }).request("post" as "get", path, request);
+    expect(sent[1]).toBe(sent[0]);
+  });
+
+  test("middleware is called in the same order, and can replace what it sees", async () => {
+    class Recorder {
+      readonly seen: string[] = [];
+      readonly name: string;
+      constructor(name: string) {
+        this.name = name;
+      }
+      onRequest({ request }: { request: Request }) {
+        this.seen.push(`${this.name} request ${request.url}`);
+        if (this.name === "b") return new Request("http://service.test/replaced");
+        return undefined;
+      }
+      onError({ error }: { error: unknown }) {
+        this.seen.push(`${this.name} error ${Object(error).name}`);
+        if (this.name === "c") return undefined;
+        return this.name === "b" ? new Error("replaced") : json({ title: "mended" });
+      }
+      onResponse({ response }: { response: Response }) {
+        this.seen.push(`${this.name} response ${response.status}`);
+        return this.name === "c" ? json({ title: "last" }) : undefined;
+      }
+    }
+    const run = async (
+      create: () => Pick<ReturnType<typeof createBooksClient>, "use" | "eject" | "GET">,
+    ) => {
+      const seen: string[] = [];
+      const client = create();
+      const recorders = ["a", "b", "c", "d"].map((name) =>
+        Object.assign(new Recorder(name), { seen }),
+      );
+      client.use(...recorders.slice(0, 3), recorders[3] as Recorder);
+      client.eject(recorders[3] as Recorder);
+      const { data } = await client.GET("/v1/books/{id}", { params });
+      return [...seen, data];
+    };
+    const failure = Object.assign(new Error("no"), { name: "NetworkError" });
+    const options = { baseUrl: "http://service.test", fetch: () => Promise.reject(failure) };
+    const own = await run(() => createBooksClient({ ...options, retries: 0 }));
+    expect(own).toEqual(await run(() => createFetchClient(options) as never));
+    expect(own).toContain("a error Error");
+  });
+
+  test.each(["blob", "arrayBuffer", "stream"] as const)(
+    "a success is returned with parseAs: %s",
+    async (parseAs) => {
+      const bytes = Uint8Array.from([255, 0, 254]);
+      const { client } = createTestClient([new Response(bytes)]);
+      const { data } = await client.GET("/v1/books/{id}", { params, parseAs });
+      const read = await new Response(data as unknown as BodyInit).arrayBuffer();
+      expect(new Uint8Array(read)).toEqual(bytes);
+    },
+  );
+
+  test("a path with a query gets further parameters", async () => {
+    const { client, requests } = createTestClient([page([])]);
+    await client.GET("/v1/books/?new" as "/v1/books/", { params: { query: { page: 2 } } });
+    expect(requests[0]?.url).toBe("http://service.test/v1/books/?new&page=2");
   });
 
   test("request() takes the method as a value", async () => {

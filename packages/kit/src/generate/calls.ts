@@ -55,10 +55,11 @@ export function pathCalls({ operations }: Contract): Map<string, string> {
   const groups = [...Map.groupBy(calls, ({ code }) => code)];
   const [[usual] = ["{}"]] = groups.sort(([, a], [, b]) => b.length - a.length);
   const exceptions = calls.filter(({ code }) => code !== usual);
-  const rows = [...Map.groupBy(exceptions, ({ path }) => path)].map(([path, calls]) => {
-    const methods = calls.map(({ method, code }) => `${method}: ${code}`);
-    return `  ${text(path)}: { ${methods.join(", ")} },\n`;
+  const rows = exceptions.map(({ path, method, code }) => {
+    const isSame = calls.every((call) => call.path !== path || call.code === code);
+    return `  ${text(isSame ? path : `${method} ${path}`)}: ${code},\n`;
   });
+  const methods = [...new Set(operations.map(({ method }) => method))];
   const content = operations.flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content),
   );
@@ -67,8 +68,11 @@ export function pathCalls({ operations }: Contract): Map<string, string> {
 /** How most operations are called. */
 export const usual: PathCall = ${usual};
 
-/** How the other operations are called, by path and method. */
-export const exceptions: Record<string, Record<string, PathCall>> = {\n${rows.join("")}};\n`;
+/** How the other operations are called: by path, or by method and path. */
+export const exceptions: Record<string, PathCall> = {\n${[...new Set(rows)].join("")}};
+
+/** The methods of the client. */
+export const methods = ${JSON.stringify(methods)};\n`;
   return new Map([["generated/runtime/path-calls.ts", withImports(code, ".")]]);
 }
 
