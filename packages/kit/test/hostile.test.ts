@@ -130,16 +130,6 @@ const slowAttacks: Attack[] = [
     file: bookFields,
     finding: { rule: "slow-example" },
   },
-  {
-    what: "20,000 properties",
-    make: ({ edit }) => {
-      const names = Array.from({ length: 20_000 }, (_, index) => `\n  field_${index}: {}`);
-      return edit(bookFields, /$/, names.join(""));
-    },
-    file: bookFields,
-    finding: { rule: "schema-size" },
-    at: "properties:",
-  },
 ];
 
 describe.each(cases(attacks, slowAttacks))(

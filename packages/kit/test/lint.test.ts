@@ -189,11 +189,12 @@ describe("npm run lint", () => {
     expect(code).toBe(1);
   });
 
-  test("accepts a recursive schema and a schema with 1,000 properties", async () => {
+  test("accepts a recursive schema and a schema with thousands of properties", async () => {
     await using project = await createProject();
     const parent =
       "\n  parent:\n    $ref: BookFields.yaml\n    description: Another book. Absent if there is none.";
-    await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + properties(995));
+    const many = properties(isExtended ? 4_000 : 2_000);
+    await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + many);
     const findings = await lint(project.path);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
     if (isExtended) expect(await run(project.path, kit, "build")).toMatchObject({ code: 0 });

@@ -2,7 +2,6 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import {
-  connectionFailure,
   html,
   json,
   page,
@@ -18,7 +17,6 @@ import {
   type ApiError,
   type ClientOptions,
   callFunction,
-  callPath,
   calls,
   createBooksClient,
   createClient,
@@ -41,10 +39,8 @@ function printed(error: unknown): string {
   return [inspect(error, { depth: null }), JSON.stringify(error), stack, message].join("\n");
 }
 
-describe.each([
-  ["a function", callFunction],
-  ["the path-typed client", callPath],
-])("with %s", (_, call) => {
+describe("an operation", () => {
+  const call = callFunction;
   async function authorizationOf(accessToken: AccessToken) {
     const { fetch, requests } = scriptFetch(page([]));
     await call({ baseUrl, accessToken, fetch }, list);
@@ -90,7 +86,7 @@ describe.each([
         const accessToken = start + character + end;
         const error = await rejection(call({ baseUrl, accessToken, fetch }, list));
         expect(error).toBeInstanceOf(TypeError);
-        expect((error as Error).message).toMatch(/: invalid (header )?authorization$/);
+        expect((error as Error).message).toBe("listBooks: invalid header authorization");
         expect(printed(error)).not.toContain(start);
         expect(requests).toEqual([]);
       }),
@@ -99,39 +95,6 @@ describe.each([
 
   test("accepts a token that begins with Bearer", async () => {
     expect(await authorizationOf("Bearer abc")).toBe("Bearer abc");
-  });
-
-  const token = 'ab/"cd"\\e';
-  const escaped = [...token]
-    .map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .join("");
-  const repeat = { type: "/problems/unauthorized", title: `No ${token}`, status: 401 };
-  test.each<[string, Reply]>([
-    ["a problem", json({ ...repeat, detail: `${token} expired: ${token}` }, 401)],
-    ["a problem without detail", json(repeat, 401)],
-    ["a problem with escape sequences", new Response(`{"title":"${escaped}"}`, { status: 401 })],
-    ["a key", new Response(`[{"${escaped}":{"${escaped}":1}}]`, { status: 401 })],
-    ["a page", new Response(token, { status: 401 })],
-    ["a success that is not JSON", new Response(token)],
-    ["a header", html(401, { "x-token": `Bearer ${token}` })],
-    ["a URL in a header", html(401, { location: `/?token=${encodeURIComponent(token)}` })],
-    ["nothing, because the connection fails", connectionFailure],
-  ])("no error shows the token when the server repeats it in %s", async (_, reply) => {
-    const { fetch } = scriptFetch(reply);
-    const options = { baseUrl, accessToken: token, fetch, retries: 0 };
-    const [outcome] = await Promise.allSettled([call(options, list)]);
-    // The path-typed client returns most responses.
-    if (outcome.status === "fulfilled") return expect(call).toBe(callPath);
-    const { headers = [] } = outcome.reason as Partial<ApiError>;
-    const shown = `${printed(outcome.reason)} ${[...headers].join()}`;
-    for (const text of [
-      token,
-      encodeURIComponent(token),
-      JSON.stringify(token).slice(1, -1),
-      inspect(token).slice(1, -1),
-    ]) {
-      expect(shown).not.toContain(text);
-    }
   });
 });
 

@@ -136,12 +136,11 @@ test("a recursive schema is validated and served, and a cycle in the data become
 });
 
 test("a default that its own schema does not allow rejects no request that leaves the parameter out", async () => {
-  const { send } = await openLending(
-    {},
-    changed(({ components }) => {
-      components.parameters.Limit.schema.default = 200;
-    }),
+  const tooLarge = { type: "integer", maximum: 100, default: 200 };
+  const service = changed(({ components }) =>
+    Object.assign(components.parameters.Limit.schema, tooLarge),
   );
+  const { send } = await openLending({}, service);
   expect((await send({ path: booksPath, token })).status).toBe(200);
   expect((await send({ path: `${booksPath}?limit=200`, token })).status).toBe(422);
 });

@@ -12,9 +12,6 @@ export const limits = {
   milliseconds: 500,
 };
 
-/** More than this, and the validators of Redocly exceed the size of the call stack. */
-const maxProperties = 1_000;
-
 /** Collects the `$ref`s of a document, and reports the first thing that would take too long to process. */
 export function inspect(source: Source, file: string, document: Document): Finding | undefined {
   /** How many values an object has. An alias is the same object again. */
@@ -51,12 +48,6 @@ export function inspect(source: Source, file: string, document: Document): Findi
     if (size > limits.values) {
       const message = `with its aliases, the value has more than ${limits.values} values`;
       report(pointer, "yaml-aliases", message, "Write $ref in place of YAML aliases.");
-    }
-    const { length } = Object.keys(value);
-    if (pointer.endsWith("/properties") && length > maxProperties) {
-      const message = `the schema has ${length} properties, and at most ${maxProperties} can be validated`;
-      const fix = "Split it into several schemas, and combine them with allOf.";
-      report(pointer, "schema-size", message, fix);
     }
     sizes.set(value, size);
     return size;
