@@ -7,6 +7,7 @@ import {
 } from "openapi-fetch";
 import { type Call, isObject } from "./call.ts";
 import type { FetchClient } from "./fetch-types.ts";
+import { type Sent, sendThrough } from "./middleware.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { exceptions, isError, methods, usual } from "./path-calls.ts";
 import { isProblem, parseBody, type Reply } from "./response.ts";
@@ -27,8 +28,6 @@ type Init = Pick<
 
 /** As openapi-fetch calls it. */
 type SerializeBody = (body: unknown, headers: Values) => BodyInit;
-
-type Sent = { url: string; method: string; headers: Values };
 
 type Result = { data?: unknown; error?: unknown; response: Response };
 
@@ -72,7 +71,7 @@ export function createPathClient<Paths extends object>(options: ClientOptions): 
         : createQuerySerializer(querySerializer);
     const query = writeQuery((params.query ?? {}) as never);
     const written =
-      baseUrl.replace(/\/$/, "") +
+      baseUrl.replace(/\/*$/, "") +
       pathSerializer(path, params.path ?? {}) +
       (query && (path.includes("?") ? "&" : "?") + query);
     // As `fetch` writes it, where that can differ.
@@ -106,9 +105,14 @@ export function createPathClient<Paths extends object>(options: ClientOptions): 
     let response: Response;
     let text: string | undefined;
     if (middlewares[0]) {
-      const parts = { ...options.fetchOptions, ...rest, method, headers, body };
       const context = {
-        request: new Request(url, parts as RequestInit),
+        request: new Request(url, {
+          ...options.fetchOptions,
+          ...(rest as RequestInit),
+          method,
+          headers,
+          body: body as BodyInit,
+        }),
         schemaPath: path,
         params,
         id: `${Math.random()}`,
@@ -160,43 +164,4 @@ function merge(id: string, all: (HeadersInit | undefined)[]): Values {
     }
   }
   return headers;
-}
-
-/** What middleware gets: the request, and what became of it. */
-type Context = Parameters<NonNullable<Middleware["onRequest"]>>[0] & {
-  response?: Response;
-  error?: unknown;
-};
-
-/** Lets middleware see and replace the request, the response or the error, in the order of openapi-fetch. */
-async function sendThrough(
-  middlewares: Middleware[],
-  context: Context,
-  send: (request: Sent, body: ArrayBuffer | null) => Promise<Reply>,
-): Promise<Response> {
-  for (const one of middlewares) {
-    const result = await one.onRequest?.(context);
-    if (result instanceof Response) return result;
-    if (result) context.request = result;
-  }
-  middlewares.reverse();
-  try {
-    const { url, method, headers } = context.request;
-    const sent = { url, method, headers: Object.fromEntries(headers) };
-    const bytes = await context.request.arrayBuffer();
-    [context.response] = await send(sent, bytes.byteLength ? bytes : null);
-  } catch (error) {
-    context.error = error;
-    for (const one of middlewares) {
-      const result = !context.response && (await one.onError?.(context as never));
-      if (result instanceof Response) context.response = result;
-      else if (result) context.error = result;
-    }
-    if (!context.response) throw context.error;
-  }
-  for (const one of middlewares) {
-    const result = await one.onResponse?.(context as never);
-    if (result) context.response = result;
-  }
-  return context.response;
 }

@@ -137,7 +137,8 @@ test("a contract gets the modules of the runtime that its operations need, and n
   const paths = { "/books/{id}": { get: { operationId: "readBook", responses: ok } } };
   const small = { openapi, info, paths } as Document;
   const files = await generate(small, small);
-  const names = "access-token call client errors fetch-types options path-calls path-client";
+  const names =
+    "access-token call client errors fetch-types middleware options path-calls path-client";
   const smallest = `${names} response send settings with-response`.split(" ");
   expect(moduleNames(files)).toEqual(smallest);
   expect(files.get("generated/index.ts")).not.toContain("paginate");
