@@ -2,7 +2,7 @@
 import type { ProblemDocument } from "./settings.ts";
 
 class CallError extends Error {
-  /** operationId of the call, such as `getOrder`. */
+  /** operationId of the call, such as `getOrder`, or `GET /v1/orders/{id}` where it was called by its path. */
   declare readonly operation: string;
 
   constructor(operation: string, message: string, cause?: unknown) {

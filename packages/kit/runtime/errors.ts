@@ -1,7 +1,7 @@
 import type { ProblemDocument } from "./settings.ts";
 
 class CallError extends Error {
-  /** operationId of the call, such as `getBook`. */
+  /** operationId of the call, such as `getBook`, or `GET /books/{id}` where it was called by its path. */
   declare readonly operation: string;
 
   constructor(operation: string, message: string, cause?: unknown) {
