@@ -25,6 +25,6 @@ export type { paths };
  * const { data, error } = await client.GET("/v1/orders/{id}", { params: { path: { id } } });
  * ```
  *
- * @throws TypeError if `baseUrl` is not a URL.
+ * @throws TypeError if `baseUrl` is not a URL, or has credentials.
  */
 export const createClient = createPathClient<paths>;

@@ -9,7 +9,7 @@ export type { AccessToken } from "./access-token.ts";
  * an attempt receive the same object, so that it can be the key of a `WeakMap`.
  */
 export interface RequestEvent {
-  /** operationId, such as `getOrder`, or `GET /v1/orders/{id}` where it is called by its path. */
+  /** operationId, such as `getOrder`. */
   readonly operation: string;
   /** HTTP method, such as `GET`. */
   readonly method: string;

@@ -1,168 +1,242 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import {
+  createFinalURL,
   createQuerySerializer,
   defaultBodySerializer,
   defaultPathSerializer,
   type FetchOptions,
   type Middleware,
+  mergeHeaders,
 } from "openapi-fetch";
-import { type Call, isObject } from "./call.ts";
+import { isObject } from "./call.ts";
+import { NetworkError, TimeoutError } from "./errors.ts";
 import type { FetchClient } from "./fetch-types.ts";
-import { type Sent, sendThrough } from "./middleware.ts";
+import { sendThrough } from "./middleware.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { exceptions, isError, methods, usual } from "./path-calls.ts";
-import { isProblem, parseBody, type Reply } from "./response.ts";
-import { sendWithRetry } from "./send.ts";
+import { isProblem, parseBody } from "./response.ts";
+import { delayAfter, readText } from "./send.ts";
+
+/** Options of the client of openapi-fetch. Middleware of openapi-fetch takes the place of the hooks of the functions. */
+export type PathClientOptions = Omit<ClientOptions, "onRequest" | "onResponse" | "onRetry">;
 
 type Values = Record<string, string>;
 
 /** The options of a call: those of openapi-fetch, and those of this package. */
-type Init = Pick<
+type Init = Omit<
   FetchOptions<Record<never, never>>,
-  "baseUrl" | "querySerializer" | "pathSerializer" | "parseAs" | "middleware"
+  "headers" | "params" | "body" | "bodySerializer"
 > &
-  CallOptions & {
-    params?: { path?: Values; query?: object; header?: Values };
+  Pick<CallOptions, "timeout" | "retries" | "maxResponseBytes"> & {
+    headers?: Values;
+    params?: { path?: Values; query?: Record<string, unknown>; header?: Values };
     body?: unknown;
     bodySerializer?: SerializeBody;
   };
 
 /** As openapi-fetch calls it. */
-type SerializeBody = (body: unknown, headers: Values) => BodyInit;
+type SerializeBody = (body: unknown, headers: Headers) => BodyInit;
 
 type Result = { data?: unknown; error?: unknown; response: Response };
 
 /**
- * Creates a client with the calls of openapi-fetch, its serializers and its middleware. Requests are sent as those of
- * the functions are: with the access token, retries, and within the timeout of a call. Its errors are problems: what
- * is neither the documented success nor a problem of the service becomes one.
+ * Creates a client with the calls of openapi-fetch, its serializers and its middleware, that sends the access token,
+ * retries, and limits the time of a call. Its errors are problems: what is neither the documented success nor a problem
+ * of the service becomes one.
  *
- * @throws TypeError if `baseUrl` is not a URL.
+ * @throws TypeError if `baseUrl` is not a URL, or has credentials.
  */
-export function createPathClient<Paths extends object>(options: ClientOptions): FetchClient<Paths> {
-  const root = new URL(options.baseUrl).href.replace(/\/*$/, "/");
-  const sender = { ...options, headers: {} };
-  let used: Middleware[] = [];
+export function createPathClient<Paths extends object>(
+  options: PathClientOptions,
+): FetchClient<Paths> {
+  const { fetch: sendOnce = fetch } = options;
+  const { href, origin, username, password } = new URL(options.baseUrl);
+  // The errors of `fetch` would show them.
+  if (username || password) throw new TypeError("baseUrl must not have credentials");
+  const root = href.replace(/\/*$/, "/");
+  const used: Middleware[] = [];
 
-  async function call(verb: string, path: string, init: Init = {}): Promise<Result> {
+  async function call(verb: string, path: string, init?: Init): Promise<Result> {
     const {
+      baseUrl: other,
       params = {},
-      baseUrl = root,
-      querySerializer,
-      pathSerializer = defaultPathSerializer,
-      bodySerializer: serializeBody = defaultBodySerializer as SerializeBody,
       parseAs = "json",
+      querySerializer: ofQuery,
+      bodySerializer = defaultBodySerializer as SerializeBody,
+      pathSerializer = defaultPathSerializer,
+      body: value,
       middleware = [],
       headers: given,
       ...rest
-    } = init;
+    } = init ?? {};
     const method = verb.toUpperCase();
     const id = `${method} ${path}`;
     const { authorize, isResult = isObject } = exceptions[path] ?? exceptions[id] ?? usual;
-    for (const name in params.path) {
-      // It would lead to another path.
-      if (/^\.{0,2}$/.test(params.path[name] as string)) {
-        throw new TypeError(`${id}: invalid ${name}`);
+    const check = (values: object | undefined, invalid = /[^ -~]/, kind = "header ") => {
+      for (const name of values ? Object.keys(values) : []) {
+        if (invalid.test(values?.[name as never] as unknown as string)) {
+          throw new TypeError(`${id}: invalid ${kind}${name}`);
+        }
+      }
+    };
+    // The error of `Headers` would show the value.
+    check(options.headers);
+    check(given);
+    check(params.header);
+    // It would lead to another path.
+    check(params.path, /^\.{0,2}$/, "");
+    const {
+      signal: caller = options.signal,
+      timeout = options.timeout ?? 30_000,
+      retries = options.retries ?? (method === "GET" ? 2 : 0),
+      maxResponseBytes = options.maxResponseBytes ?? 20_000_000,
+    } = rest;
+    const end = Date.now() + timeout;
+    const timer = new AbortController();
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    let { signal } = timer;
+    /** The whole body, if the caller reads it only from the result. */
+    let text: string | undefined;
+
+    async function send(
+      { url, headers }: Pick<Request, "url" | "headers">,
+      parts: RequestInit,
+      isPlain?: boolean,
+    ): Promise<Response> {
+      for (let attempt = 1; ; attempt++) {
+        const token = {};
+        // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
+        if (url.startsWith(root)) await authorize?.(options, token);
+        check(token);
+        let response: Response | undefined;
+        let error: unknown;
+        try {
+          const received = await sendOnce(url, {
+            ...parts,
+            headers: { ...token, ...Object.fromEntries(headers) },
+            signal,
+            redirect: "manual",
+          });
+          // The body is complete before anybody reads it.
+          if (isPlain) text = await readText(received, maxResponseBytes);
+          else if (parseAs !== "stream") await received.clone().text();
+          response = received;
+        } catch (cause) {
+          // Node has the reason in the cause.
+          const { message } = ((cause as Error).cause ?? cause) as Error;
+          error = new NetworkError(id, `failed at ${origin}: ${message}`, cause);
+          // A response that is too large stays too large. This closes its connection.
+          if (cause instanceof RangeError) timer.abort(error);
+        }
+        signal.throwIfAborted();
+        const delay = attempt <= retries ? delayAfter(attempt, response) : Infinity;
+        if (delay >= end - Date.now()) {
+          if (response) return response;
+          throw error;
+        }
+        await new Promise((resolve) => timers.push(setTimeout(resolve, delay)));
       }
     }
-    const headers = merge(id, [options.headers, given, params.header]);
-    const writeQuery =
-      typeof querySerializer === "function"
-        ? querySerializer
-        : createQuerySerializer(querySerializer);
-    const query = writeQuery((params.query ?? {}) as never);
-    const written =
-      baseUrl.replace(/\/*$/, "") +
-      pathSerializer(path, params.path ?? {}) +
-      (query && (path.includes("?") ? "&" : "?") + query);
-    // As `fetch` writes it, where that can differ.
-    const url = init.baseUrl || /[.%\\]/.test(path) ? new URL(written).href : written;
-    const body = init.body === undefined ? init.body : serializeBody(init.body, headers);
-    if (typeof body === "string") headers["content-type"] ??= "application/json";
-    const middlewares = [...used, ...middleware];
 
-    async function send({ url, method, headers }: Sent, content?: BodyInit | null): Promise<Reply> {
-      let received: Response | undefined;
-      const fetchOnce: ClientOptions["fetch"] = async (url, init) => {
-        received = await (options.fetch ?? fetch)(url, init);
-        // The reader of the text would leave nothing for the caller.
-        if (parseAs === "stream" && received.ok) return new Response(null, received);
-        return received.clone();
-      };
-      // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
-      const own = url.startsWith(root) ? authorize : undefined;
-      const reply = await sendWithRetry(
-        { id, path, method, authorize: own } as Call,
-        parseAs === "json" && !middlewares[0] ? sender : { ...sender, fetch: fetchOnce },
-        { ...rest, fetchOptions: rest as RequestInit },
-        url,
-        headers,
-        content,
+    async function exchange(): Promise<Result> {
+      const baseUrl = (other || root).replace(/\/$/, "");
+      const querySerializer =
+        typeof ofQuery === "function" ? ofQuery : createQuerySerializer(ofQuery);
+      const all = [options.headers, given, params.header];
+      const body = value === undefined ? value : bodySerializer(value, mergeHeaders(...all));
+      const isTyped = body === undefined || body instanceof FormData;
+      const headers = mergeHeaders(isTyped ? {} : { "Content-Type": "application/json" }, ...all);
+      const settings = { baseUrl, params, querySerializer, pathSerializer };
+      const joined = createFinalURL(path, settings);
+      const written = path.includes("?") ? joined.replace(/(\?.*?)\?/s, "$1&") : joined;
+      const parts = { ...options.fetchOptions, ...rest, method, body: body ?? null } as RequestInit;
+      const middlewares = [...used, ...middleware];
+      let response: Response;
+      if (middlewares.length > 0 || other) {
+        const fetch = async (request: Request) => {
+          const bytes = await request.arrayBuffer();
+          const body = bytes.byteLength ? bytes : null;
+          return send(request, { ...parts, method: request.method, body });
+        };
+        const request = new Request(written, { ...parts, headers });
+        // Middleware can read the options of a call that `Request` does not know.
+        for (const key in rest) {
+          if (!(key in request)) Object.assign(request, { [key]: rest[key as never] });
+        }
+        const context = {
+          request,
+          schemaPath: path,
+          params,
+          id: `${Math.random()}`,
+          options: Object.freeze({ ...settings, fetch, parseAs, bodySerializer }),
+        };
+        response = await sendThrough(middlewares.filter(Boolean), context as never, fetch);
+      } else {
+        // As `fetch` writes it, where that can differ.
+        const url = init?.pathSerializer || /[.%\\]/.test(path) ? new URL(written).href : written;
+        response = await send({ url, headers }, parts, parseAs === "json");
+      }
+      const { ok, status } = response;
+      if (ok && parseAs !== "json") {
+        const isEmpty =
+          method === "HEAD" || status === 204 || response.headers.get("content-length") === "0";
+        const read = () => (parseAs === "stream" ? response.body : response[parseAs]());
+        return { data: isEmpty ? undefined : await read(), response };
+      }
+      const data = parseBody(text ?? (await response.text()));
+      if (ok ? isResult(data) && !isProblem(data, ok) : isError(data, ok)) {
+        return ok ? { data, response } : { error: data, response };
+      }
+      // A whole URL can contain a secret.
+      const base = !ok && response.headers.get("location")?.match(/^\w+:..[^/?#]+/);
+      const shown = base ? `Set baseUrl to ${base}` : JSON.stringify(data ?? "").slice(0, 200);
+      const detail = `${id} responded with ${status}: ${shown}`;
+      const problem = { type: "about:blank", title: "Unexpected response", status, detail };
+      return { error: problem, response };
+    }
+
+    // A function that returns a token, and a replacement for fetch, may not react to the signal.
+    return new Promise<Result>((resolve, reject) => {
+      if (caller) {
+        caller.throwIfAborted();
+        // Listeners on the caller's own signal would add up, because many calls can share it. Older browsers need one.
+        if (AbortSignal.any) signal = AbortSignal.any([caller, signal]);
+        else caller.addEventListener("abort", () => timer.abort(caller.reason));
+        signal.onabort = () => reject(signal.reason);
+      }
+      timers.push(
+        setTimeout(
+          () => {
+            timer.abort(new TimeoutError(id, `timed out after ${timeout} ms at ${origin}`));
+            reject(signal.reason);
+          },
+          // A timer of more than 24 days would fire at once.
+          Math.min(timeout, 2e9),
+        ),
       );
-      if (received) reply[0] = received;
-      return reply;
-    }
-
-    let response: Response;
-    let text: string | undefined;
-    if (middlewares[0]) {
-      const context = {
-        request: new Request(url, {
-          ...options.fetchOptions,
-          ...(rest as RequestInit),
-          method,
-          headers,
-          body: body as BodyInit,
-        }),
-        schemaPath: path,
-        params,
-        id: `${Math.random()}`,
-        options: { ...init, baseUrl },
-      };
-      response = await sendThrough(middlewares, context as never, send);
-    } else [response, text] = await send({ url, method, headers }, body);
-    const { ok, status } = response;
-    if (ok && parseAs !== "json") {
-      return { data: await (parseAs === "stream" ? response.body : response[parseAs]()), response };
-    }
-    const data = parseBody(text ?? (await response.text()));
-    if (ok ? isResult(data) && !isProblem(data, ok) : isError(data, ok)) {
-      return ok ? { data, response } : { error: data, response };
-    }
-    // A whole URL can contain a secret.
-    const base = !ok && response.headers.get("location")?.match(/^\w+:..[^/?#]+/);
-    const shown = base ? `Set baseUrl to ${base}` : JSON.stringify(data ?? "").slice(0, 200);
-    const detail = `${id} responded with ${status}: ${shown}`;
-    return {
-      error: { type: "about:blank", title: "Unexpected response", status, detail },
-      response,
-    };
+      exchange().then(resolve, reject);
+    }).finally(() => {
+      timers.map(clearTimeout);
+      // A combined signal with a listener is never collected as garbage.
+      if (caller) signal.onabort = null;
+    });
   }
 
   const client: Record<string, unknown> = {
     request: call,
     use(...added: Middleware[]) {
-      used.push(...added);
+      for (const one of added) {
+        const { onRequest, onResponse, onError } = Object(one);
+        if (one && !(onRequest || onResponse || onError)) {
+          throw new TypeError("middleware must have onRequest, onResponse or onError");
+        }
+        used.push(one);
+      }
     },
     eject(...removed: Middleware[]) {
-      used = used.filter((one) => !removed.includes(one));
+      for (const one of removed) if (used.includes(one)) used.splice(used.indexOf(one), 1);
     },
   };
   for (const method of methods) client[method] = call.bind(null, method);
   return client as never;
-}
-
-/** The headers of all, of which the last replaces others of its name, and null removes them. */
-function merge(id: string, all: (HeadersInit | undefined)[]): Values {
-  const headers: Values = {};
-  for (const given of all) {
-    const entries = given instanceof Headers ? given : Object.entries(given ?? {});
-    for (const [name, value] of entries) {
-      // The error of `Headers` would show the value.
-      if (/[^ -~]/.test(name + value)) throw new TypeError(`${id}: invalid header ${name}`);
-      if (value === null) delete headers[name.toLowerCase()];
-      else if (value !== undefined) headers[name.toLowerCase()] = [value].flat().join(", ");
-    }
-  }
-  return headers;
 }

@@ -1,52 +1,40 @@
-/** Middleware of openapi-fetch. */
 import type { Middleware } from "openapi-fetch";
-import type { Reply } from "./response.ts";
 
-/** A request as it is sent. */
-export interface Sent {
-  url: string;
-  method: string;
-  headers: Record<string, string>;
-}
+/** What middleware gets, besides what became of the request. */
+type Context = Parameters<NonNullable<Middleware["onRequest"]>>[0];
 
-/** What middleware gets: the request, and what became of it. */
-type Context = Parameters<NonNullable<Middleware["onRequest"]>>[0] & {
-  response?: Response;
-  error?: unknown;
-};
-
-/** Lets middleware see and replace the request, the response or the error, in the order of openapi-fetch. */
+/**
+ * Lets middleware see and replace the request, the response or the error, as openapi-fetch does.
+ *
+ * @throws TypeError if a middleware returns something else.
+ */
 export async function sendThrough(
   middlewares: Middleware[],
   context: Context,
-  send: (request: Sent, body: ArrayBuffer | null) => Promise<Reply>,
+  send: (request: Request) => Promise<Response>,
 ): Promise<Response> {
+  let { request } = context;
   for (const one of middlewares) {
-    const result = await one.onRequest?.(context);
+    const result: unknown = await one.onRequest?.({ ...context, request });
     if (result instanceof Response) return result;
-    if (result) context.request = result;
+    if (result instanceof Request) request = result;
+    else if (result) throw new TypeError("onRequest must return a Request or a Response");
   }
   middlewares.reverse();
-  try {
-    const { url, method, headers } = context.request;
-    const sent = { url, method, headers: Object.fromEntries(headers) };
-    const bytes = await context.request.arrayBuffer();
-    [context.response] = await send(sent, bytes.byteLength ? bytes : null);
-  } catch (error) {
-    context.error = error;
+  let response = await send(request).catch(async (reason: unknown) => {
+    let error = reason;
     for (const one of middlewares) {
-      const result = await one.onError?.(context as never);
-      if (result instanceof Response) {
-        context.response = result;
-        break;
-      }
-      if (result) context.error = result;
+      const result: unknown = await one.onError?.({ ...context, request, error });
+      if (result instanceof Response) return result;
+      if (result instanceof Error) error = result;
+      else if (result) throw new TypeError("onError must return a Response or an Error");
     }
-    if (!context.response) throw context.error;
-  }
+    throw error;
+  });
   for (const one of middlewares) {
-    const result = await one.onResponse?.(context as never);
-    if (result) context.response = result;
+    const result: unknown = await one.onResponse?.({ ...context, request, response });
+    if (result instanceof Response) response = result;
+    else if (result) throw new TypeError("onResponse must return a Response");
   }
-  return context.response;
+  return response;
 }

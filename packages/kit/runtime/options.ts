@@ -8,7 +8,7 @@ export type { AccessToken } from "./access-token.ts";
  * an attempt receive the same object, so that it can be the key of a `WeakMap`.
  */
 export interface RequestEvent {
-  /** operationId, such as `getBook`, or `GET /books/{id}` where it is called by its path. */
+  /** operationId, such as `getBook`. */
   readonly operation: string;
   /** HTTP method, such as `GET`. */
   readonly method: string;

@@ -63,17 +63,7 @@ export function sendWithRetry(
           signal,
           redirect: "manual",
         });
-        const reader = received.body?.getReader();
-        // Some runtimes cannot stream a body.
-        text = reader ? "" : await received.text();
-        const decoder = new TextDecoder();
-        for (let bytes = 0; reader; ) {
-          const { done, value } = await reader.read();
-          text += decoder.decode(value, { stream: !done });
-          if (done) break;
-          bytes += value.byteLength;
-          if (bytes > maxResponseBytes) throw new RangeError("body exceeds maxResponseBytes");
-        }
+        text = await readText(received, maxResponseBytes);
         response = received;
       } catch (cause) {
         // Node has the reason in the cause. Deno names the URL, which can contain a secret.
@@ -136,10 +126,30 @@ export function sendWithRetry(
 }
 
 /**
+ * The whole body of a response.
+ *
+ * @throws RangeError if it is larger than this number of bytes.
+ */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader();
+  // Some runtimes cannot stream a body.
+  if (!reader) return response.text();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let left = maxBytes; ; ) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (done) return text;
+    left -= value.byteLength;
+    if (left < 0) throw new RangeError("body exceeds maxResponseBytes");
+  }
+}
+
+/**
  * Milliseconds to wait after an attempt: what `Retry-After` says in seconds or as a date, or a growing time with jitter.
  * Infinity if another attempt would not help.
  */
-function delayAfter(attempt: number, response?: Response): number {
+export function delayAfter(attempt: number, response?: Response): number {
   // Without a response, the status is "undefined".
   if (!/u|429|50[2-4]/.test(`${response?.status}`)) return Infinity;
   const header = response?.headers.get("retry-after") ?? "";

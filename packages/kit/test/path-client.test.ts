@@ -126,26 +126,22 @@ describe("as with the functions,", () => {
 
   test("a call ends with its timeout or its signal", async () => {
     const { client } = createTestClient([hang], { timeout: 60_000 });
-    const error = await rejection(client.GET("/v1/books/", { timeout: 1 }));
-    expect(error).toMatchObject({ name: "TimeoutError", operation: "GET /v1/books/" });
+    const timeoutError = { name: "TimeoutError", operation: "GET /v1/books/" };
+    expect(await rejection(client.GET("/v1/books/", { timeout: 1 }))).toMatchObject(timeoutError);
     const controller = new AbortController();
     const call = client.GET("/v1/books/", { signal: controller.signal });
     controller.abort("enough");
     expect(await rejection(call)).toBe("enough");
+    client.use({ onRequest: () => new Promise(() => {}) });
+    expect(await rejection(client.GET("/v1/books/", { timeout: 1 }))).toMatchObject(timeoutError);
   });
 
-  test("hooks see and extend each attempt, and maxResponseBytes limits a response", async () => {
-    const seen: unknown[] = [];
-    const replies = [retryAtOnce, json({ title: "long".repeat(99) })];
-    const { client, requests } = createTestClient(replies, {
-      onRequest: (_, headers) => Object.assign(headers, { "x-trace": "abc" }),
-      onResponse: ({ operation, status }) => seen.push(operation, status),
-      onRetry: ({ attempt }) => seen.push(attempt),
-    });
+  test("maxResponseBytes limits a response, which is not requested again", async () => {
+    const { client, requests } = createTestClient([json({ title: "long".repeat(99) })]);
     const call = client.GET("/v1/books/{id}", { params, maxResponseBytes: 300 });
-    expect(await rejection(call)).toMatchObject({ name: "NetworkError" });
-    expect(seen).toEqual(["GET /v1/books/{id}", 503, 1]);
-    expect(requests.map(({ headers }) => headers["x-trace"])).toEqual(["abc", "abc"]);
+    const cause = new RangeError("body exceeds maxResponseBytes");
+    expect(await rejection(call)).toMatchObject({ name: "NetworkError", cause });
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -175,6 +171,7 @@ describe("as with openapi-fetch,", () => {
       querySerializer({ array: { style: "pipeDelimited", explode: false } }),
     ],
     ["a query that the caller writes", querySerializer(() => "a=b")],
+    ["a query that begins with ?", querySerializer(() => "?a=b")],
     ["a path that the caller writes", { pathSerializer: (path: string) => `${path}/x` }],
     ["JSON", { body: { title: "Nets" } }],
     ["null", { body: null }],
@@ -189,7 +186,12 @@ describe("as with openapi-fetch,", () => {
       "a header with two values, one of null, and one that is left out",
       { headers: { a: ["1", "2"], "x-c": null, b: undefined } },
     ],
+    ["a header in addition to one of the client", { headers: { "X-C": ["1"] } }],
+    ["bytes", { body: "x", bodySerializer: () => Uint8Array.of(65) }],
+    ["a body by its headers", { body: 1, bodySerializer: (_: 1, h: Headers) => h.get("x-c") }],
+    ["a body without a type", { body: {}, headers: { "content-type": null } }],
     ["another baseUrl", { baseUrl: "http://other.test/below/" }],
+    ["no other baseUrl", { baseUrl: "" }],
   ])("a request is the same for %s", async (_, init) => {
     const sent: string[] = [];
     const record = async (...given: Parameters<typeof fetch>) => {
@@ -240,6 +242,34 @@ describe("as with openapi-fetch,", () => {
     }
     expect(runs[1]).toEqual(runs[0]);
     expect(runs[1]).toContain("a error Error");
+  });
+
+  test("middleware that is no object is skipped or rejected, and so is what it returns", async () => {
+    const { client } = createTestClient([page([])]);
+    client.use(undefined as never, false as never);
+    expect(await client.GET("/v1/books/")).toMatchObject({ data: { items: [] } });
+    const reason = "middleware must have onRequest, onResponse or onError";
+    expect(() => client.use({} as never)).toThrow(reason);
+    for (const hook of ["onRequest", "onResponse"]) {
+      const call = client.GET("/v1/books/", { middleware: [{ [hook]: () => "x" } as never] });
+      expect(await rejection(call)).toMatchObject({ message: expect.stringContaining(hook) });
+    }
+  });
+
+  test("middleware reads the options of a call, and can send its request again", async () => {
+    const { client, requests } = createTestClient([problem(404), page([])]);
+    client.use({
+      onResponse: ({ request, response, options }) =>
+        "again" in request && !response.ok ? options.fetch(request.clone()) : undefined,
+    });
+    const { data } = await client.GET("/v1/books/", { again: true });
+    expect([data, requests.length]).toEqual([{ items: [], pagination: expect.anything() }, 2]);
+  });
+
+  test("a success without a body has no data with parseAs", async () => {
+    const { client } = createTestClient([new Response(null, { status: 204 })]);
+    const { data } = await client.GET("/v1/books/{id}", { params, parseAs: "formData" as "text" });
+    expect(data).toBeUndefined();
   });
 
   test.each(["text", "blob", "arrayBuffer", "stream"] as const)(

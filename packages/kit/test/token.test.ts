@@ -234,6 +234,19 @@ describe("the path-typed client sends no token", () => {
     },
   );
 
+  test("and no credentials that are part of its baseUrl", () => {
+    const baseUrl = "http://me:secret@service.test";
+    expect(() => createBooksClient({ baseUrl })).toThrow("baseUrl must not have credentials");
+  });
+
+  test("to another path that a pathSerializer writes", async () => {
+    const { fetch, requests } = scriptFetch(json({}));
+    const client = createBooksClient({ baseUrl: `${baseUrl}/api`, accessToken: "demo", fetch });
+    const pathSerializer = () => `${baseUrl}/api/../admin`;
+    await client.GET("/v1/books/{id}", { params: { path: { id: "1" } }, pathSerializer });
+    expect(requests[0]?.headers).not.toHaveProperty("authorization");
+  });
+
   test("when a middleware changes the origin", async () => {
     const { fetch, requests } = scriptFetch(page([]));
     const client = createBooksClient({ baseUrl, accessToken: "demo", fetch });

@@ -32,7 +32,7 @@ ${paging}${events}export { withResponse } from "./runtime/with-response.ts";
   const comment = docComment([
     "Creates a client with the calls, serializers and middleware of openapi-fetch. It sends the access token, retries, and limits the time of a call. A call returns `{ data, error, response }`. `error` is always a problem: that of the service, or one of the type `about:blank` for any other response that is not the documented success. Without a response, a call rejects with a `TimeoutError`, a `NetworkError` or the reason of its signal.",
     `\`\`\`ts\n${callByPath(operations)}\n\`\`\``,
-    "@throws TypeError if `baseUrl` is not a URL.",
+    "@throws TypeError if `baseUrl` is not a URL, or has credentials.",
   ]);
   const fetch = `import { createPathClient } from "./runtime/path-client.ts";
 import type { paths } from "./types.ts";
