@@ -24,6 +24,11 @@ const querySerializer = (querySerializer: unknown) => ({
   params: { query: { a: ["b", "c"] } },
 });
 
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: (reason: unknown) => controller.abort(reason) };
+}
+
 function createTestClient(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const { fetch, requests } = scriptFetch(...replies);
   const client = createBooksClient({ baseUrl: "http://service.test", fetch, ...options });
@@ -124,16 +129,24 @@ describe("as with the functions,", () => {
     expect(requests.map(({ body }) => body)).toEqual([...Array(3).fill(undefined), ...posted]);
   });
 
-  test("a call ends with its timeout or its signal", async () => {
-    const { client } = createTestClient([hang], { timeout: 60_000 });
-    const timeoutError = { name: "TimeoutError", operation: "GET /v1/books/" };
-    expect(await rejection(client.GET("/v1/books/", { timeout: 1 }))).toMatchObject(timeoutError);
-    const controller = new AbortController();
-    const call = client.GET("/v1/books/", { signal: controller.signal });
+  const hangInBody = new Response(new ReadableStream());
+  const hangInMiddleware = { onRequest: () => new Promise<never>(() => {}) };
+  test.each<[string, Reply, object]>([
+    ["response", hang, {}],
+    ["end of the body", hangInBody, {}],
+    ["end of a middleware", hang, { middleware: [hangInMiddleware] }],
+  ])("a call without %s ends with its timeout or a signal", async (_, reply, init) => {
+    const { signal, ...controller } = abortable();
+    const { client } = createTestClient([reply, hang, hang], { timeout: 60_000, signal });
+    const error = await rejection(client.GET("/v1/books/", { timeout: 1, ...init }));
+    expect(error).toMatchObject({ name: "TimeoutError", operation: "GET /v1/books/" });
+    const own = abortable();
+    const calls = [{}, { signal: own.signal }].map((options) =>
+      rejection(client.GET("/v1/books/", { ...init, ...options })),
+    );
     controller.abort("enough");
-    expect(await rejection(call)).toBe("enough");
-    client.use({ onRequest: () => new Promise(() => {}) });
-    expect(await rejection(client.GET("/v1/books/", { timeout: 1 }))).toMatchObject(timeoutError);
+    own.abort("done");
+    expect(await Promise.all(calls)).toEqual(["enough", "done"]);
   });
 
   test("maxResponseBytes limits a response, which is not requested again", async () => {

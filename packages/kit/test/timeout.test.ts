@@ -8,7 +8,7 @@ import {
   rejection,
   scriptFetch,
 } from "../../test/scripted-fetch.ts";
-import { type ClientOptions, createClient, listBooks } from "./books.ts";
+import { type ClientOptions, createBooksClient, createClient, listBooks } from "./books.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -181,10 +181,18 @@ describe("a signal that many calls share", () => {
     const controller = new AbortController();
     const { signal } = controller;
     const { client, requests } = createTestClient(hang);
-    const error = rejection(listBooks(client, { signal }));
-    await vi.advanceTimersByTimeAsync(1);
-    controller.abort("done");
-    expect(await error).toBe("done");
+    for (const call of [
+      listBooks(client, { signal }),
+      createBooksClient({ baseUrl: "http://service.test", fetch: scriptFetch(hang).fetch }).GET(
+        "/v1/books/",
+        { signal },
+      ),
+    ]) {
+      const error = rejection(call);
+      await vi.advanceTimersByTimeAsync(1);
+      controller.abort("done");
+      expect(await error).toBe("done");
+    }
     expect(requests).toHaveLength(1);
     vi.unstubAllGlobals();
   });
