@@ -16,7 +16,7 @@ export async function sendThrough(
 ): Promise<Response> {
   let { request } = context;
   for (const one of middlewares) {
-    const result: unknown = await one.onRequest?.({ ...context, request });
+    const result: unknown = one.onRequest && (await one.onRequest({ ...context, request }));
     if (result instanceof Response) return result;
     if (result instanceof Request) request = result;
     else if (result) throw new TypeError("onRequest must return a Request or a Response");
@@ -25,7 +25,7 @@ export async function sendThrough(
   let response = await send(request).catch(async (reason: unknown) => {
     let error = reason;
     for (const one of middlewares) {
-      const result: unknown = await one.onError?.({ ...context, request, error });
+      const result: unknown = one.onError && (await one.onError({ ...context, request, error }));
       if (result instanceof Response) return result;
       if (result instanceof Error) error = result;
       else if (result) throw new TypeError("onError must return a Response or an Error");
@@ -33,7 +33,8 @@ export async function sendThrough(
     throw error;
   });
   for (const one of middlewares) {
-    const result: unknown = await one.onResponse?.({ ...context, request, response });
+    const result: unknown =
+      one.onResponse && (await one.onResponse({ ...context, request, response }));
     if (result instanceof Response) response = result;
     else if (result) throw new TypeError("onResponse must return a Response");
   }

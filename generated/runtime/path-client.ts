@@ -1,6 +1,5 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import {
-  createFinalURL,
   createQuerySerializer,
   defaultBodySerializer,
   defaultPathSerializer,
@@ -73,8 +72,9 @@ export function createPathClient<Paths extends object>(
     const id = `${method} ${path}`;
     const { authorize, isResult = isObject } = exceptions[path] ?? exceptions[id] ?? usual;
     const check = (values: object | undefined, invalid = /[^ -~]/, kind = "header ") => {
-      for (const name of values ? Object.keys(values) : []) {
-        if (invalid.test(values?.[name as never] as unknown as string)) {
+      if (values instanceof Headers) return;
+      for (const name in values) {
+        if (invalid.test(values[name as never])) {
           throw new TypeError(`${id}: invalid ${kind}${name}`);
         }
       }
@@ -91,6 +91,7 @@ export function createPathClient<Paths extends object>(
       retries = options.retries ?? (method === "GET" ? 2 : 0),
       maxResponseBytes = options.maxResponseBytes ?? 20_000_000,
     } = rest;
+    const limit = parseAs === "json" ? maxResponseBytes : Infinity;
     const end = Date.now() + timeout;
     const timer = new AbortController();
     const timers: ReturnType<typeof setTimeout>[] = [];
@@ -108,6 +109,7 @@ export function createPathClient<Paths extends object>(
         // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
         if (url.startsWith(root)) await authorize?.(options, token);
         check(token);
+        signal.throwIfAborted();
         let response: Response | undefined;
         let error: unknown;
         try {
@@ -118,13 +120,14 @@ export function createPathClient<Paths extends object>(
             redirect: "manual",
           });
           // The body is complete before anybody reads it.
-          if (isPlain) text = await readText(received, maxResponseBytes);
-          else if (parseAs !== "stream") await received.clone().text();
+          if (isPlain) text = await readText(received, limit);
+          else if (parseAs !== "stream") await readText(received.clone(), limit);
           response = received;
         } catch (cause) {
           // Node has the reason in the cause.
-          const { message } = ((cause as Error).cause ?? cause) as Error;
-          error = new NetworkError(id, `failed at ${origin}: ${message}`, cause);
+          const { message, code } = Object((cause as Error)?.cause ?? cause);
+          const place = new URL(url).origin;
+          error = new NetworkError(id, `failed at ${place}: ${message || code}`, cause);
           // A response that is too large stays too large. This closes its connection.
           if (cause instanceof RangeError) timer.abort(error);
         }
@@ -146,14 +149,16 @@ export function createPathClient<Paths extends object>(
       const body = value === undefined ? value : bodySerializer(value, mergeHeaders(...all));
       const isTyped = body === undefined || body instanceof FormData;
       const headers = mergeHeaders(isTyped ? {} : { "Content-Type": "application/json" }, ...all);
-      const settings = { baseUrl, params, querySerializer, pathSerializer };
-      const joined = createFinalURL(path, settings);
-      const written = path.includes("?") ? joined.replace(/(\?.*?)\?/s, "$1&") : joined;
+      const start = baseUrl + path;
+      const located = params.path ? pathSerializer(start, params.path) : start;
+      const search = querySerializer((params.query ?? {}) as never).replace(/^\?/, "");
+      const written = search ? `${located}${path.includes("?") ? "&" : "?"}${search}` : located;
       const parts = { ...options.fetchOptions, ...rest, method, body: body ?? null } as RequestInit;
       const middlewares = [...used, ...middleware];
       let response: Response;
       if (middlewares.length > 0 || other) {
-        const fetch = async (request: Request) => {
+        const fetch = async (...sent: ConstructorParameters<typeof Request>) => {
+          const request = new Request(...sent);
           const bytes = await request.arrayBuffer();
           const body = bytes.byteLength ? bytes : null;
           return send(request, { ...parts, method: request.method, body });
@@ -168,7 +173,14 @@ export function createPathClient<Paths extends object>(
           schemaPath: path,
           params,
           id: `${Math.random()}`,
-          options: Object.freeze({ ...settings, fetch, parseAs, bodySerializer }),
+          options: Object.freeze({
+            baseUrl,
+            fetch,
+            parseAs,
+            querySerializer,
+            bodySerializer,
+            pathSerializer,
+          }),
         };
         response = await sendThrough(middlewares.filter(Boolean), context as never, fetch);
       } else {
@@ -225,9 +237,8 @@ export function createPathClient<Paths extends object>(
   const client: Record<string, unknown> = {
     request: call,
     use(...added: Middleware[]) {
-      for (const one of added) {
-        const { onRequest, onResponse, onError } = Object(one);
-        if (one && !(onRequest || onResponse || onError)) {
+      for (const one of added.filter(Boolean)) {
+        if (!["onRequest", "onResponse", "onError"].some((hook) => hook in Object(one))) {
           throw new TypeError("middleware must have onRequest, onResponse or onError");
         }
         used.push(one);
