@@ -319,6 +319,9 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await using reader = await read("concepts.html");
     const { page } = reader;
     const code = page.locator("code", { hasText: "createClient" }).last();
+    // It gets its colors when the browser says that it is in view.
+    await code.scrollIntoViewIfNeeded();
+    await code.locator(".keyword").first().waitFor();
     const keywords = await code.locator(".keyword").allTextContents();
     expect(keywords).toEqual(expect.arrayContaining(["import", "from", "const", "await"]));
     await page.goto(`${site.url}recipes.html`);
