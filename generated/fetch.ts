@@ -1,18 +1,15 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { createPathClient } from "./runtime/path-client.ts";
+import { createPathClient, type PathClientOptions } from "./runtime/path-client.ts";
 import type { paths } from "./types.ts";
 
 // The functions throw an `ApiError`; this client never does.
 export { ApiError, NetworkError, TimeoutError } from "./runtime/errors.ts";
 export type { FetchClient } from "./runtime/fetch-types.ts";
-export type {
-  AccessToken,
-  ClientOptions,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-} from "./runtime/options.ts";
+export type { AccessToken } from "./runtime/options.ts";
 export type { paths };
+
+/** Options of {@link createClient}. Middleware of openapi-fetch takes the place of the hooks of the functions. */
+export type ClientOptions = PathClientOptions;
 
 /**
  * Creates a client with the calls, serializers and middleware of openapi-fetch. It sends the

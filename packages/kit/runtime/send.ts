@@ -17,7 +17,7 @@ export function sendWithRetry(
   call: CallOptions,
   url: string,
   defaults: Record<string, string>,
-  body?: BodyInit | null,
+  body?: BodyInit,
 ): Promise<Reply> {
   const {
     signal: caller = client.signal,
@@ -33,13 +33,13 @@ export function sendWithRetry(
 
   async function attempts(): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
-      const headers: Record<string, string> = {};
+      const headers = { ...defaults };
       const secrets = (await authorize?.(client, headers)) ?? [];
       signal.throwIfAborted();
       const event: RequestEvent = { operation: id, method, path, attempt };
       const added = {};
       await client.onRequest?.(event, added);
-      for (const given of [headers, defaults, client.headers, call.headers, added]) {
+      for (const given of [headers, client.headers, call.headers, added]) {
         for (const name in given) {
           const value = given[name as never];
           // The error of `fetch` would show the value.

@@ -142,6 +142,7 @@ test("a contract gets the modules of the runtime that its operations need, and n
   const smallest = `${names} response send settings with-response`.split(" ");
   expect(moduleNames(files)).toEqual(smallest);
   expect(files.get("generated/index.ts")).not.toContain("paginate");
+  expect(files.get("generated/runtime/path-calls.ts")).toContain('methods = ["GET"];');
   // The comments name an operation of the contract.
   expect(files.get("generated/runtime/options.ts")).toContain("such as `readBook`");
   const all = await generate(document, document);

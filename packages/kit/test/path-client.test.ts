@@ -24,11 +24,6 @@ const querySerializer = (querySerializer: unknown) => ({
   params: { query: { a: ["b", "c"] } },
 });
 
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: (reason: unknown) => controller.abort(reason) };
-}
-
 function createTestClient(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const { fetch, requests } = scriptFetch(...replies);
   const client = createBooksClient({ baseUrl: "http://service.test", fetch, ...options });
@@ -136,16 +131,16 @@ describe("as with the functions,", () => {
     ["end of the body", hangInBody, {}],
     ["end of a middleware", hang, { middleware: [hangInMiddleware] }],
   ])("a call without %s ends with its timeout or a signal", async (_, reply, init) => {
-    const { signal, ...controller } = abortable();
+    const [ofClient, ofCall] = [new AbortController(), new AbortController()];
+    const { signal } = ofClient;
     const { client } = createTestClient([reply, hang, hang], { timeout: 60_000, signal });
     const error = await rejection(client.GET("/v1/books/", { timeout: 1, ...init }));
     expect(error).toMatchObject({ name: "TimeoutError", operation: "GET /v1/books/" });
-    const own = abortable();
-    const calls = [{}, { signal: own.signal }].map((options) =>
+    const calls = [{}, { signal: ofCall.signal }].map((options) =>
       rejection(client.GET("/v1/books/", { ...init, ...options })),
     );
-    controller.abort("enough");
-    own.abort("done");
+    ofClient.abort("enough");
+    ofCall.abort("done");
     expect(await Promise.all(calls)).toEqual(["enough", "done"]);
   });
 

@@ -34,20 +34,17 @@ ${paging}${events}export { withResponse } from "./runtime/with-response.ts";
     `\`\`\`ts\n${callByPath(operations)}\n\`\`\``,
     "@throws TypeError if `baseUrl` is not a URL, or has credentials.",
   ]);
-  const fetch = `import { createPathClient } from "./runtime/path-client.ts";
+  const fetch = `import { createPathClient, type PathClientOptions } from "./runtime/path-client.ts";
 import type { paths } from "./types.ts";
 
 // The functions throw an \`ApiError\`; this client never does.
 export { ApiError, NetworkError, TimeoutError } from "./runtime/errors.ts";
 export type { FetchClient } from "./runtime/fetch-types.ts";
-export type {
-  AccessToken,
-  ClientOptions,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-} from "./runtime/options.ts";
+export type { AccessToken } from "./runtime/options.ts";
 export type { paths };
+
+/** Options of {@link createClient}. Middleware of openapi-fetch takes the place of the hooks of the functions. */
+export type ClientOptions = PathClientOptions;
 
 ${comment}export const createClient = createPathClient<paths>;
 `;
