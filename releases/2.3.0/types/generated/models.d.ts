@@ -1,0 +1,1465 @@
+/** A postal address. Parts without a value are absent. The country is always present. */
+export interface Address {
+    /**
+     * First line, usually street and number.
+     *
+     * @example "12 Quay Street"
+     */
+    line1?: string;
+    /**
+     * Second line, such as a floor or an apartment.
+     *
+     * @example "3rd floor"
+     */
+    line2?: string;
+    /**
+     * Postal code, in the format of the country.
+     *
+     * @example "20457"
+     */
+    postal_code?: string;
+    /**
+     * City or town.
+     *
+     * @example "Hamburg"
+     */
+    city?: string;
+    /**
+     * State, province or region.
+     *
+     * @example "HH"
+     */
+    state?: string;
+    /**
+     * Country.
+     *
+     * @example "DE"
+     */
+    country: string;
+}
+/**
+ * An amount of money, in the smallest unit of its currency: 1900 with the currency `eur` is 19.00
+ * euros.
+ *
+ * @example 1900
+ */
+export type Amount = number;
+/** A custom field that is attached to a product or a checkout session. */
+export interface AttachedCustomField {
+    /** The attached custom field. */
+    custom_field_id: CustomFieldId;
+    /** The custom field of `custom_field_id`. */
+    custom_field: CustomField;
+    /**
+     * Position among the attached fields. Lower numbers come first.
+     *
+     * @example 0
+     */
+    order: number;
+    /**
+     * Whether the customer must provide a value.
+     *
+     * @example false
+     */
+    required: boolean;
+}
+/** A benefit that customers of a product get. */
+export interface Benefit {
+    /** Identifies the benefit. */
+    id: BenefitId;
+    /** When the benefit was created. */
+    created_at: Timestamp;
+    /** When the benefit last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /** What the benefit consists of. Known values: `custom`, `ads`. Others may occur. */
+    type: BenefitType;
+    /**
+     * Description of the benefit.
+     *
+     * @example "Your logo in the harbour guide"
+     */
+    description: string;
+    /**
+     * Whether the benefit can be selected for products.
+     *
+     * @example true
+     */
+    selectable: boolean;
+    /**
+     * Whether the benefit can be deleted.
+     *
+     * @example true
+     */
+    deletable: boolean;
+    /** The organization that offers the benefit. */
+    organization_id: OrganizationId;
+}
+/**
+ * Identifies a benefit.
+ *
+ * @example "e94d2a7b-6c15-4d83-a2f6-7b0c8e1d3f04"
+ */
+export type BenefitId = string;
+/** A benefit with its properties, as in merchant subscriptions. */
+export interface BenefitMerchant extends Benefit {
+    /** Properties of the benefit. They depend on `type`. */
+    properties: BenefitProperties;
+}
+/**
+ * Properties of a benefit. A benefit of type `ads` has the size of an image. The properties of
+ * other types are not documented.
+ */
+export interface BenefitProperties {
+    /**
+     * Height of the image in pixels. May be absent if the benefit is not of type `ads`.
+     *
+     * @example 400
+     */
+    image_height?: number;
+    /**
+     * Width of the image in pixels. May be absent if the benefit is not of type `ads`.
+     *
+     * @example 400
+     */
+    image_width?: number;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
+}
+/**
+ * Type of a benefit. A `custom` benefit is defined by the organization. An `ads` benefit is an
+ * advertisement. Known values: `custom`, `ads`. Others may occur.
+ *
+ * @example "custom"
+ */
+export type BenefitType = "custom" | "ads" | (string & {});
+/** The known values of {@link BenefitType}. Others may occur. */
+export declare const benefitTypeValues: readonly ["custom", "ads"];
+/** Checks whether a value is a known {@link BenefitType}. An unknown value is not an error. */
+export declare function isKnownBenefitType(value: BenefitType): value is (typeof benefitTypeValues)[number];
+/** A checkout session as in the merchant's operations, with metadata. It has no `organization`. */
+export interface CheckoutSession extends CheckoutSessionBase {
+    /** Key-value pairs of the session. */
+    metadata: Metadata;
+    /** The subscription of the session. Null if there is none. */
+    subscription_id: SubscriptionId | null;
+    /** Key-value pairs that are copied to the customer who is created for the session. */
+    customer_metadata: Metadata;
+}
+/** The fields that a checkout session has for the merchant and for the customer's browser. */
+export interface CheckoutSessionBase extends CheckoutSessionFields {
+    /**
+     * State of the session. Confirming an `open` session makes it `confirmed`. Known values: `open`,
+     * `confirmed`. Others may occur.
+     */
+    status: CheckoutSessionStatus;
+}
+/**
+ * A checkout session for the customer's browser, with the organization. It has no `metadata`,
+ * `subscription_id` or `customer_metadata`.
+ */
+export interface CheckoutSessionClient extends CheckoutSessionBase {
+    /** The organization that sells the product. */
+    organization: Organization;
+}
+/**
+ * What the customer's browser changes in a checkout session. Every field is optional, and an empty
+ * object changes nothing. Further fields are not documented.
+ */
+export interface CheckoutSessionClientUpdate {
+    /** The discount to apply. When the session has one, the customer cannot change it. */
+    discount_id?: DiscountId | undefined;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
+}
+/**
+ * Last changes to a checkout session before it is confirmed. Every field is optional: an empty
+ * object confirms the session without changes. Further fields are not documented.
+ */
+export interface CheckoutSessionConfirm {
+    /** The discount to apply. When the session has one, the customer cannot change it. */
+    discount_id?: DiscountId | undefined;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
+}
+/**
+ * A confirmed checkout session with the organization and a token for the customer. Like every
+ * session for the customer's browser, it has no `metadata`, `subscription_id` or
+ * `customer_metadata`.
+ */
+export interface CheckoutSessionConfirmed extends CheckoutSessionFields {
+    /** The organization that sells the product. */
+    organization: Organization;
+    /**
+     * Always `confirmed`.
+     *
+     * @example "confirmed"
+     */
+    status: "confirmed";
+    /**
+     * We assume that it is an access token for the customer portal, which acts for the customer of
+     * the session, and that only this response contains it. Treat it as a secret and keep it out of
+     * logs.
+     *
+     * @example "cst_8c1f0e5b7a2d49c6a3f1"
+     */
+    customer_session_token: string;
+}
+/** A checkout session to create. Further fields are not documented. */
+export interface CheckoutSessionCreate {
+    /** The product to sell. */
+    product_id: ProductId;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
+}
+/** The fields common to every checkout session. */
+export interface CheckoutSessionFields {
+    /** Identifies the session in the merchant's operations. */
+    id: CheckoutSessionId;
+    /** When the session was created. */
+    created_at: Timestamp;
+    /** When the session last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /** Values of the attached custom fields. */
+    custom_field_data: CustomFieldData;
+    /** The company that processes the payment. */
+    payment_processor: PaymentProcessor;
+    /**
+     * Identifies the session in the operations for the customer's browser. Treat it as a secret and
+     * keep it out of logs.
+     *
+     * @example "cs_4f9a7c21b8e64d0f9b3a"
+     */
+    client_secret: string;
+    /**
+     * The page on which the customer checks out. We assume that you send the customer there.
+     *
+     * @example "https://shop.example.com/checkout/cs_4f9a7c21b8e64d0f9b3a"
+     */
+    url: string;
+    /** When the session expires. What happens then is not documented. */
+    expires_at: Timestamp;
+    /**
+     * Where the customer gets after the session is confirmed. With the query parameter
+     * `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the
+     * placeholder.
+     *
+     * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
+     */
+    success_url: string;
+    /** Origin of the page that embeds the checkout. Null if it is not embedded. */
+    embed_origin: string | null;
+    /** Amount before discount and tax, in the smallest unit of `currency`. Null if it is not known. */
+    amount: Amount | null;
+    /** Tax on `subtotal_amount`, in the smallest unit of `currency`. Null if it is not known. */
+    tax_amount: Amount | null;
+    /** `amount` minus the discount, in the smallest unit of `currency`. Null if it is not known. */
+    subtotal_amount: Amount | null;
+    /**
+     * `subtotal_amount` plus `tax_amount`, in the smallest unit of `currency`. Null if it is not
+     * known.
+     */
+    total_amount: Amount | null;
+    /** Currency of all amounts of the session. Null if they are null. */
+    currency: Currency | null;
+    /** The product of the session. */
+    product_id: ProductId;
+    /** The price of the product. */
+    product_price_id: PriceId;
+    /** The applied discount. Null if there is none. When there is one, the customer cannot change it. */
+    discount_id: DiscountId | null;
+    /**
+     * Whether the customer can enter a discount code.
+     *
+     * @example true
+     */
+    allow_discount_codes: boolean;
+    /**
+     * Whether the price can be discounted.
+     *
+     * @example true
+     */
+    is_discount_applicable: boolean;
+    /**
+     * Whether the price is 0, before any discount.
+     *
+     * @example false
+     */
+    is_free_product_price: boolean;
+    /**
+     * Whether the customer has to pay an amount now.
+     *
+     * @example true
+     */
+    is_payment_required: boolean;
+    /**
+     * Whether a payment method has to be stored for later payments.
+     *
+     * @example true
+     */
+    is_payment_setup_required: boolean;
+    /**
+     * Whether the checkout page has to ask for payment details.
+     *
+     * @example true
+     */
+    is_payment_form_required: boolean;
+    /** The customer. Null if there is none yet. */
+    customer_id: CustomerId | null;
+    /** Name of the customer. Null if it is not known. */
+    customer_name: string | null;
+    /** Email address of the customer. Null if it is not known. */
+    customer_email: string | null;
+    /** IP address of the customer. Null if it is not known. */
+    customer_ip_address: string | null;
+    /** Tax identifier of the customer. It is not a UUID. Null if there is none. */
+    customer_tax_id: string | null;
+    /** Billing address of the customer. Null if it is not known. */
+    customer_billing_address: Address | null;
+    /** Additional data of the payment processor. */
+    payment_processor_metadata: Record<string, unknown>;
+    /** The product of `product_id`. */
+    product: Product;
+    /** The price of `product_price_id`. */
+    product_price: Price;
+    /** The discount of `discount_id`. Null if there is none. */
+    discount: DiscountSummary | null;
+    /** Custom fields attached to the session. */
+    attached_custom_fields: AttachedCustomField[];
+}
+/**
+ * Identifies a checkout session.
+ *
+ * @example "0d6f3a54-51c8-4b7e-9a43-2f6d8c1e7b01"
+ */
+export type CheckoutSessionId = string;
+/** One page of checkout sessions. */
+export interface CheckoutSessionPage {
+    /** The checkout sessions of this page, in the requested order. */
+    items: CheckoutSession[];
+    /** The size of the whole list. */
+    pagination: Pagination;
+}
+/**
+ * State of a checkout session. Confirming an `open` session makes it `confirmed`. Known values:
+ * `open`, `confirmed`. Others may occur.
+ *
+ * @example "open"
+ */
+export type CheckoutSessionStatus = "open" | "confirmed" | (string & {});
+/** The known values of {@link CheckoutSessionStatus}. Others may occur. */
+export declare const checkoutSessionStatusValues: readonly ["open", "confirmed"];
+/** Checks whether a value is a known {@link CheckoutSessionStatus}. An unknown value is not an error. */
+export declare function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): value is (typeof checkoutSessionStatusValues)[number];
+/**
+ * What a merchant changes in a checkout session. Every field is optional, and an empty object
+ * changes nothing. Further fields are not documented.
+ */
+export interface CheckoutSessionUpdate {
+    /** The discount to apply. When the session has one, the customer cannot change it. */
+    discount_id?: DiscountId | undefined;
+    /** Key-value pairs that are copied to the customer who is created for the session. */
+    customer_metadata?: CustomerMetadata | undefined;
+    /**
+     * Where the customer gets after the session is confirmed. With the query parameter
+     * `checkout_id={CHECKOUT_ID}`, the page learns the id of the session, which replaces the
+     * placeholder.
+     *
+     * @example "https://harbour.example.com/thanks?checkout_id={CHECKOUT_ID}"
+     */
+    success_url?: string | undefined;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
+}
+/**
+ * The currency of an amount.
+ *
+ * @example "eur"
+ */
+export type Currency = string;
+/** An additional input that an organization defines for its checkouts. */
+export interface CustomField {
+    /** Identifies the custom field. */
+    id: CustomFieldId;
+    /** When the custom field was created. */
+    created_at: Timestamp;
+    /** When the custom field last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /** Key-value pairs of the custom field. */
+    metadata: Metadata;
+    /** Type of the input. Known value: `text`. Others may occur. */
+    type: CustomFieldType;
+    /**
+     * Short name of the custom field for use in code.
+     *
+     * @example "team_name"
+     */
+    slug: string;
+    /**
+     * Name of the custom field.
+     *
+     * @example "Team name"
+     */
+    name: string;
+    /** The organization that defines the custom field. */
+    organization_id: OrganizationId;
+    /** Settings of the custom field. They depend on `type`. */
+    properties: CustomFieldProperties;
+}
+/** Values of custom fields. Their keys are not documented. The examples use the slug of the field. */
+export type CustomFieldData = Record<string, unknown>;
+/**
+ * Identifies a custom field.
+ *
+ * @example "a6f0c4d8-3b92-4e71-bd5c-8e2f1a7b9d07"
+ */
+export type CustomFieldId = string;
+/**
+ * Settings of a custom field. The properties listed are those of a `text` field. Any of them may
+ * be absent, and other types may have others.
+ */
+export interface CustomFieldProperties {
+    /**
+     * Label of the input.
+     *
+     * @example "What is your team called?"
+     */
+    form_label?: string;
+    /**
+     * Help text of the input.
+     *
+     * @example "It appears on your license."
+     */
+    form_help_text?: string;
+    /**
+     * Placeholder of the input.
+     *
+     * @example "Blue Team"
+     */
+    form_placeholder?: string;
+    /**
+     * Whether the input is a text area.
+     *
+     * @example false
+     */
+    textarea?: boolean;
+    /**
+     * Minimum length of the value in characters. Each field has its own.
+     *
+     * @example 1
+     */
+    min_length?: number;
+    /**
+     * Maximum length of the value in characters. Each field has its own.
+     *
+     * @example 80
+     */
+    max_length?: number;
+    /** Further fields, which are not documented. */
+    [field: string]: unknown;
+}
+/**
+ * Type of a custom field. Known value: `text`. Others may occur.
+ *
+ * @example "text"
+ */
+export type CustomFieldType = "text" | (string & {});
+/** The known values of {@link CustomFieldType}. Others may occur. */
+export declare const customFieldTypeValues: readonly ["text"];
+/** Checks whether a value is a known {@link CustomFieldType}. An unknown value is not an error. */
+export declare function isKnownCustomFieldType(value: CustomFieldType): value is (typeof customFieldTypeValues)[number];
+/** Someone who buys from an organization, with the address and the tax identifier to bill. */
+export interface Customer {
+    /** Identifies the customer. */
+    id: CustomerId;
+    /** When the customer was created. */
+    created_at: Timestamp;
+    /** When the customer last changed. Null if the customer has never changed. */
+    modified_at: Timestamp | null;
+    /** Key-value pairs of the customer. */
+    metadata: Metadata;
+    /**
+     * Email address of the customer.
+     *
+     * @example "ada@example.com"
+     */
+    email: string;
+    /**
+     * Whether the email address is verified.
+     *
+     * @example true
+     */
+    email_verified: boolean;
+    /** Name of the customer. Null if it is not known. */
+    name: string | null;
+    /** Billing address of the customer. Null if it is not known. */
+    billing_address: Address | null;
+    /** Tax identifier of the customer and its format. Null if there is none. */
+    tax_id: TaxIdentifier | null;
+    /** The organization that the customer belongs to. */
+    organization_id: OrganizationId;
+    /**
+     * URL of the avatar.
+     *
+     * @example "https://media.example.com/ada.png"
+     */
+    avatar_url: string;
+}
+/**
+ * The reason a customer gave for canceling a subscription. Known value: `customer_service`. Others
+ * may occur.
+ *
+ * @example "customer_service"
+ */
+export type CustomerCancellationReason = "customer_service" | (string & {});
+/** The known values of {@link CustomerCancellationReason}. Others may occur. */
+export declare const customerCancellationReasonValues: readonly ["customer_service"];
+/** Checks whether a value is a known {@link CustomerCancellationReason}. An unknown value is not an error. */
+export declare function isKnownCustomerCancellationReason(value: CustomerCancellationReason): value is (typeof customerCancellationReasonValues)[number];
+/**
+ * Identifies a customer.
+ *
+ * @example "d15c8e3f-4a67-4b90-9d2e-6f1b3a8c7e10"
+ */
+export type CustomerId = string;
+/**
+ * Key-value pairs that are copied to the customer who is created. At most 50 pairs, and at most 40
+ * characters in a key.
+ */
+export type CustomerMetadata = Record<string, unknown>;
+/** A discount with its validity and redemptions, as in merchant subscriptions and orders. */
+export interface Discount extends DiscountSummary {
+    /** When the discount was created. */
+    created_at: Timestamp;
+    /** When the discount last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /** Key-value pairs of the discount. */
+    metadata: Metadata;
+    /** When the discount becomes valid. Null if it has no start. */
+    starts_at: Timestamp | null;
+    /** When the discount stops being valid. Null if it has no end. */
+    ends_at: Timestamp | null;
+    /** Maximum number of redemptions. Null if there is no limit. */
+    max_redemptions: number | null;
+    /**
+     * Number of redemptions so far.
+     *
+     * @example 12
+     */
+    redemptions_count: number;
+    /** The organization that offers the discount. */
+    organization_id: OrganizationId;
+}
+/**
+ * How long a discount applies. `once` applies to the first charge only. Known value: `once`.
+ * Others may occur.
+ *
+ * @example "once"
+ */
+export type DiscountDuration = "once" | (string & {});
+/** The known values of {@link DiscountDuration}. Others may occur. */
+export declare const discountDurationValues: readonly ["once"];
+/** Checks whether a value is a known {@link DiscountDuration}. An unknown value is not an error. */
+export declare function isKnownDiscountDuration(value: DiscountDuration): value is (typeof discountDurationValues)[number];
+/**
+ * Identifies a discount.
+ *
+ * @example "b27e5d80-9f13-4c6a-8e4b-5a9d7c2f1e06"
+ */
+export type DiscountId = string;
+/** A discount in its short variant, as in a checkout session. */
+export interface DiscountSummary {
+    /** How long the discount applies. Known value: `once`. Others may occur. */
+    duration: DiscountDuration;
+    /** How the discount is calculated. Known value: `fixed`. Others may occur. */
+    type: DiscountType;
+    /**
+     * Amount that is deducted, in the smallest unit of `currency`. Check `type` before you calculate
+     * with it.
+     */
+    amount: Amount;
+    /** Currency of `amount`. */
+    currency: Currency;
+    /** Identifies the discount. */
+    id: DiscountId;
+    /**
+     * Name of the discount.
+     *
+     * @example "Spring launch"
+     */
+    name: string;
+    /** Discount code. Null if the discount has none. */
+    code: string | null;
+}
+/**
+ * How a discount is calculated. `fixed` deducts an amount. Known value: `fixed`. Others may occur.
+ *
+ * @example "fixed"
+ */
+export type DiscountType = "fixed" | (string & {});
+/** The known values of {@link DiscountType}. Others may occur. */
+export declare const discountTypeValues: readonly ["fixed"];
+/** Checks whether a value is a known {@link DiscountType}. An unknown value is not an error. */
+export declare function isKnownDiscountType(value: DiscountType): value is (typeof discountTypeValues)[number];
+/**
+ * A key that a customer enters in an application, granted as a benefit, with its limits and its
+ * usage.
+ */
+export interface LicenseKey {
+    /** Identifies the license key in paths and references. It is not the key itself. */
+    id: LicenseKeyId;
+    /** The organization that granted the license key. Activating and validating require it. */
+    organization_id: OrganizationId;
+    /** The user who has the license key. */
+    user_id: UserId;
+    /** The customer who has the license key. */
+    customer_id: CustomerId;
+    /** The user of `user_id`. */
+    user: User;
+    /** The customer of `customer_id`. */
+    customer: Customer;
+    /** The benefit that granted the license key. */
+    benefit_id: BenefitId;
+    /**
+     * The key itself. Treat it as a secret.
+     *
+     * @example "HARBOUR-4F9A-7C21-B8E6-4D0F"
+     */
+    key: string;
+    /**
+     * The key in a shortened version for display.
+     *
+     * @example "****-4D0F"
+     */
+    display_key: string;
+    /** State of the license key. Known value: `granted`. Others may occur. */
+    status: LicenseKeyStatus;
+    /** Maximum number of activations. Null if there is no limit. */
+    limit_activations: number | null;
+    /**
+     * How much of the license key has been used.
+     *
+     * @example 0
+     */
+    usage: number;
+    /** Maximum of `usage`. Null if there is no limit. */
+    limit_usage: number | null;
+    /**
+     * Number of validations so far.
+     *
+     * @example 4
+     */
+    validations: number;
+    /** When the license key was last validated. Null if it has never been validated. */
+    last_validated_at: Timestamp | null;
+    /** When the license key expires. Null if it does not expire. */
+    expires_at: Timestamp | null;
+}
+/** The license key to activate, and a label for the activation. */
+export interface LicenseKeyActivate {
+    /**
+     * The license key.
+     *
+     * @example "HARBOUR-4F9A-7C21-B8E6-4D0F"
+     */
+    key: string;
+    /** The organization that granted the license key. */
+    organization_id: OrganizationId;
+    /**
+     * What to call the instance, such as the name of the computer.
+     *
+     * @example "Bridge laptop"
+     */
+    label: string;
+}
+/** The activation of a license key on one instance, such as a computer. */
+export interface LicenseKeyActivation {
+    /** Identifies the activation. */
+    id: LicenseKeyActivationId;
+    /** The activated license key. */
+    license_key_id: LicenseKeyId;
+    /**
+     * What the instance is called, such as the name of a computer.
+     *
+     * @example "Bridge laptop"
+     */
+    label: string;
+    /** Additional data of the activation. */
+    meta: Record<string, unknown>;
+    /** When the license key was activated on the instance. */
+    created_at: Timestamp;
+    /** When the activation last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+}
+/**
+ * Identifies an activation of a license key.
+ *
+ * @example "71c4e9d8-2b36-4f5a-86e1-5d9b0a3c7f15"
+ */
+export type LicenseKeyActivationId = string;
+/** An activation with its license key. */
+export interface LicenseKeyActivationWithKey extends LicenseKeyActivation {
+    /** The license key of `license_key_id`. */
+    license_key: LicenseKey;
+}
+/**
+ * Identifies a license key. It is not the key itself.
+ *
+ * @example "3e8f5a2c-6d91-4b07-9c4e-8a1d7b5f0e14"
+ */
+export type LicenseKeyId = string;
+/** One page of a customer's own license keys. */
+export interface LicenseKeyPage {
+    /** The license keys of this page. */
+    items: LicenseKey[];
+    /** The size of the whole list. */
+    pagination: Pagination;
+}
+/**
+ * State of a license key. A `granted` key belongs to its customer. Transitions between states are
+ * not documented. Known value: `granted`. Others may occur.
+ *
+ * @example "granted"
+ */
+export type LicenseKeyStatus = "granted" | (string & {});
+/** The known values of {@link LicenseKeyStatus}. Others may occur. */
+export declare const licenseKeyStatusValues: readonly ["granted"];
+/** Checks whether a value is a known {@link LicenseKeyStatus}. An unknown value is not an error. */
+export declare function isKnownLicenseKeyStatus(value: LicenseKeyStatus): value is (typeof licenseKeyStatusValues)[number];
+/**
+ * Changes to a license key. The fields that can be changed are not documented. An empty object
+ * changes nothing.
+ */
+export type LicenseKeyUpdate = Record<string, unknown>;
+/** The license key to validate. */
+export interface LicenseKeyValidate {
+    /**
+     * The license key.
+     *
+     * @example "HARBOUR-4F9A-7C21-B8E6-4D0F"
+     */
+    key: string;
+    /** The organization that granted the license key. */
+    organization_id: OrganizationId;
+}
+/** A license key after a validation, with its current `status` and `expires_at`. */
+export interface LicenseKeyValidation extends LicenseKey {
+    /** An activation of the license key. Null if there is none. Which one is not documented. */
+    activation: LicenseKeyActivation | null;
+}
+/** A license key with its activations, as in the customer portal. */
+export interface LicenseKeyWithActivations extends LicenseKey {
+    /** The activations of the license key. */
+    activations: LicenseKeyActivation[];
+}
+/** A file that is shown with a product, and where to get it. */
+export interface Media {
+    /** Identifies the file. */
+    id: MediaId;
+    /** The organization that the file belongs to. */
+    organization_id: OrganizationId;
+    /**
+     * File name.
+     *
+     * @example "harbour.png"
+     */
+    name: string;
+    /**
+     * Path of the file in the storage.
+     *
+     * @example "product_media/harbour.png"
+     */
+    path: string;
+    /**
+     * Media type of the file.
+     *
+     * @example "image/png"
+     */
+    mime_type: string;
+    /**
+     * Size of the file in bytes.
+     *
+     * @example 48213
+     */
+    size: number;
+    /** Version of the file in the storage. Null if it is not known. */
+    storage_version: string | null;
+    /** Entity tag of the file. Null if it is not known. */
+    checksum_etag: string | null;
+    /** SHA-256 checksum of the file, Base64-encoded. Null if it is not known. */
+    checksum_sha256_base64: string | null;
+    /** SHA-256 checksum of the file, in hexadecimal. Null if it is not known. */
+    checksum_sha256_hex: string | null;
+    /** When the file was last modified. Null if it is not known. */
+    last_modified_at: Timestamp | null;
+    /** Version of the file. Null if there is none. */
+    version: string | null;
+    /** What the file is used for. Known value: `product_media`. Others may occur. */
+    service: MediaService;
+    /**
+     * Whether the file has been uploaded.
+     *
+     * @example true
+     */
+    is_uploaded: boolean;
+    /** When the file was created. */
+    created_at: Timestamp;
+    /**
+     * Size of the file as text for people.
+     *
+     * @example "47.1 KB"
+     */
+    size_readable: string;
+    /**
+     * Public URL of the file.
+     *
+     * @example "https://media.example.com/product_media/harbour.png"
+     */
+    public_url: string;
+}
+/**
+ * Identifies a media file.
+ *
+ * @example "1f7b9c3e-2a48-4e6d-95c0-3d8a6b4f7e05"
+ */
+export type MediaId = string;
+/**
+ * What a media file is used for. `product_media` is shown with a product. Known value:
+ * `product_media`. Others may occur.
+ *
+ * @example "product_media"
+ */
+export type MediaService = "product_media" | (string & {});
+/** The known values of {@link MediaService}. Others may occur. */
+export declare const mediaServiceValues: readonly ["product_media"];
+/** Checks whether a value is a known {@link MediaService}. An unknown value is not an error. */
+export declare function isKnownMediaService(value: MediaService): value is (typeof mediaServiceValues)[number];
+/** Key-value pairs stored with a resource. */
+export type Metadata = Record<string, unknown>;
+/** What a customer bought, for which amount, and everything the purchase refers to. */
+export interface Order {
+    /** Identifies the order. */
+    id: OrderId;
+    /** When the order was created. */
+    created_at: Timestamp;
+    /** When the order last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /** Key-value pairs of the order. */
+    metadata: Metadata;
+    /** Values of the custom fields. */
+    custom_field_data: CustomFieldData;
+    /** Amount after discount and before tax, in the smallest unit of `currency`. */
+    amount: Amount;
+    /** Tax on `amount`, in the smallest unit of `currency`. */
+    tax_amount: Amount;
+    /** Currency of both amounts. */
+    currency: Currency;
+    /** Why the order was created. Known value: `purchase`. Others may occur. */
+    billing_reason: OrderBillingReason;
+    /** Billing address of the order. Null if it is not known. */
+    billing_address: Address | null;
+    /** The customer who ordered. */
+    customer_id: CustomerId;
+    /** The ordered product. */
+    product_id: ProductId;
+    /** The price of the product. */
+    product_price_id: PriceId;
+    /** The applied discount. Null if there is none. */
+    discount_id: DiscountId | null;
+    /** The subscription of the order. Null if there is none. */
+    subscription_id: SubscriptionId | null;
+    /** The checkout session that caused the order. Null if there is none. */
+    checkout_id: CheckoutSessionId | null;
+    /** The customer of `customer_id`. */
+    customer: Customer;
+    /** The user who ordered. */
+    user_id: UserId;
+    /** The user of `user_id`. */
+    user: UserWithCodeHost;
+    /** The product of `product_id`. */
+    product: ProductSummary;
+    /** The price of `product_price_id`. */
+    product_price: Price;
+    /** The discount of `discount_id`. Null if there is none. */
+    discount: Discount | null;
+    /** The subscription of `subscription_id`. Null if there is none. */
+    subscription: SubscriptionSummary | null;
+}
+/**
+ * Why an order was created. Known value: `purchase`. Others may occur.
+ *
+ * @example "purchase"
+ */
+export type OrderBillingReason = "purchase" | (string & {});
+/** The known values of {@link OrderBillingReason}. Others may occur. */
+export declare const orderBillingReasonValues: readonly ["purchase"];
+/** Checks whether a value is a known {@link OrderBillingReason}. An unknown value is not an error. */
+export declare function isKnownOrderBillingReason(value: OrderBillingReason): value is (typeof orderBillingReasonValues)[number];
+/**
+ * Identifies an order.
+ *
+ * @example "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13"
+ */
+export type OrderId = string;
+/** An organization that sells products, with its profile and settings. */
+export interface Organization {
+    /** Identifies the organization. */
+    id: OrganizationId;
+    /** When the organization was created. */
+    created_at: Timestamp;
+    /** When the organization last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /**
+     * Name of the organization.
+     *
+     * @example "Harbour Charts"
+     */
+    name: string;
+    /**
+     * Short name of the organization for use in URLs.
+     *
+     * @example "harbour-charts"
+     */
+    slug: string;
+    /** URL of the avatar. Null if there is none. */
+    avatar_url: string | null;
+    /** Short text about the organization. Null if there is none. */
+    bio: string | null;
+    /** Company of the organization. Null if there is none. */
+    company: string | null;
+    /** Blog of the organization. Null if there is none. */
+    blog: string | null;
+    /** Location of the organization, as free text. Null if there is none. */
+    location: string | null;
+    /** Email address of the organization. Null if there is none. */
+    email: string | null;
+    /**
+     * Username of the organization on a social network, which is not named here. Null if there is
+     * none.
+     */
+    social_username: string | null;
+    /** Minimum amount of a pledge, in the smallest unit of its currency. */
+    pledge_minimum_amount: Amount;
+    /**
+     * Whether the pledge badge shows the amount.
+     *
+     * @example true
+     */
+    pledge_badge_show_amount: boolean;
+    /** Default split to contributors. Its unit is not documented. Null if there is none. */
+    default_upfront_split_to_contributors: number | null;
+    /** Settings of the public profile. Null if there are none. */
+    profile_settings: OrganizationProfileSettings | null;
+    /** Settings of features. Null if there are none. */
+    feature_settings: OrganizationFeatureSettings | null;
+}
+/** Feature settings of an organization. Any setting may be absent. */
+export interface OrganizationFeatureSettings {
+    /**
+     * Whether issue funding is enabled.
+     *
+     * @example false
+     */
+    issue_funding_enabled?: boolean;
+}
+/**
+ * Identifies an organization.
+ *
+ * @example "f3d8b1a6-7e45-4c29-a8d0-4b6c9f2e5a08"
+ */
+export type OrganizationId = string;
+/** One page of organizations. */
+export interface OrganizationPage {
+    /** The organizations of this page, in the requested order. */
+    items: Organization[];
+    /** The size of the whole list. */
+    pagination: Pagination;
+}
+/** Settings of the public profile of an organization. Any setting may be absent. */
+export interface OrganizationProfileSettings {
+    /**
+     * Whether the profile is enabled.
+     *
+     * @example true
+     */
+    enabled?: boolean;
+    /**
+     * Text of the profile.
+     *
+     * @example "We chart harbours so that you do not have to."
+     */
+    description?: string;
+    /** Projects featured on the profile. */
+    featured_projects?: ProjectId[];
+    /** Organizations featured on the profile. */
+    featured_organizations?: OrganizationId[];
+    /** Links on the profile. */
+    links?: string[];
+    /** Settings for subscribing from the profile. */
+    subscribe?: OrganizationSubscribeSettings;
+    /**
+     * Accent color of the profile.
+     *
+     * @example "#0a6c74"
+     */
+    accent_color?: string;
+}
+/** Settings for subscribing from the profile of an organization. Any setting may be absent. */
+export interface OrganizationSubscribeSettings {
+    /**
+     * Whether the profile promotes subscribing.
+     *
+     * @example true
+     */
+    promote?: boolean;
+    /**
+     * Whether the profile shows the number of subscribers.
+     *
+     * @example true
+     */
+    show_count?: boolean;
+    /**
+     * Whether that number includes free subscribers.
+     *
+     * @example false
+     */
+    count_free?: boolean;
+}
+/**
+ * Changes to an organization. The fields that can be changed are not documented. An empty object
+ * changes nothing.
+ */
+export type OrganizationUpdate = Record<string, unknown>;
+/** The size of the whole list. */
+export interface Pagination {
+    /**
+     * Number of resources in the whole list, across all pages.
+     *
+     * @example 1
+     */
+    total_count: number;
+    /**
+     * Number of the last page at the `limit` of the request, counted from 1. It is 0 for an empty
+     * list.
+     *
+     * @example 1
+     */
+    max_page: number;
+}
+/**
+ * The company that processes payments. The names of payment processors are withheld here.
+ *
+ * @example "card_processor"
+ */
+export type PaymentProcessor = string;
+/** What a product costs, and at which interval it is charged. */
+export interface Price {
+    /** Identifies the price. */
+    id: PriceId;
+    /** When the price was created. */
+    created_at: Timestamp;
+    /** When the price last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /** How the amount is determined. Known value: `fixed`. Others may occur. */
+    amount_type: PriceAmountType;
+    /**
+     * Whether it is no longer offered.
+     *
+     * @example false
+     */
+    is_archived: boolean;
+    /** The product of the price. */
+    product_id: ProductId;
+    /** Currency of `price_amount`. */
+    price_currency: Currency;
+    /**
+     * Amount of the price, in the smallest unit of `price_currency`. Check `amount_type` before you
+     * calculate with it.
+     */
+    price_amount: Amount;
+    /** Whether it leads to a subscription. Known value: `recurring`. Others may occur. */
+    type: PriceType;
+    /**
+     * Interval at which the price is charged. Null if the price does not recur. Known value:
+     * `month`. Others may occur.
+     */
+    recurring_interval: RecurringInterval | null;
+}
+/**
+ * How the amount of a price is determined. A `fixed` amount is set by the merchant. Known value:
+ * `fixed`. Others may occur.
+ *
+ * @example "fixed"
+ */
+export type PriceAmountType = "fixed" | (string & {});
+/** The known values of {@link PriceAmountType}. Others may occur. */
+export declare const priceAmountTypeValues: readonly ["fixed"];
+/** Checks whether a value is a known {@link PriceAmountType}. An unknown value is not an error. */
+export declare function isKnownPriceAmountType(value: PriceAmountType): value is (typeof priceAmountTypeValues)[number];
+/**
+ * Identifies a price.
+ *
+ * @example "c83b6f1d-4e29-4a57-8f90-1b7d3a6c5e03"
+ */
+export type PriceId = string;
+/**
+ * Type of a price. A `recurring` price leads to a subscription. Known value: `recurring`. Others
+ * may occur.
+ *
+ * @example "recurring"
+ */
+export type PriceType = "recurring" | (string & {});
+/** The known values of {@link PriceType}. Others may occur. */
+export declare const priceTypeValues: readonly ["recurring"];
+/** Checks whether a value is a known {@link PriceType}. An unknown value is not an error. */
+export declare function isKnownPriceType(value: PriceType): value is (typeof priceTypeValues)[number];
+/**
+ * The reason why a request failed, as RFC 9457 problem details. Branch on `type` or `status`, and
+ * show or log `detail`. `errors` lists the parts of the request to correct.
+ */
+export interface Problem {
+    /**
+     * Identifies the reason for the error. Known values: `/problems/malformed-request`,
+     * `/problems/unauthorized`, `/problems/forbidden`, `/problems/not-found`,
+     * `/problems/method-not-allowed`, `/problems/not-acceptable`, `/problems/session-not-open`,
+     * `/problems/discount-locked`, `/problems/activation-limit-reached`,
+     * `/problems/content-too-large`, `/problems/unsupported-media-type`,
+     * `/problems/invalid-request`, `/problems/unknown-reference`,
+     * `/problems/price-of-other-product`, `/problems/headers-too-large`,
+     * `/problems/unexpected-error`. Others may occur.
+     */
+    type: ProblemType;
+    /**
+     * Short summary of the problem type. It is the same for every occurrence.
+     *
+     * @example "Unprocessable Content"
+     */
+    title: string;
+    /**
+     * The HTTP status of this response.
+     *
+     * @example 422
+     */
+    status: number;
+    /**
+     * What went wrong in this request and how to fix it, for a person. The wording may change.
+     *
+     * @example "The request is not valid. Correct every part listed in errors."
+     */
+    detail: string;
+    /**
+     * URI reference that identifies this occurrence. Absent if there is none.
+     *
+     * @example "/v1/checkouts/custom/"
+     */
+    instance?: string;
+    /** The parts of the request that are not valid. Absent if no single part is at fault. */
+    errors?: ProblemError[];
+}
+/** One part of a request that is not valid. */
+export interface ProblemError {
+    /** The part of the request. Known values: `body`, `query`, `path`, `header`. Others may occur. */
+    in: ProblemErrorLocation;
+    /**
+     * JSON Pointer to the value in the body. An empty string is the whole body. Present if `in` is
+     * `body`, otherwise absent.
+     *
+     * @example "/product_id"
+     */
+    pointer?: string;
+    /**
+     * Name of the parameter or header. Absent if `in` is `body`.
+     *
+     * @example "limit"
+     */
+    name?: string;
+    /**
+     * What is wrong with the value, for a person. The wording may change.
+     *
+     * @example "must be a UUID"
+     */
+    detail: string;
+}
+/**
+ * The part of a request that a problem refers to. Known values: `body`, `query`, `path`, `header`.
+ * Others may occur.
+ *
+ * @example "body"
+ */
+export type ProblemErrorLocation = "body" | "query" | "path" | "header" | (string & {});
+/** The known values of {@link ProblemErrorLocation}. Others may occur. */
+export declare const problemErrorLocationValues: readonly ["body", "query", "path", "header"];
+/** Checks whether a value is a known {@link ProblemErrorLocation}. An unknown value is not an error. */
+export declare function isKnownProblemErrorLocation(value: ProblemErrorLocation): value is (typeof problemErrorLocationValues)[number];
+/**
+ * URI reference, relative to the API, that identifies the reason for an error. Types never change,
+ * but new ones can appear. The errors chapter of the guide explains each, and the sandbox
+ * redirects to it. Known values: `/problems/malformed-request`, `/problems/unauthorized`,
+ * `/problems/forbidden`, `/problems/not-found`, `/problems/method-not-allowed`,
+ * `/problems/not-acceptable`, `/problems/session-not-open`, `/problems/discount-locked`,
+ * `/problems/activation-limit-reached`, `/problems/content-too-large`,
+ * `/problems/unsupported-media-type`, `/problems/invalid-request`, `/problems/unknown-reference`,
+ * `/problems/price-of-other-product`, `/problems/headers-too-large`, `/problems/unexpected-error`.
+ * Others may occur.
+ *
+ * @example "/problems/invalid-request"
+ */
+export type ProblemType = "/problems/malformed-request" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/session-not-open" | "/problems/discount-locked" | "/problems/activation-limit-reached" | "/problems/content-too-large" | "/problems/unsupported-media-type" | "/problems/invalid-request" | "/problems/unknown-reference" | "/problems/price-of-other-product" | "/problems/headers-too-large" | "/problems/unexpected-error" | (string & {});
+/** The known values of {@link ProblemType}. Others may occur. */
+export declare const problemTypeValues: readonly ["/problems/malformed-request", "/problems/unauthorized", "/problems/forbidden", "/problems/not-found", "/problems/method-not-allowed", "/problems/not-acceptable", "/problems/session-not-open", "/problems/discount-locked", "/problems/activation-limit-reached", "/problems/content-too-large", "/problems/unsupported-media-type", "/problems/invalid-request", "/problems/unknown-reference", "/problems/price-of-other-product", "/problems/headers-too-large", "/problems/unexpected-error"];
+/** Checks whether a value is a known {@link ProblemType}. An unknown value is not an error. */
+export declare function isKnownProblemType(value: ProblemType): value is (typeof problemTypeValues)[number];
+/** A product with its prices, benefits and media, as in a checkout session. */
+export interface Product extends ProductBase {
+    /** Benefits of the product. */
+    benefits: Benefit[];
+}
+/** The fields that all variants of a product share, except the one in an order. */
+export interface ProductBase extends ProductSummary {
+    /** Prices of the product. */
+    prices: Price[];
+    /** Media of the product. */
+    medias: Media[];
+}
+/**
+ * Identifies a product.
+ *
+ * @example "5a1c7e92-8d34-4f60-b1a7-9c3e5d2f4b02"
+ */
+export type ProductId = string;
+/**
+ * A product with its metadata, its custom fields and the properties of its benefits, as in
+ * merchant subscriptions.
+ */
+export interface ProductMerchant extends ProductBase {
+    /** Benefits of the product, with their properties. */
+    benefits: BenefitMerchant[];
+    /** Key-value pairs of the product. */
+    metadata: Metadata;
+    /** Custom fields attached to the product. */
+    attached_custom_fields: AttachedCustomField[];
+}
+/** A product with the organization that sells it, as in customer-portal subscriptions. */
+export interface ProductPortal extends Product {
+    /** The organization of `organization_id`. */
+    organization: Organization;
+}
+/**
+ * A product as in an order, without its prices, benefits, media, metadata, custom fields and
+ * organization.
+ */
+export interface ProductSummary {
+    /** Identifies the product. */
+    id: ProductId;
+    /** When the product was created. */
+    created_at: Timestamp;
+    /** When the product last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /**
+     * Name of the product.
+     *
+     * @example "Harbour Pro"
+     */
+    name: string;
+    /** Description of the product. Null if there is none. */
+    description: string | null;
+    /**
+     * Whether customers pay for it at an interval, with a subscription.
+     *
+     * @example true
+     */
+    is_recurring: boolean;
+    /**
+     * Whether it is no longer for sale.
+     *
+     * @example false
+     */
+    is_archived: boolean;
+    /** The organization that sells the product. */
+    organization_id: OrganizationId;
+}
+/**
+ * Identifies a project on the profile of an organization. No operation returns projects.
+ *
+ * @example "6b2d9f47-1c83-4ea5-b7f6-0d5a8c3e2b09"
+ */
+export type ProjectId = string;
+/**
+ * The interval at which a price is charged. Known value: `month`. Others may occur.
+ *
+ * @example "month"
+ */
+export type RecurringInterval = "month" | (string & {});
+/** The known values of {@link RecurringInterval}. Others may occur. */
+export declare const recurringIntervalValues: readonly ["month"];
+/** Checks whether a value is a known {@link RecurringInterval}. An unknown value is not an error. */
+export declare function isKnownRecurringInterval(value: RecurringInterval): value is (typeof recurringIntervalValues)[number];
+/** A subscription with its customer, user and discount, as in the merchant's operations. */
+export interface Subscription extends SubscriptionBase {
+    /** Key-value pairs of the subscription. */
+    metadata: Metadata;
+    /** Values of the custom fields. */
+    custom_field_data: CustomFieldData;
+    /** The customer of `customer_id`. */
+    customer: Customer;
+    /** The user of `user_id`. */
+    user: UserWithCodeHost;
+    /** The product of `product_id`. */
+    product: ProductMerchant;
+    /** The price of `price_id`. */
+    price: Price;
+    /** The discount of `discount_id`. Null if there is none. */
+    discount: Discount | null;
+}
+/** The fields that all variants of a subscription share. */
+export interface SubscriptionBase {
+    /** Identifies the subscription. */
+    id: SubscriptionId;
+    /** When the subscription was created. */
+    created_at: Timestamp;
+    /** When the subscription last changed. Null if it has never changed. */
+    modified_at: Timestamp | null;
+    /** Amount of the subscription, in the smallest unit of `currency`. Null if it is not known. */
+    amount: Amount | null;
+    /** Currency of `amount`. Null if `amount` is null. */
+    currency: Currency | null;
+    /** Interval at which the subscription recurs. Known value: `month`. Others may occur. */
+    recurring_interval: RecurringInterval;
+    /**
+     * State of the subscription. Transitions between states are not documented. Known value:
+     * `incomplete`. Others may occur.
+     */
+    status: SubscriptionStatus;
+    /** Start of the current period. */
+    current_period_start: Timestamp;
+    /** End of the current period. Null if it has no end. */
+    current_period_end: Timestamp | null;
+    /**
+     * Whether the subscription is canceled at the end of the current period. What that does is not
+     * documented.
+     *
+     * @example false
+     */
+    cancel_at_period_end: boolean;
+    /** When the subscription was canceled. Null if it has not been canceled. */
+    canceled_at: Timestamp | null;
+    /** When the subscription started. Null if it has not started. */
+    started_at: Timestamp | null;
+    /** When the subscription will end. Null if no end is set. */
+    ends_at: Timestamp | null;
+    /** When the subscription ended. Null if it has not ended. */
+    ended_at: Timestamp | null;
+    /** The customer who subscribes. */
+    customer_id: CustomerId;
+    /** The product of the subscription. */
+    product_id: ProductId;
+    /** The price of the subscription. */
+    price_id: PriceId;
+    /** The applied discount. Null if there is none. */
+    discount_id: DiscountId | null;
+    /** The checkout session that caused the subscription. Null if there is none. */
+    checkout_id: CheckoutSessionId | null;
+    /**
+     * The reason the customer gave for canceling. Null if there is none. Known value:
+     * `customer_service`. Others may occur.
+     */
+    customer_cancellation_reason: CustomerCancellationReason | null;
+    /** The comment the customer wrote when canceling. Null if there is none. */
+    customer_cancellation_comment: string | null;
+    /** The user who subscribes. */
+    user_id: UserId;
+}
+/**
+ * Identifies a subscription.
+ *
+ * @example "4c9e1b7d-5f28-4a36-8b0c-2d7f6e3a9c12"
+ */
+export type SubscriptionId = string;
+/** One page of subscriptions. */
+export interface SubscriptionPage {
+    /** The subscriptions of this page, in the requested order. */
+    items: Subscription[];
+    /** The size of the whole list. */
+    pagination: Pagination;
+}
+/**
+ * A subscription as in the customer portal, with its product and price. It has no `customer`,
+ * `user` or `discount`.
+ */
+export interface SubscriptionPortal extends SubscriptionBase {
+    /** The product of `product_id`. */
+    product: ProductPortal;
+    /** The price of `price_id`. */
+    price: Price;
+}
+/** One page of a customer's own subscriptions. */
+export interface SubscriptionPortalPage {
+    /** The subscriptions of this page, in the requested order. */
+    items: SubscriptionPortal[];
+    /** The size of the whole list. */
+    pagination: Pagination;
+}
+/**
+ * A criterion to sort subscriptions by. With the prefix `-` the order is descending.
+ *
+ * @example "-started_at"
+ */
+export type SubscriptionSortingCriterion = "customer" | "-customer" | "status" | "-status" | "started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "amount" | "-amount" | "product" | "-product" | "discount" | "-discount";
+/**
+ * State of a subscription. Transitions between states are not documented. Known value:
+ * `incomplete`. Others may occur.
+ *
+ * @example "incomplete"
+ */
+export type SubscriptionStatus = "incomplete" | (string & {});
+/** The known values of {@link SubscriptionStatus}. Others may occur. */
+export declare const subscriptionStatusValues: readonly ["incomplete"];
+/** Checks whether a value is a known {@link SubscriptionStatus}. An unknown value is not an error. */
+export declare function isKnownSubscriptionStatus(value: SubscriptionStatus): value is (typeof subscriptionStatusValues)[number];
+/** A subscription as in an order. It has no `product`, `price`, `customer`, `user` or `discount`. */
+export interface SubscriptionSummary extends SubscriptionBase {
+    /** Key-value pairs of the subscription. */
+    metadata: Metadata;
+}
+/** The new price of a subscription. */
+export interface SubscriptionUpdate {
+    /** The new price. */
+    product_price_id: PriceId;
+}
+/** Two strings, a tax identifier and the name of its format, in this order. It is not a UUID. */
+export type TaxIdentifier = [string, string];
+/**
+ * A date and time in UTC, in ISO 8601 with three digits of milliseconds and a final `Z`.
+ *
+ * @example "2026-03-02T09:30:00.000Z"
+ */
+export type Timestamp = string;
+/** The user account of a person. */
+export interface User {
+    /** Identifies the user. */
+    id: UserId;
+    /**
+     * Email address of the user.
+     *
+     * @example "ada@example.com"
+     */
+    email: string;
+    /**
+     * Public name of the user.
+     *
+     * @example "Ada M."
+     */
+    public_name: string;
+    /** URL of the avatar. Null if there is none. */
+    avatar_url: string | null;
+}
+/**
+ * Identifies a user.
+ *
+ * @example "82e6a4c9-0f5d-4d71-b3a8-1c7e9f4b2d11"
+ */
+export type UserId = string;
+/** A user with a username on a code host, as in subscriptions and orders. */
+export interface UserWithCodeHost extends User {
+    /** Username of the user on a code host, which is not named here. Null if there is none. */
+    code_host_username: string | null;
+}

@@ -1,0 +1,588 @@
+import { type Client } from "./runtime/client.js";
+import type { CallOptions } from "./runtime/options.js";
+import type { CheckoutSession, CheckoutSessionClient, CheckoutSessionClientUpdate, CheckoutSessionConfirm, CheckoutSessionConfirmed, CheckoutSessionCreate, CheckoutSessionId, CheckoutSessionPage, CheckoutSessionUpdate, LicenseKey, LicenseKeyActivate, LicenseKeyActivationId, LicenseKeyActivationWithKey, LicenseKeyId, LicenseKeyPage, LicenseKeyUpdate, LicenseKeyValidate, LicenseKeyValidation, LicenseKeyWithActivations, Order, OrderId, Organization, OrganizationId, OrganizationPage, OrganizationUpdate, Subscription, SubscriptionId, SubscriptionPage, SubscriptionPortal, SubscriptionPortalPage, SubscriptionSortingCriterion, SubscriptionUpdate } from "./models.js";
+/** The request of {@link createCheckoutSession}, `POST /v1/checkouts/custom/`. */
+export interface CreateCheckoutSessionRequest extends CallOptions {
+    body: CheckoutSessionCreate;
+}
+/**
+ * Create a checkout session.
+ *
+ * `POST /v1/checkouts/custom/`
+ *
+ * Starts a purchase: creates a checkout session for a product. Send the customer to its `url`. The
+ * response also contains the `client_secret`, which identifies the session in the operations for
+ * the customer's browser.
+ *
+ * @returns The new checkout session.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 422: The request is not valid, or its product is not available.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function createCheckoutSession(client: Client, request: CreateCheckoutSessionRequest): Promise<CheckoutSession>;
+/** The request of {@link listCheckoutSessions}, `GET /v1/checkouts/custom/`. */
+export interface ListCheckoutSessionsRequest extends CallOptions {
+    query?: {
+        /**
+         * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+         * `page-parameters`.
+         *
+         * @defaultValue `1`
+         */
+        page?: number | undefined;
+        /**
+         * Number of resources on a page. Assumed: `page-parameters`.
+         *
+         * @defaultValue `10`
+         */
+        limit?: number | undefined;
+        /**
+         * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
+         * the parameter for several criteria. The allowed criteria are not documented. Assumed:
+         * `sorting`.
+         */
+        sorting?: string[] | undefined;
+    } | undefined;
+}
+/**
+ * List checkout sessions.
+ *
+ * `GET /v1/checkouts/custom/`
+ *
+ * Returns the merchant's checkout sessions, one page at a time. Their `status` shows whether they
+ * are open or confirmed.
+ *
+ * @returns A page of checkout sessions.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function listCheckoutSessions(client: Client, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage>;
+/** The request of {@link updateCheckoutSession}, `PATCH /v1/checkouts/custom/{id}`. */
+export interface UpdateCheckoutSessionRequest extends CallOptions {
+    path: {
+        /** The `id` of the checkout session. */
+        id: CheckoutSessionId;
+    };
+    body: CheckoutSessionUpdate;
+}
+/**
+ * Update a checkout session.
+ *
+ * `PATCH /v1/checkouts/custom/{id}`
+ *
+ * Prepares an open checkout session for a customer: gives it a discount, metadata for the customer
+ * who is created, or the URL to return to. When the session has a `discount_id`, the discount is
+ * applied and the customer cannot change it. We assume that a session that is not open gets 409.
+ *
+ * @returns The updated checkout session.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 409: The checkout session is not `open`. Assumed: `states`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function updateCheckoutSession(client: Client, request: UpdateCheckoutSessionRequest): Promise<CheckoutSession>;
+/**
+ * The request of {@link updateCheckoutSessionByClientSecret}, `PATCH
+ * /v1/checkouts/custom/client/{client_secret}`.
+ */
+export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions {
+    path: {
+        /** The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
+        client_secret: string;
+    };
+    body: CheckoutSessionClientUpdate;
+}
+/**
+ * Update a checkout session by client secret.
+ *
+ * `PATCH /v1/checkouts/custom/client/{client_secret}`
+ *
+ * Updates an open checkout session from the customer's browser, for example to apply a discount.
+ * The client secret in the path identifies the session, and the request has no token. When the
+ * session has a `discount_id`, the discount is applied and the customer cannot change it. We
+ * assume that a session that is not open, and an attempt to replace the discount, get 409.
+ *
+ * @returns The updated checkout session.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
+ * request would change. Assumed: `states`, `discount-lock`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function updateCheckoutSessionByClientSecret(client: Client, request: UpdateCheckoutSessionByClientSecretRequest): Promise<CheckoutSessionClient>;
+/**
+ * The request of {@link confirmCheckoutSession}, `POST
+ * /v1/checkouts/custom/client/{client_secret}/confirm`.
+ */
+export interface ConfirmCheckoutSessionRequest extends CallOptions {
+    path: {
+        /** The `client_secret` of the checkout session. Keep URLs that contain it out of logs. */
+        client_secret: string;
+    };
+    body: CheckoutSessionConfirm;
+}
+/**
+ * Confirm a checkout session.
+ *
+ * `POST /v1/checkouts/custom/client/{client_secret}/confirm`
+ *
+ * Completes a purchase: the session changes from `open` to `confirmed`. The service then processes
+ * an order and, for a recurring price, a subscription, which may not exist yet when the response
+ * arrives. When the session has a `discount_id`, the discount is applied and the customer cannot
+ * change it. We assume that the access token is optional, that a session that is not open gets
+ * 409, and that the `customer_session_token` of the response opens the customer portal.
+ *
+ * @returns The confirmed checkout session, with a token for the customer.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 409: The checkout session is not `open`, or it has a discount that the
+ * request would change. Assumed: `states`, `discount-lock`.
+ * @throws {ApiError} 422: The request is not valid, or its discount is not available.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function confirmCheckoutSession(client: Client, request: ConfirmCheckoutSessionRequest): Promise<CheckoutSessionConfirmed>;
+/** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
+export interface UpdateSubscriptionRequest extends CallOptions {
+    path: {
+        /** The `id` of the subscription. */
+        id: SubscriptionId;
+    };
+    body: SubscriptionUpdate;
+}
+/**
+ * Update a subscription.
+ *
+ * `PATCH /v1/subscriptions/{id}`
+ *
+ * Moves a subscription to another price. We assume that it can be any available price of the
+ * subscription's product, and that the response has it. Whether it is charged at once or from the
+ * next period is not documented.
+ *
+ * @returns The updated subscription.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
+ * price. Assumed: `price-change`.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function updateSubscription(client: Client, request: UpdateSubscriptionRequest): Promise<Subscription>;
+/** The request of {@link listSubscriptions}, `GET /v1/subscriptions/`. */
+export interface ListSubscriptionsRequest extends CallOptions {
+    query?: {
+        /**
+         * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+         * `page-parameters`.
+         *
+         * @defaultValue `1`
+         */
+        page?: number | undefined;
+        /**
+         * Number of resources on a page. Assumed: `page-parameters`.
+         *
+         * @defaultValue `10`
+         */
+        limit?: number | undefined;
+        /**
+         * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
+         * the parameter for several criteria: `sorting=-amount&sorting=customer`. Assumed: `sorting`.
+         *
+         * @defaultValue `["-started_at"]`
+         */
+        sorting?: SubscriptionSortingCriterion[] | undefined;
+    } | undefined;
+}
+/**
+ * List subscriptions.
+ *
+ * `GET /v1/subscriptions/`
+ *
+ * Returns the merchant's subscriptions with their customers, products and discounts, one page at a
+ * time. Without `sorting`, the latest `started_at` comes first.
+ *
+ * @returns A page of subscriptions.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function listSubscriptions(client: Client, request?: ListSubscriptionsRequest): Promise<SubscriptionPage>;
+/** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
+export interface UpdatePortalSubscriptionRequest extends CallOptions {
+    path: {
+        /** The `id` of the subscription. */
+        id: SubscriptionId;
+    };
+    body: SubscriptionUpdate;
+}
+/**
+ * Update a customer's own subscription.
+ *
+ * `PATCH /v1/customer-portal/subscriptions/{id}`
+ *
+ * Moves a subscription of the authenticated customer or user to another price. We assume that it
+ * can be any available price of the subscription's product, and that the response has it. Whether
+ * it is charged at once or from the next period is not documented.
+ *
+ * @returns The updated subscription.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid, or the subscription cannot change to the
+ * price. Assumed: `price-change`.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function updatePortalSubscription(client: Client, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal>;
+/** The request of {@link listPortalSubscriptions}, `GET /v1/customer-portal/subscriptions/`. */
+export interface ListPortalSubscriptionsRequest extends CallOptions {
+    query?: {
+        /**
+         * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+         * `page-parameters`.
+         *
+         * @defaultValue `1`
+         */
+        page?: number | undefined;
+        /**
+         * Number of resources on a page. Assumed: `page-parameters`.
+         *
+         * @defaultValue `10`
+         */
+        limit?: number | undefined;
+        /**
+         * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
+         * the parameter for several criteria. The allowed criteria are not documented. Assumed:
+         * `sorting`.
+         */
+        sorting?: string[] | undefined;
+    } | undefined;
+}
+/**
+ * List a customer's own subscriptions.
+ *
+ * `GET /v1/customer-portal/subscriptions/`
+ *
+ * Shows customers what they subscribe to: returns only the subscriptions of the authenticated
+ * customer or user, one page at a time.
+ *
+ * @returns A page of the customer's subscriptions.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function listPortalSubscriptions(client: Client, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage>;
+/** The request of {@link getOrder}, `GET /v1/orders/{id}`. */
+export interface GetOrderRequest extends CallOptions {
+    path: {
+        /** The `id` of the order. */
+        id: OrderId;
+    };
+}
+/**
+ * Get an order.
+ *
+ * `GET /v1/orders/{id}`
+ *
+ * Returns what a customer bought, with the amounts and everything they refer to: customer, user,
+ * product, price, discount and subscription. How to find the `id` of an order is not documented:
+ * no operation lists orders.
+ *
+ * @returns The order.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function getOrder(client: Client, request: GetOrderRequest): Promise<Order>;
+/** The request of {@link updateLicenseKey}, `PATCH /v1/license-keys/{id}`. */
+export interface UpdateLicenseKeyRequest extends CallOptions {
+    path: {
+        /** The `id` of the license key. */
+        id: LicenseKeyId;
+    };
+    body: LicenseKeyUpdate;
+}
+/**
+ * Update a license key.
+ *
+ * `PATCH /v1/license-keys/{id}`
+ *
+ * Changes a license key of a customer. The fields that can be changed are not documented.
+ *
+ * @returns The updated license key.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function updateLicenseKey(client: Client, request: UpdateLicenseKeyRequest): Promise<LicenseKey>;
+/**
+ * The request of {@link getLicenseKeyActivation}, `GET
+ * /v1/license-keys/{id}/activations/{activation_id}`.
+ */
+export interface GetLicenseKeyActivationRequest extends CallOptions {
+    path: {
+        /** The `id` of the license key. */
+        id: LicenseKeyId;
+        /** The `id` of the activation. */
+        activation_id: LicenseKeyActivationId;
+    };
+}
+/**
+ * Get an activation of a license key.
+ *
+ * `GET /v1/license-keys/{id}/activations/{activation_id}`
+ *
+ * Returns an activation with its license key, to see on which instance and when the key was
+ * activated.
+ *
+ * @returns The activation.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function getLicenseKeyActivation(client: Client, request: GetLicenseKeyActivationRequest): Promise<LicenseKeyActivationWithKey>;
+/** The request of {@link listPortalLicenseKeys}, `GET /v1/customer-portal/license-keys/`. */
+export interface ListPortalLicenseKeysRequest extends CallOptions {
+    query?: {
+        /**
+         * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+         * `page-parameters`.
+         *
+         * @defaultValue `1`
+         */
+        page?: number | undefined;
+        /**
+         * Number of resources on a page. Assumed: `page-parameters`.
+         *
+         * @defaultValue `10`
+         */
+        limit?: number | undefined;
+    } | undefined;
+}
+/**
+ * List a customer's own license keys.
+ *
+ * `GET /v1/customer-portal/license-keys/`
+ *
+ * Shows customers the license keys that they can enter in an application: returns those of the
+ * authenticated customer or user, one page at a time.
+ *
+ * @returns A page of the customer's license keys.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function listPortalLicenseKeys(client: Client, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage>;
+/** The request of {@link getPortalLicenseKey}, `GET /v1/customer-portal/license-keys/{id}`. */
+export interface GetPortalLicenseKeyRequest extends CallOptions {
+    path: {
+        /** The `id` of the license key. */
+        id: LicenseKeyId;
+    };
+}
+/**
+ * Get a customer's own license key.
+ *
+ * `GET /v1/customer-portal/license-keys/{id}`
+ *
+ * Shows a customer where a license key is in use: returns a license key of the authenticated
+ * customer or user, with its activations.
+ *
+ * @returns The license key.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function getPortalLicenseKey(client: Client, request: GetPortalLicenseKeyRequest): Promise<LicenseKeyWithActivations>;
+/** The request of {@link activateLicenseKey}, `POST /v1/customer-portal/license-keys/activate`. */
+export interface ActivateLicenseKeyRequest extends CallOptions {
+    body: LicenseKeyActivate;
+}
+/**
+ * Activate a license key.
+ *
+ * `POST /v1/customer-portal/license-keys/activate`
+ *
+ * Records that a license key is used on an instance, such as a computer. Send it from your
+ * application when the customer enters the key. The request has no token: the `key` and the
+ * `organization_id` in the body identify the license key. We assume that a key that has reached
+ * its `limit_activations` gets 409.
+ *
+ * @returns The new activation.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 409: The license key already has `limit_activations` activations. Assumed:
+ * `activation-limit`.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function activateLicenseKey(client: Client, request: ActivateLicenseKeyRequest): Promise<LicenseKeyActivationWithKey>;
+/** The request of {@link validateLicenseKey}, `POST /v1/customer-portal/license-keys/validate`. */
+export interface ValidateLicenseKeyRequest extends CallOptions {
+    body: LicenseKeyValidate;
+}
+/**
+ * Validate a license key.
+ *
+ * `POST /v1/customer-portal/license-keys/validate`
+ *
+ * Checks a license key from your application, for example when it starts, and returns the key. The
+ * request has no token: the `key` and the `organization_id` in the body identify the license key.
+ * When a key is valid is not documented, so check `status` and `expires_at` of the response.
+ *
+ * @returns The license key.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function validateLicenseKey(client: Client, request: ValidateLicenseKeyRequest): Promise<LicenseKeyValidation>;
+/** The request of {@link listOrganizations}, `GET /v1/organizations/`. */
+export interface ListOrganizationsRequest extends CallOptions {
+    query?: {
+        /**
+         * Number of the page, counted from 1. A page past the last one is empty. Assumed:
+         * `page-parameters`.
+         *
+         * @defaultValue `1`
+         */
+        page?: number | undefined;
+        /**
+         * Number of resources on a page. Assumed: `page-parameters`.
+         *
+         * @defaultValue `10`
+         */
+        limit?: number | undefined;
+        /**
+         * Criteria to sort by, applied in order. With the prefix `-` the order is descending. Repeat
+         * the parameter for several criteria. The allowed criteria are not documented. Assumed:
+         * `sorting`.
+         */
+        sorting?: string[] | undefined;
+    } | undefined;
+}
+/**
+ * List organizations.
+ *
+ * `GET /v1/organizations/`
+ *
+ * Returns the organizations that the token gives access to, one page at a time.
+ *
+ * @returns A page of organizations.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 422: A query parameter is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function listOrganizations(client: Client, request?: ListOrganizationsRequest): Promise<OrganizationPage>;
+/** The request of {@link getOrganization}, `GET /v1/organizations/{id}`. */
+export interface GetOrganizationRequest extends CallOptions {
+    path: {
+        /** The `id` of the organization. */
+        id: OrganizationId;
+    };
+}
+/**
+ * Get an organization.
+ *
+ * `GET /v1/organizations/{id}`
+ *
+ * Returns the profile and the settings of an organization.
+ *
+ * @returns The organization.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function getOrganization(client: Client, request: GetOrganizationRequest): Promise<Organization>;
+/** The request of {@link updateOrganization}, `PATCH /v1/organizations/{id}`. */
+export interface UpdateOrganizationRequest extends CallOptions {
+    path: {
+        /** The `id` of the organization. */
+        id: OrganizationId;
+    };
+    body: OrganizationUpdate;
+}
+/**
+ * Update an organization.
+ *
+ * `PATCH /v1/organizations/{id}`
+ *
+ * Changes the profile or the settings of an organization. The fields that can be changed are not
+ * documented.
+ *
+ * @returns The updated organization.
+ * @throws {ApiError} 401: The access token is missing or not valid.
+ * @throws {ApiError} 403: The token is valid but does not grant access to this operation. Assumed:
+ * `tokens`.
+ * @throws {ApiError} 404: The resource does not exist or is not accessible to the caller.
+ * @throws {ApiError} 422: The request is not valid.
+ * @throws {ApiError} any other status: Any other error.
+ * @throws {TimeoutError} No complete response arrived in time.
+ * @throws {NetworkError} The connection failed.
+ */
+export declare function updateOrganization(client: Client, request: UpdateOrganizationRequest): Promise<Organization>;
