@@ -1,24 +1,29 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { isExtended } from "contract-kit-testing/extended";
 import { defineConfig } from "vitest/config";
-import { isExtended } from "./packages/test/extended.ts";
+
+const contract = {
+  name: "contract",
+  include: ["test/**/*.test.ts"],
+  // What a release publishes is made and checked before a release.
+  exclude: isExtended ? [] : ["test/release/{artifacts,contract-kit,registry}.test.ts"],
+  setupFiles: ["contract-kit/testing/random-seed.ts"],
+  // The programs that the tests start share their compiled code.
+  // The programs in Go collect less garbage than by default, because they end soon.
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node"), GOGC: "800" },
+  // The tests of a worker share its modules, because reading the contract and the compilers again costs more.
+  isolate: false,
+  // A test that fails does so within 20 s. Hooks build the contract or start a server, on machines of any speed.
+  testTimeout: isExtended ? 240_000 : 20_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
-    // What a release publishes is made and checked before a release.
-    exclude: isExtended ? [] : ["test/release/{artifacts,registry}.test.ts"],
-    // The programs that the tests start share their compiled code.
-    // The programs in Go collect less garbage than by default, because they end soon.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node"), GOGC: "800" },
-    setupFiles: ["packages/test/random-seed.ts"],
+    projects: [{ test: contract }, "contract-kit"],
     // As many as there are cores. With more, the tests take more CPU time and end no earlier.
     maxWorkers: availableParallelism(),
-    // The tests of a worker share its modules, because reading the contract and the compilers again costs more.
-    isolate: false,
-    // A test that fails does so within 20 s. Hooks build the contract or start a server, on machines of any speed.
-    testTimeout: isExtended ? 240_000 : 20_000,
-    hookTimeout: 120_000,
     // .ci/run reads the totals from this file.
     reporters: ["default", ["json", { outputFile: "dist/test-report.json" }]],
   },

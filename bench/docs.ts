@@ -5,9 +5,9 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
+import { executablePath, flags, publicName } from "contract-kit-testing/chromium";
+import { startServer } from "contract-kit-testing/http-server";
 import { type Browser, chromium } from "playwright-core";
-import { executablePath, flags, publicName } from "../packages/test/chromium.ts";
-import { startServer } from "../packages/test/http-server.ts";
 import { median, root, table, writeResult } from "./harness.ts";
 
 const folder = join(import.meta.dirname, ".peers/docs");

@@ -2,8 +2,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launch } from "../packages/test/process.ts";
-import { type Received, type Sent, sender } from "../packages/test/send.ts";
+import { launch } from "contract-kit-testing/process";
+import { type Received, type Sent, sender } from "contract-kit-testing/send";
 import { document } from "../test/published-contract.ts";
 import { cpuTime, inTurns, memory, root, table, writeResult } from "./harness.ts";
 

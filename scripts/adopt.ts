@@ -4,7 +4,7 @@
  */
 import { join, relative } from "node:path";
 import { runStep } from "contract-kit/commands";
-import { packKit } from "../packages/pack.ts";
+import { packKit } from "contract-kit-workspace/pack";
 
 await runStep("adopt", process.argv.slice(2), async (folder) => {
   const files = await packKit(join(folder, "contract-kit"));

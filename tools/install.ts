@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { root } from "../packages/test/project.ts";
+import { root } from "../test/project.ts";
 import { slug, type Tool } from "./tool.ts";
 
 /** Returns the folder, with the inputs of the tool and without the files of earlier checks. */

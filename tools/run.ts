@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCommand, reportError, writeFiles } from "contract-kit";
 import { CliError } from "contract-kit-reader";
-import { root } from "../packages/test/project.ts";
+import { root } from "../test/project.ts";
 import { check } from "./check.ts";
 import { categories, slug, type Tool, tools } from "./tool.ts";
 

@@ -3,10 +3,11 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { environment } from "contract-kit-testing/project";
 import { parse } from "yaml";
 import manifest from "../package.json" with { type: "json" };
-import { environment, root } from "../packages/test/project.ts";
 import type { LogEntry } from "../sandbox/index.ts";
+import { root } from "../test/project.ts";
 
 /** A tool as tools.yaml describes it, where each key is explained. */
 export interface Tool {

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { cases, isExtended } from "contract-kit-testing/extended";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cases, isExtended } from "../../packages/test/extended.ts";
 import { contract, operations } from "./example-requests.ts";
 import {
   execute,

@@ -11,7 +11,8 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { copyForPacking, execute, root } from "../../packages/test/project.ts";
+import { execute } from "contract-kit-testing/project";
+import { copyForPacking, root } from "../project.ts";
 
 export { execute, root };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Mock, startPrism } from "contract-kit-testing/prism";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Mock, startPrism } from "../../packages/test/prism.ts";
 import { contract } from "./example-requests.ts";
 import { execute, nodenext, type Project, root } from "./package-under-test.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { operations } from "../published-contract.ts";
 import { root } from "./package-under-test.ts";
 
-test.each(["client", "packages/verify"])(
+test.each(["client", "contract-kit/packages/verify"])(
   "README.md of %s names the packages of the mock in the versions that are tested",
   (folder) => {
     const { devDependencies, overrides } = JSON.parse(

@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { formatsOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
-import { schemaFiles } from "../../packages/kit/src/generate/json-schemas.ts";
+import { schemaFiles } from "../../contract-kit/packages/kit/src/generate/json-schemas.ts";
 import { document } from "../published-contract.ts";
 import { contract, root } from "./example-requests.ts";
 

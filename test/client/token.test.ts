@@ -1,5 +1,5 @@
+import { page, scriptFetch } from "contract-kit-testing/scripted-fetch";
 import { describe, expect, test, vi } from "vitest";
-import { page, scriptFetch } from "../../packages/test/scripted-fetch.ts";
 import { byName, callFunction, callPath, exampleRequest, operations } from "./example-requests.ts";
 
 describe.each([

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleSource } from "contract-kit";
+import { createProject, run } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { runSpectral } from "../../packages/kit/src/lint/spectral.ts";
-import { createProject, root, run } from "../../packages/test/project.ts";
+import { runSpectral } from "../../contract-kit/packages/kit/src/lint/spectral.ts";
+import { root } from "../project.ts";
 
 /** Copies of nodes of a contract, and values at paths. */
 type Change = Record<string, unknown> & { copy?: Record<string, string> };

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, createConfig, loadConfig } from "@redocly/openapi-core";
 import { type Document, readContract } from "contract-kit-reader";
+import { run } from "contract-kit-testing/project";
 import { openapiOverlay } from "openapi-format";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { root, run } from "../../packages/test/project.ts";
+import { root } from "../project.ts";
 
 const read = (file: string) => parse(readFileSync(join(root, file), "utf8"));
 

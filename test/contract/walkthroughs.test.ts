@@ -2,23 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readReferenceInput } from "contract-kit";
 import { makeReference } from "contract-kit-reference";
+import { isExtended } from "contract-kit-testing/extended";
+import { launch } from "contract-kit-testing/process";
+import { createProject, execute, type Project, run } from "contract-kit-testing/project";
+import { brokenLinks } from "contract-kit-testing/reference/links";
+import { sender } from "contract-kit-testing/send";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { build } from "../../packages/kit/src/build.ts";
-import { compareNamed } from "../../packages/kit/src/diff/compare.ts";
-import { compareWorkflows } from "../../packages/kit/src/diff/compare-workflows.ts";
-import { compareDeclarations } from "../../packages/kit/src/diff/declarations.ts";
-import { isExtended } from "../../packages/test/extended.ts";
-import { launch } from "../../packages/test/process.ts";
-import {
-  copyProject,
-  createProject,
-  execute,
-  type Project,
-  root,
-  run,
-} from "../../packages/test/project.ts";
-import { brokenLinks } from "../../packages/test/reference/links.ts";
-import { sender } from "../../packages/test/send.ts";
+import { build } from "../../contract-kit/packages/kit/src/build.ts";
+import { compareNamed } from "../../contract-kit/packages/kit/src/diff/compare.ts";
+import { compareWorkflows } from "../../contract-kit/packages/kit/src/diff/compare-workflows.ts";
+import { compareDeclarations } from "../../contract-kit/packages/kit/src/diff/declarations.ts";
+import { copyProject, root } from "../project.ts";
 import { apply, walkthroughs } from "./walkthroughs.ts";
 
 const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
@@ -126,8 +120,8 @@ describe("after all walkthroughs", () => {
     // One of them lists the files that git knows.
     await execute(project.path, "git", ["init"]);
     // This test is not part of itself.
-    const excluded = ["packages/**", "test/contract/walkthroughs.test.ts"];
-    const vitest = ["vitest", "run", ...excluded.flatMap((pattern) => ["--exclude", pattern])];
+    const excluded = "test/contract/walkthroughs.test.ts";
+    const vitest = ["vitest", "run", "--project", "contract", "--exclude", excluded];
     const environment = { EXTENDED_TESTS: "" };
     const { code, output } = await execute(project.path, "npx", vitest, environment);
     expect(code, output).toBe(0);

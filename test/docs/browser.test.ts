@@ -1,10 +1,10 @@
 import { successOf } from "contract-kit-reader";
 import { pageOf } from "contract-kit-reference";
+import { cases, isExtended } from "contract-kit-testing/extended";
+import { axeViolations, cutOff, open, overflow } from "contract-kit-testing/reference/reader";
+import { skipped, startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cases, isExtended } from "../../packages/test/extended.ts";
-import { axeViolations, cutOff, open, overflow } from "../../packages/test/reference/reader.ts";
-import { skipped, startSite } from "../../packages/test/reference/site.ts";
 import { referenceFiles, sources, startSandbox } from "./reference.ts";
 
 const { operations } = sources.contract;

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { pageOf } from "contract-kit-reference";
+import { brokenLinks } from "contract-kit-testing/reference/links";
 import { expect, test } from "vitest";
-import { brokenLinks } from "../../packages/test/reference/links.ts";
 import { referenceFiles, sources } from "./reference.ts";
 
 const { operations, schemas } = sources.contract;

@@ -2,8 +2,8 @@
 
 import { readReferenceInput } from "contract-kit";
 import { makeReference, readSources } from "contract-kit-reference";
-import { root } from "../../packages/test/project.ts";
 import { startSandbox as listen } from "../../sandbox/index.ts";
+import { root } from "../project.ts";
 
 const input = await readReferenceInput(root);
 

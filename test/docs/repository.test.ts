@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { marked, type Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { root } from "../../packages/test/project.ts";
+import { root } from "../project.ts";
 
 const run = promisify(execFile);
 

@@ -6,11 +6,11 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { successOf } from "contract-kit-reader";
 import { samplesOf } from "contract-kit-reference";
+import { isExtended } from "contract-kit-testing/extended";
 import { build } from "esbuild";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isExtended } from "../../packages/test/extended.ts";
-import { root } from "../../packages/test/project.ts";
+import { root } from "../project.ts";
 import { sources, startSandbox } from "./reference.ts";
 
 const run = promisify(execFile);

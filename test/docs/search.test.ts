@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { searchOf } from "contract-kit-testing/reference/search";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { searchOf } from "../../packages/test/reference/search.ts";
 import { referenceFiles, sources } from "./reference.ts";
 
 const { find } = searchOf(await referenceFiles());

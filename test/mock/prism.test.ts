@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { jsonIn, successOf } from "contract-kit-reader";
+import { startPrism } from "contract-kit-testing/prism";
 import { afterAll, expect, test } from "vitest";
-import { published, startPrism } from "../../packages/test/prism.ts";
 import {
   byName,
   callFunction,
@@ -11,6 +11,7 @@ import {
   exampleRequest,
   root,
 } from "../client/example-requests.ts";
+import { published } from "../project.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { execute, type Project } from "contract-kit-testing/project";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documents, packagesOf } from "../../packages/kit/src/shared/repository.ts";
-import { run } from "../../packages/kit/src/shared/run-program.ts";
-import { copyProject, execute, type Project, root } from "../../packages/test/project.ts";
+import { documents, packagesOf } from "../../contract-kit/packages/kit/src/shared/repository.ts";
+import { run } from "../../contract-kit/packages/kit/src/shared/run-program.ts";
+import { copyProject, root } from "../project.ts";
 
 const version = "9.8.7";
 const names: string[] = packagesOf(root).map(

@@ -7,12 +7,13 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { occupyPort } from "contract-kit-testing/process";
+import { environment } from "contract-kit-testing/project";
+import { until } from "contract-kit-testing/wait";
+import { packKit } from "contract-kit-workspace/pack";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { billOfMaterials } from "../../packages/kit/src/release/artifacts.ts";
-import { packKit } from "../../packages/pack.ts";
-import { occupyPort } from "../../packages/test/process.ts";
-import { environment, root } from "../../packages/test/project.ts";
-import { until } from "../../packages/test/wait.ts";
+import { billOfMaterials } from "../../contract-kit/packages/kit/src/release/artifacts.ts";
+import { root } from "../project.ts";
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -186,7 +187,7 @@ function createProject(name: string): string {
 
 /** The version of a package. Until the first release of the kit, it has another one than the client. */
 function versionOf(name: string): string {
-  const folder = name === "contract-kit-verify" ? "packages/verify" : "client";
+  const folder = name === "contract-kit-verify" ? "contract-kit/packages/verify" : "client";
   return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).version;
 }
 
@@ -246,7 +247,7 @@ test.each([
 
 test("a repository that was made for another contract installs and upgrades the kit by name", () => {
   const project = join(folder, "adopted");
-  const contract = join(root, "packages/test/contracts/recordings/openapi.yaml");
+  const contract = join(root, "contract-kit/testing/contracts/recordings/openapi.yaml");
   sh(root, `node scripts/adopt.ts ${contract} --to ${project}`);
   const read = (): Record<string, string> =>
     JSON.parse(readFileSync(join(project, "package.json"), "utf8")).devDependencies;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { entryPoints } from "../../packages/kit/src/diff/declarations.ts";
-import { listReleases } from "../../packages/kit/src/diff/releases.ts";
-import { notesOf } from "../../packages/kit/src/release/changelog.ts";
-import { root } from "../../packages/test/project.ts";
+import { entryPoints } from "../../contract-kit/packages/kit/src/diff/declarations.ts";
+import { listReleases } from "../../contract-kit/packages/kit/src/diff/releases.ts";
+import { notesOf } from "../../contract-kit/packages/kit/src/release/changelog.ts";
+import { root } from "../project.ts";
 
 const releases = await listReleases(root);
 

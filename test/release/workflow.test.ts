@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { run } from "../../packages/kit/src/shared/run-program.ts";
-import { root } from "../../packages/test/project.ts";
+import { run } from "../../contract-kit/packages/kit/src/shared/run-program.ts";
+import { root } from "../project.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "release-workflow-"));
 afterAll(() => rmSync(parent, { recursive: true }));

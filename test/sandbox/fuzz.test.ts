@@ -1,4 +1,4 @@
-import { fuzz } from "../../packages/test/fuzz.ts";
+import { fuzz } from "contract-kit-testing/fuzz";
 import { contract } from "./contract-operations.ts";
 import { openTestSandbox } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import type { Caller, State } from "contract-kit-mock";
+import { numRuns } from "contract-kit-testing/extended";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { numRuns } from "../../packages/test/extended.ts";
 import {
   customers,
   openTestSandbox,

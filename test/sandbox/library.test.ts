@@ -3,11 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { executablePath, flags } from "contract-kit-testing/chromium";
+import { run } from "contract-kit-testing/process";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { executablePath, flags } from "../../packages/test/chromium.ts";
-import { root, run } from "../../packages/test/process.ts";
 import { createSandbox } from "../../sandbox/index.ts";
+import { root } from "../project.ts";
 
 /** The TypeScript samples of the README by the heading above them. */
 const readme = await readFile(join(root, "sandbox/README.md"), "utf8");

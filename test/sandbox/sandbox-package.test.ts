@@ -1,10 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cases, isExtended } from "contract-kit-testing/extended";
+import { launch } from "contract-kit-testing/process";
+import { execute, run } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cases, isExtended } from "../../packages/test/extended.ts";
-import { launch } from "../../packages/test/process.ts";
-import { copyForPacking, execute, root, run } from "../../packages/test/project.ts";
+import { copyForPacking, root } from "../project.ts";
 import { sender } from "./world.ts";
 
 /** A folder whose name has everything that a URL would write differently. */

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isExtended } from "contract-kit-testing/extended";
+import { run } from "contract-kit-testing/process";
 import { expect, test } from "vitest";
-import { isExtended } from "../../packages/test/extended.ts";
-import { root, run } from "../../packages/test/process.ts";
 import { startSandbox } from "../../sandbox/index.ts";
+import { root } from "../project.ts";
 
 const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
 const folder = "openapi/workflows";

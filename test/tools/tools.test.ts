@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { root } from "../../packages/test/project.ts";
 import { readRecipe, readRecipes } from "../../tools/recipes.ts";
 import { categories, tools } from "../../tools/tool.ts";
+import { root } from "../project.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 

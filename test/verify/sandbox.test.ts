@@ -1,8 +1,9 @@
+import { run } from "contract-kit-testing/process";
 import { rules } from "contract-kit-verify";
 import { expect, test } from "vitest";
-import { root, run } from "../../packages/test/process.ts";
 import { handlers } from "../../sandbox/handlers/index.ts";
 import { startSandbox } from "../../sandbox/index.ts";
+import { root } from "../project.ts";
 import { contract, inputsFile, tokens, verifyServer, workflows } from "./server.ts";
 
 test("the sandbox passes every rule and workflow without a note", async () => {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox as createMock } from "contract-kit-mock";
 import { type Report, readContractFile, readWorkflows, verify } from "contract-kit-verify";
-import { root } from "../../packages/test/process.ts";
 import { createSandbox, type State } from "../../sandbox/index.ts";
 import { service } from "../../sandbox/service.ts";
+import { root } from "../project.ts";
 
 /** A parsed body or an entity, whose fields the reader knows. */
 export type Json = ReturnType<typeof JSON.parse>;

@@ -1,0 +1,86 @@
+import { existsSync, globSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { useJavaScriptExtensions } from "./packages/kit/src/commands/prepack.ts";
+import { run } from "./packages/kit/src/shared/run-program.ts";
+import { buildAssets } from "./packages/reference/src/assets.ts";
+
+/** What `npm pack` puts into a package besides the compiled sources. */
+const alsoPacked = ["README.md", "runtime", "template"];
+
+const root = import.meta.dirname;
+const packages = join(root, "packages");
+
+/** The folder of an installed package, which a workspace above can have. */
+const installed = (name: string): string =>
+  dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+
+/**
+ * Packs the packages of the contract kit: compiled JavaScript with declarations, which needs no install script. In the
+ * repository they run from source, because Node strips types outside of node_modules only.
+ *
+ * @returns The file of each package, by its name.
+ */
+export async function packKit(target: string): Promise<Record<string, string>> {
+  const staging = await mkdtemp(join(tmpdir(), "contract-kit-"));
+  try {
+    await compile(staging);
+    const folders = globSync("*/package.json", { cwd: packages }).map(dirname).sort();
+    const names: string[] = [];
+    for (const folder of folders)
+      names.push(await stage(join(packages, folder), join(staging, folder)));
+    await buildAssets(join(staging, "reference/dist/assets"));
+    await mkdir(target, { recursive: true });
+    const args = ["pack", "--silent", "--pack-destination", target];
+    const output = run(staging, "npm", ...args, ...folders.map((folder) => `./${folder}`));
+    const files = output.split("\n").map((file) => join(target, file));
+    return Object.fromEntries(files.map((file, index) => [names[index], file]));
+  } finally {
+    await rm(staging, { recursive: true });
+  }
+}
+
+/** Compiles all packages in one run. */
+async function compile(staging: string): Promise<void> {
+  const config = {
+    extends: join(root, "tsconfig.json"),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      rootDir: packages,
+      outDir: staging,
+      typeRoots: [dirname(installed("@types/node"))],
+    },
+    include: [join(packages, "*/src/**/*")],
+    exclude: [],
+  };
+  const file = join(staging, "tsconfig.json");
+  await writeFile(file, JSON.stringify(config));
+  run(root, process.execPath, join(installed("typescript-7"), "bin/tsc"), "-p", file);
+  await useJavaScriptExtensions(staging);
+}
+
+/** Adds what is not compiled to a package, writes its manifest for what is, and returns its name. */
+async function stage(source: string, folder: string): Promise<string> {
+  await rename(join(folder, "src"), join(folder, "dist"));
+  const filter = (path: string) => /\.d\.ts$/.test(path) || !/\.(ts|js)$/.test(path);
+  await cp(join(source, "src"), join(folder, "dist"), { recursive: true, filter });
+  for (const path of alsoPacked.filter((path) => existsSync(join(source, path))))
+    await cp(join(source, path), join(folder, path), { recursive: true });
+  await cp(join(root, "LICENSE"), join(folder, "LICENSE"));
+  const written = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
+  const { private: _, devDependencies, ...manifest } = written;
+  const text = JSON.stringify({ ...manifest, files: ["dist", ...alsoPacked] }, null, 2);
+  // TypeScript finds the declarations next to the modules.
+  const compiled = text.replaceAll(/"(?:\.\/)?src\/(.*)\.[tj]s"/g, '"./dist/$1.js"');
+  await writeFile(join(folder, "package.json"), `${compiled}\n`);
+  return manifest.name;
+}
+
+if (import.meta.main) {
+  const target = resolve(process.argv[2] ?? "dist/packages");
+  for (const file of Object.values(await packKit(target)))
+    console.log(relative(process.cwd(), file));
+}

@@ -1,0 +1,131 @@
+import { spawnSync } from "node:child_process";
+import { isExtended } from "contract-kit-testing/extended";
+import { launch, occupyPort } from "contract-kit-testing/process";
+import { createProject, kit, type Project } from "contract-kit-testing/project";
+import { maxStart, until } from "contract-kit-testing/wait";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMock, servePages } from "../src/commands/dev-servers.ts";
+
+const bookFields = "openapi/components/schemas/books/BookFields.yaml";
+const books = "openapi/paths/books.yaml";
+const watching = /watching for changes: (.*) \(\d+\.\d s\)\n/;
+
+describe("npm run dev", () => {
+  let project: Project;
+  let dev: ReturnType<typeof launch>;
+  let url = "";
+  let reference = "";
+
+  const git = (...args: string[]) => {
+    const options = ["-c", "user.name=a", "-c", "user.email=a@a.test"];
+    const { status, stderr } = spawnSync("git", [...options, ...args], { cwd: project.path });
+    expect(status, `${stderr}`).toBe(0);
+  };
+  const titles = async () => {
+    const headers = { authorization: "Bearer token" };
+    const body = await (await fetch(`${url}/v1/books/`, { headers })).json();
+    return body.items.map(({ title }: { title: string }) => title);
+  };
+
+  beforeAll(async () => {
+    project = await createProject({ hasConventions: true });
+    await project.write(".gitignore", "node_modules\ngenerated\n");
+    git("init", "--quiet", "--initial-branch", "main");
+    git("add", ".");
+    git("commit", "-m", "a");
+    dev = launch(project.path, [kit, "dev", "--port", "0"]);
+    [, url = ""] = await dev.until(/the mock listens on (\S+)/, maxStart);
+    [, reference = ""] = await dev.until(/the reference is on (\S+)\n/, maxStart);
+  });
+  afterAll(async () => {
+    dev?.kill("SIGTERM");
+    await dev?.ended;
+    await project?.[Symbol.asyncDispose]();
+  });
+
+  test("serves every one of several saves that replace a file, and notices a change of the rules", async () => {
+    for (let save = 1; save <= (isExtended ? 8 : 2); save++) {
+      await project.edit(bookFields, /examples: \[The .*\]/, `examples: [The ${save}]`);
+      await dev.until(/watching for changes: wrote generated\/openapi\.yaml and \d+ others /);
+      expect(await titles()).toEqual([`The ${save}`]);
+    }
+    for (const file of [".redocly.lint-ignore.yaml", "redocly.yaml", ".spectral.yaml"]) {
+      await project.edit(file, /$/, "# None.\n");
+      expect((await dev.until(watching))[1]).toBe("nothing to write");
+    }
+  });
+
+  test("serves what is checked out after git stash and a switch of the branch", async () => {
+    git("checkout", "-b", "other");
+    git("commit", "-a", "-m", "b");
+    const [newer] = await titles();
+    const steps: [string[], string][] = [
+      [["checkout", "main"], "The Tides"],
+      [["checkout", "other"], newer],
+      [["checkout", "main", "--", "openapi"], "The Tides"],
+      [["stash"], newer],
+    ];
+    for (const [args, title] of isExtended ? [...steps, [["stash", "pop"], "The Tides"]] : steps) {
+      git(...(args as string[]));
+      // A request during the change gets no response.
+      const isServed = async () => (await titles().catch(() => []))[0] === title;
+      await until(`${title} after git ${args}`, isServed);
+      await dev.until(watching);
+    }
+  });
+
+  test("prints findings once, and serves the last good contract until the next one", async () => {
+    const before = await titles();
+    await project.edit(books, "List books", "List Books");
+    await dev.until(
+      /checking openapi\/\nopenapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case/,
+    );
+    expect((await dev.until(watching))[1]).toBe("generated/ has not changed");
+    expect(await titles()).toEqual(before);
+
+    const length = dev.text().length;
+    await project.edit(bookFields, /examples: \[The .*\]/, "examples: [The Shore]");
+    await dev.until(watching);
+    expect(dev.text().slice(length)).toMatch(
+      /^watching for changes: the same findings, generated\/ has not changed \(.*\)\n$/,
+    );
+
+    await project.edit(books, "List Books", "List all books");
+    await dev.until(/checking openapi\/\nwatching for changes: wrote generated\/openapi\.yaml/);
+    expect(await titles()).toEqual(["The Shore"]);
+  });
+
+  test("serves the reference, whose pages reload after a save", async () => {
+    const page = await (await fetch(`${reference}/`)).text();
+    expect(page).toContain("Books API");
+    expect(page).toContain('new EventSource("/reload")');
+    expect(page).not.toContain("Content-Security-Policy");
+    expect((await fetch(`${reference}/no-such-page`)).status).toBe(404);
+
+    const reload = await fetch(`${reference}/reload`);
+    const reader = (reload.body as ReadableStream<Uint8Array>).getReader();
+    await project.edit("openapi/openapi.yaml", "title: Books API", "title: Library API");
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toBe("data: new\n\n");
+    await until("the new page", async () =>
+      (await (await fetch(`${reference}/`)).text()).includes("Library API"),
+    );
+  });
+
+  test("reports a port that is in use, and the next one", async () => {
+    await using server = await occupyPort();
+    const { port } = server;
+    const hint = `Stop the other process or pass --port ${port + 1}.`;
+    const message = (what: string) =>
+      expect.stringMatching(`^${what} on port ${port}: listen EADDRINUSE`);
+    const contract = JSON.parse(await project.read("generated/openapi.json"));
+    await expect(createMock(project.path).serve(contract, port)).rejects.toMatchObject({
+      message: message("the mock cannot start"),
+      hint,
+    });
+    await expect(servePages().listen(port)).rejects.toMatchObject({
+      message: message("the reference cannot be served"),
+      hint,
+    });
+  });
+});

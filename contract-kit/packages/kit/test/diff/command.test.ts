@@ -1,0 +1,325 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { CliError } from "contract-kit-reader";
+import { isExtended } from "contract-kit-testing/extended";
+import { kit, modules, root, run } from "contract-kit-testing/project";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { diffCommand } from "../../src/diff/command.ts";
+import { compareNamed } from "../../src/diff/compare.ts";
+import { compareContracts } from "../../src/diff/compare-contracts.ts";
+import { formatMarkdown } from "../../src/diff/format.ts";
+import type { Difference } from "../../src/diff/policy.ts";
+import { run as execute } from "../../src/shared/run-program.ts";
+import { runCommand } from "../run-command.ts";
+import { contractChanges, contract as library } from "./changes.ts";
+
+const item = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
+const contractWith = (schema: object, version = "1.0.0") =>
+  JSON.stringify({
+    openapi: "3.1.1",
+    info: { title: "Sample", version },
+    paths: {
+      "/items/{id}": {
+        get: {
+          operationId: "getItem",
+          responses: { 200: { content: { "application/json": { schema } } } },
+        },
+      },
+    },
+  });
+const contract = contractWith(item);
+const withoutName = contractWith({ type: "object" });
+const withNote = contractWith({ ...item, properties: { ...item.properties, note: {} } });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "contract-diff-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function createProject(files: Record<string, string>): Promise<string> {
+  const project = await mkdtemp(join(folder, "project-"));
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(project, file)), { recursive: true });
+    await writeFile(join(project, file), text);
+  }
+  return project;
+}
+
+/** Runs `npm run diff` in a folder with these files. */
+const diff = async (files: Record<string, string>, ...args: string[]) =>
+  runCommand(await createProject(files), diffCommand, ...args);
+
+describe("npm run diff", () => {
+  test("needs a release to compare with", async () => {
+    const { code, output } = await diff({});
+    expect([code, output]).toEqual([0, "There is no release to compare with.\n"]);
+  });
+
+  test("reports the level that the next release needs and succeeds", async () => {
+    const { code, output } = await diff({
+      "releases/1.9.0/openapi.yaml": withoutName,
+      "releases/1.10.0/openapi.yaml": contract,
+      "generated/openapi.yaml": withoutName,
+    });
+    expect(output).toBe(`callers  implementers  change
+major    minor         \`name\` was removed without prior deprecation
+                       GET /items/{id} → 200 → name
+                       #/paths/~1items~1{id}/get/responses/200/content/application~1json/schema/properties/name
+
+1 difference: 1 major for callers; 1 minor for implementers.
+The release after 1.10.0 has to be major: 2.0.0 or later.
+`);
+    expect(code).toBe(0);
+  });
+
+  test("reports that nothing differs", async () => {
+    const { code, output } = await diff({
+      "releases/1.0.0/openapi.yaml": contract,
+      "generated/openapi.yaml": contract,
+    });
+    expect([code, output]).toEqual([0, "No differences.\ngenerated/openapi.yaml matches 1.0.0.\n"]);
+  });
+
+  test("reports declarations of the client that are no longer compatible", async () => {
+    const { output } = await diff({
+      "releases/1.0.0/openapi.yaml": contract,
+      "releases/1.0.0/types/generated/index.d.ts": "export function getItem(id: string): void;",
+      "generated/openapi.yaml": contract,
+      "generated/index.ts": "export declare function getItem(id: number): void;",
+    });
+    expect(output).toMatch(
+      /^major {4}none {10}code may no longer compile: `getItem` is no longer compatible$/m,
+    );
+    expect(output).toContain("has to be major: 2.0.0 or later");
+  });
+
+  test("lists in one row what no longer compiles", async () => {
+    const models = (name: string) =>
+      `export interface Item { ${name} }\nexport declare function getItem(): Item;`;
+    const { output } = await diff({
+      "releases/1.0.0/openapi.yaml": contract,
+      "releases/1.0.0/types/generated/index.d.ts": 'export * from "./models.js";',
+      "releases/1.0.0/types/generated/models.d.ts": models("name: string"),
+      "generated/openapi.yaml": withoutName,
+      "generated/index.ts": 'export * from "./models.ts";',
+      "generated/models.ts": models(""),
+    });
+    expect(output.match(/^major .*/gm)).toEqual([
+      expect.stringContaining("`name` was removed"),
+      "major    none          code may no longer compile: `getItem` is no longer compatible, `Item` no longer has `name`",
+    ]);
+  });
+
+  test("compares the workflows with those that were frozen", async () => {
+    const workflow = (...steps: object[]) =>
+      JSON.stringify({ workflows: [{ workflowId: "getTwice", steps }] });
+    const first = { stepId: "get", operationId: "getItem", description: "Gets it." };
+    const assumed = { stepId: "again", operationId: "getItem", "x-assumption": "stable" };
+    const { output } = await diff({
+      "releases/1.0.0/openapi.yaml": contract,
+      "releases/1.0.0/workflows/a.yaml": workflow(first, assumed),
+      "generated/openapi.yaml": contract,
+      "openapi/workflows/b.yaml": workflow(
+        { ...first, description: "Gets the item." },
+        { stepId: "again", operationId: "getItem" },
+        { ...assumed, stepId: "last" },
+      ),
+    });
+    expect(output).toBe(`callers  implementers  change
+minor    major         the step changed
+                       workflow getTwice → again
+minor    minor         the step was added
+                       workflow getTwice → last
+
+2 differences: 2 minor for callers; 1 major, 1 minor for implementers.
+The release after 1.0.0 has to be minor: 1.1.0 or later.
+`);
+  });
+
+  test("rates contracts whose versions are dates", async () => {
+    const { output } = await diff(
+      {
+        "old.json": contractWith(item, "2025-04-01"),
+        "new.json": contractWith({ type: "object" }, "v2"),
+      },
+      "old.json",
+      "new.json",
+    );
+    expect(output).toContain("The release after old.json has to be major.\n");
+  });
+
+  test("prints texts of a contract without control characters and commands", async () => {
+    const { output } = await diff(
+      {
+        "old.json": contract,
+        "new.json": contractWith({ ...item, pattern: "\u001b[2J\n::stop-commands::x" }),
+      },
+      "old.json",
+      "new.json",
+    );
+    expect(output).toContain("2J");
+    expect(output).not.toContain("\u001b");
+    expect(output).not.toMatch(/^\s*::/m);
+  });
+
+  test("compares contracts that are made to take long", async () => {
+    const hostile = (type: string) => {
+      const schemas: Record<string, object> = {
+        "/": { type },
+        Values: { enum: Array.from({ length: 100_000 }, (_, index) => `${type} ${index}`) },
+      };
+      for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+        for (let index = 0; index < 40; index++) {
+          const next = { $ref: `#/components/schemas/${keyword}${index + 1}` };
+          schemas[`${keyword}${index}`] = { [keyword]: [next, next] };
+        }
+        schemas[`${keyword}40`] = { type };
+      }
+      return JSON.stringify({ ...JSON.parse(contract), components: { schemas } });
+    };
+    const files = { "old.json": hostile("string"), "new.json": hostile("integer") };
+    const { output } = await diff(files, "old.json", "new.json");
+    expect(output).toContain("`/` is integer and was string");
+    expect(output).toContain("The release after old.json has to be major");
+    expect(output.length).toBeLessThan(10_000);
+  });
+
+  test("compares releases and files, as Markdown or JSON", async () => {
+    const files = {
+      "releases/1.0.0/openapi.yaml": contract,
+      "releases/1.1.0/openapi.yaml": withNote,
+      "other.json": withNote,
+    };
+    const markdown = await diff(files, "1.0.0", "1.1.0", "--format", "markdown");
+    expect(markdown.output).toContain(
+      "| minor | minor | `GET /items/{id} → 200 → note` | `note` was added and is optional |",
+    );
+    const json = await diff(files, "1.0.0", "other.json", "--format", "json");
+    expect(JSON.parse(json.output)).toMatchObject({
+      before: "1.0.0",
+      after: "other.json",
+      level: "minor",
+      nextVersion: "1.1.0",
+      differences: [{ callers: "minor", location: "GET /items/{id} → 200 → note" }],
+    });
+  });
+
+  test("compares the bundle with the one at a git ref", async () => {
+    const project = await createProject({ "generated/openapi.yaml": contract });
+    const git = (...args: string[]) => execute(project, "git", ...args);
+    git("init", "--quiet");
+    git("add", "--all");
+    const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
+    git(...author, "commit", "--quiet", "--message", "Begin");
+    await writeFile(join(project, "generated/openapi.yaml"), withNote);
+    const { code, output } = await runCommand(project, diffCommand, "HEAD");
+    expect(output).toContain("`note` was added and is optional");
+    expect(output).toContain("The release after HEAD has to be minor: 1.1.0 or later.");
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [0, withNote, "major"],
+    [1, withoutName, "major"],
+    [1, withNote, "minor"],
+    [0, contract, "minor"],
+  ])("exits with %i where the given level is reached", async (code, newer, level) => {
+    const files = { "old.yaml": contract, "new.yaml": newer };
+    expect(await diff(files, "old.yaml", "new.yaml", "--fail-on", level)).toMatchObject({ code });
+  });
+
+  test("rejects an unknown level with a message and a fix", async () => {
+    const project = await createProject({ "generated/openapi.yaml": contract });
+    const { code, output } = await run(project, kit, "diff", "--fail-on", "patch");
+    expect(output).toMatch(/Allowed choices are major, minor.*\n./);
+    expect(output).not.toMatch(/^ +at /m);
+    expect(code).toBe(1);
+  });
+
+  test("rejects an option of git with a message and a fix", async () => {
+    const { code, output } = await diff({ "generated/openapi.yaml": contract }, "--", "--output=x");
+    expect(output).toMatch(/^error: cannot read --output=x\n {2}Pass a released version/);
+    expect(code).toBe(1);
+  });
+});
+
+const itself = "#/paths/~1items~1{id}/get/responses/200/content/application~1json/schema";
+
+test.each([
+  ["that is missing", undefined, "cannot read bad.yaml"],
+  ["with invalid YAML", "a: [", "bad.yaml cannot be read: Flow sequence"],
+  ["of another type", "a: 1", "bad.yaml is not an OpenAPI description"],
+  ["of several", contractWith({ $ref: "part.yaml" }), "refers to another file: part.yaml"],
+  ["with a schema that is itself", contractWith({ $ref: itself }), "/schema consists of itself"],
+  [
+    "with an alias of itself",
+    `${contract.slice(0, -1)}, x-a: &a [*a]}`,
+    "bad.yaml cannot be read: Converting circular structure",
+  ],
+  [
+    "with a list that is none",
+    contractWith({ allOf: {} }),
+    "One of them is not a valid OpenAPI description",
+  ],
+])("A file %s is not compared", async (_, text, message) => {
+  const bad = text === undefined ? {} : { "bad.yaml": text };
+  const project = await createProject({ "good.yaml": contract, ...bad });
+  const error = await compareNamed(project, "bad.yaml", "good.yaml").catch((error) => error);
+  expect(error).toBeInstanceOf(CliError);
+  expect(`${error.message}\n${error.hint}`).toContain(message);
+});
+
+describe("the Markdown for a pull request", () => {
+  const difference = (callers: "major" | "patch", location: string): Difference => ({
+    callers,
+    implementers: "patch",
+    type: "unknown change",
+    message: "`a | b` changed",
+    location,
+  });
+
+  test("is a table with emphasized breaks", () => {
+    expect(formatMarkdown([difference("major", "GET /items")])).toContain(
+      "| **major** | patch | `GET /items` | `a \\| b` changed |",
+    );
+  });
+
+  test("passes markdownlint, whatever the contract contains", () => {
+    const pattern = "^<b>*_a_* [x](y) http://a.test `|` # ~~$";
+    const changed = structuredClone(library);
+    changed.components.schemas.Timestamp.pattern = pattern;
+    const others = contractChanges.filter((_, index) => isExtended || index % 10 === 0);
+    const differences = [...others.map(({ changed }) => changed()), changed].flatMap((other) =>
+      compareContracts(library, other),
+    );
+    const changelog = `# Changelog\n\n## 1.1.0\n\n${formatMarkdown(differences)}\n`;
+    const bin = join(modules, "markdownlint-cli2/markdownlint-cli2-bin.mjs");
+    const options = { cwd: root, input: changelog, encoding: "utf8" } as const;
+    const { stderr } = spawnSync(process.execPath, [bin, "--no-globs", "-"], options);
+    expect(stderr).toBe("");
+  });
+
+  test("has one row for changes of the same type that are no break", () => {
+    const links: Difference[] = Array.from({ length: 20 }, (_, index) => ({
+      ...difference("patch", `GET /${index} → 200`),
+      callers: "minor",
+      message: `the link \`link${index}\` was added`,
+      type: "link changed",
+    }));
+    const text = formatMarkdown([...links, ...[1, 2].map(() => difference("major", "GET /items"))]);
+    expect(text.match(/^\| minor .*$/gm)).toEqual([
+      "| minor | patch | `GET /0 → 200` and 19 more | the link `link0` was added; the link `link1` was added; the link `link2` was added; the link `link3` was added; the link `link4` was added; and 15 more |",
+    ]);
+    expect(text.match(/^\| \*\*major/gm)).toHaveLength(2);
+  });
+
+  test("only counts and locates changes of the documentation", () => {
+    const locations = Array.from({ length: 20 }, (_, index) => `location ${index}`);
+    const text = formatMarkdown(locations.map((location) => difference("patch", location)));
+    expect(text).not.toContain("|");
+    expect(text).toMatch(/Documentation changed in `location 0`, .*`location 11`, and 8 more\./);
+  });
+});

@@ -1,0 +1,272 @@
+import { inspect } from "node:util";
+import { respond, startServer } from "contract-kit-testing/http-server";
+import {
+  connectionFailure,
+  html,
+  json,
+  page,
+  problem,
+  type Reply,
+  rejection,
+  scriptFetch,
+} from "contract-kit-testing/scripted-fetch";
+import { describe, expect, test } from "vitest";
+import { type ApiError, createClient, getBook, listBooks } from "./books.ts";
+
+const path = { id: "97b3d6f0-8c14-4e5b-a9d7-3f0e2c6b1a13" };
+
+function createTestClient(reply: Reply) {
+  const { fetch } = scriptFetch(reply);
+  return createClient({ baseUrl: "http://service.test/secret", fetch, retries: 0 });
+}
+
+/** The error of `getBook` when the service responds with this. */
+async function errorOf(reply: Reply): Promise<ApiError> {
+  return (await rejection(getBook(createTestClient(reply), { path }))) as ApiError;
+}
+
+describe("a problem", () => {
+  const notFound = {
+    type: "/problems/not-found",
+    title: "Not Found",
+    status: 404,
+    detail: "There is no such order.",
+  };
+
+  test("rejects with an ApiError that has it", async () => {
+    const error = await errorOf(json(notFound, 404, { "x-request-id": "abc" }));
+    expect(error).toMatchObject({
+      name: "ApiError",
+      operation: "getBook",
+      status: 404,
+      problem: notFound,
+      cause: notFound,
+      message: "getBook responded with 404: There is no such order.",
+    });
+    expect(error.headers.get("x-request-id")).toBe("abc");
+  });
+
+  test("is recognized without the content type of problems and with only a title", async () => {
+    const error = await errorOf(json({ title: "Forbidden" }, 403));
+    expect(error).toMatchObject({ problem: { title: "Forbidden" } });
+    expect(error.message).toBe("getBook responded with 403: Forbidden");
+  });
+
+  test.each<unknown>([null, 5, {}, [], "", { toString: 1 }])(
+    "can have the detail %j",
+    async (detail) => {
+      const error = await errorOf(json({ ...notFound, detail }, 404));
+      expect(error.message).toBe("getBook responded with 404: Not Found");
+    },
+  );
+});
+
+describe("an error response without a problem rejects with an ApiError", () => {
+  test("when it is the page of a proxy, whose text is the cause", async () => {
+    const error = await errorOf(html(502));
+    const cause = "<!doctype html><title>Bad gateway</title>";
+    expect(error).toMatchObject({ name: "ApiError", status: 502, problem: undefined, cause });
+  });
+
+  test("when it has too many levels to be printed, and the cause is its text", async () => {
+    const body = "[".repeat(1e5) + "]".repeat(1e5);
+    const error = await errorOf(new Response(body, { status: 500 }));
+    expect(error).toMatchObject({ status: 500, problem: undefined, cause: body });
+    expect(error.message).toBe(`getBook responded with 500: "${"[".repeat(199)}`);
+  });
+
+  test("when it is empty", async () => {
+    const error = await errorOf(new Response(null, { status: 500 }));
+    expect(error).toMatchObject({ status: 500, problem: undefined, cause: undefined });
+    expect(error.message).toBe("getBook responded with 500: unexpected body");
+  });
+
+  test.each([null, [], {}, { title: 1 }, { message: "rate limited" }, "Not Found", 404])(
+    "when it is %j, which is the cause",
+    async (body) => {
+      const error = await errorOf(json(body, 500));
+      expect(error).toMatchObject({ status: 500, problem: undefined, cause: body });
+      expect(error.message).toBe(`getBook responded with 500: ${JSON.stringify(body)}`);
+    },
+  );
+});
+
+describe("a success response that is not the documented one rejects with an ApiError", () => {
+  test("when it is a problem", async () => {
+    const error = await errorOf(json(await problem(503).json()));
+    expect(error).toMatchObject({ name: "ApiError", status: 200, problem: { status: 503 } });
+    expect(error.message).toBe("getBook responded with 200: It failed.");
+  });
+
+  const values = ["null", "[]", "5", "true"].map((body) => [body, body]);
+  const texts = ["ok", '{"items":[', "<!doctype html><title>Sign in to the network"];
+  test.each([
+    ["", "unexpected body"],
+    ...values,
+    ...texts.map((text) => [text, JSON.stringify(text)]),
+  ])("when it is %j, and shows what came", async (body, shown) => {
+    const error = await errorOf(new Response(body));
+    expect(error).toMatchObject({ name: "ApiError", status: 200, problem: undefined });
+    expect(error.message).toBe(`getBook responded with 200: ${shown}`);
+  });
+
+  test.each([204, 205])("when it has status %i and no body", async (status) => {
+    const error = await errorOf(new Response(null, { status }));
+    expect(error).toMatchObject({ name: "ApiError", status });
+  });
+
+  const pagination = { total_count: 0, max_page: 1 };
+  test.each([
+    {},
+    { items: [] },
+    { pagination },
+    { items: {}, pagination },
+    { items: null, pagination },
+    { items: [], pagination: null },
+    { items: [], pagination: { total_count: 0 } },
+    { items: [], pagination: { total_count: 0, max_page: "1" } },
+  ])("when a list is %j", async (body) => {
+    const error = await rejection(listBooks(createTestClient(json(body))));
+    expect(error).toMatchObject({ name: "ApiError", operation: "listBooks", status: 200 });
+  });
+});
+
+test("a success response can have unknown values and fields, even a title", async () => {
+  const body = { billing_reason: "unknown", title: "Order", status: "paid" };
+  expect(await getBook(createTestClient(json(body)), { path })).toEqual(body);
+  const client = createTestClient(page([{ unknown: true }]));
+  expect(await listBooks(client)).toMatchObject({ items: [{ unknown: true }] });
+});
+
+test("a connection failure rejects with a NetworkError", async () => {
+  expect(await errorOf(connectionFailure)).toMatchObject({
+    name: "NetworkError",
+    operation: "getBook",
+    cause: connectionFailure,
+  });
+});
+
+describe("the message names the reason when", () => {
+  const invalid = {
+    type: "/problems/invalid-request",
+    title: "Unprocessable Content",
+    status: 422,
+    detail: "The request is not valid.",
+  };
+  const fields = [
+    { in: "body", pointer: "/product_id", detail: "must be a UUID" },
+    { in: "query", name: "limit", detail: "must be at least 1" },
+    { in: "body", pointer: "/discount_id", detail: "must be a UUID" },
+    { in: "body", pointer: "/success_url", detail: "is the fourth" },
+  ];
+  const shown = `getBook responded with 422: The request is not valid.
+- body /product_id must be a UUID
+- query limit must be at least 1
+- body /discount_id must be a UUID`;
+  /** What `fetch` of Node rejects with. */
+  const failure = (cause: object) => new TypeError("fetch failed", { cause });
+  const dns = failure(new Error("getaddrinfo ENOTFOUND service.test"));
+  const everyAddress = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+  const url = `http://service.test/secret/v1/books/${path.id}`;
+
+  test.each<[string, Reply, string]>([
+    ["fields are not valid", json({ ...invalid, errors: fields }, 422), shown],
+    [
+      "errors are something else",
+      json({ ...invalid, errors: [null, [], 5, { in: 5 }] }, 422),
+      shown.split("\n")[0] ?? "",
+    ],
+    [
+      "a proxy has a page",
+      html(502),
+      'getBook responded with 502: "<!doctype html><title>Bad gateway</title>"',
+    ],
+    [
+      "a page is long",
+      new Response("x".repeat(999), { status: 502 }),
+      `getBook responded with 502: "${"x".repeat(199)}`,
+    ],
+    [
+      "there is no such name",
+      dns,
+      "getBook failed at http://service.test: getaddrinfo ENOTFOUND service.test",
+    ],
+    [
+      "no certificate can be verified",
+      failure(new Error("self-signed certificate")),
+      "getBook failed at http://service.test: self-signed certificate",
+    ],
+    [
+      "no address of a host responds",
+      failure(everyAddress),
+      "getBook failed at http://service.test: ECONNREFUSED",
+    ],
+    [
+      "a browser has no reason",
+      new TypeError("Failed to fetch"),
+      "getBook failed at http://service.test: Failed to fetch",
+    ],
+    [
+      "the reason has the URL",
+      new TypeError(`cannot connect to ${url}`),
+      "getBook failed at http://service.test: cannot connect to http://service.test",
+    ],
+  ])("%s", async (_, reply, message) => {
+    expect((await errorOf(reply)).message).toBe(message);
+  });
+
+  test.each([
+    ["no server listens", "http", "connect ECONNREFUSED"],
+    ["the server does not speak TLS", "https", "wrong version number"],
+  ])("%s", async (_, scheme, reason) => {
+    await using server = await startServer(respond(200));
+    const baseUrl = server.url.replace("http", scheme);
+    if (scheme === "http") await server[Symbol.asyncDispose]();
+    const client = createClient({ baseUrl, retries: 0 });
+    const { message } = (await rejection(getBook(client, { path }))) as Error;
+    expect(message.startsWith(`getBook failed at ${baseUrl}: `)).toBe(true);
+    expect(message).toContain(reason);
+  });
+
+  test("the error is printed", async () => {
+    const error = await errorOf(json({ ...invalid, errors: fields }, 422));
+    expect(inspect(error)).toContain(`ApiError: ${shown}`);
+    expect(error.problem).toStrictEqual({ ...invalid, errors: fields });
+  });
+
+  test.each([
+    ["https://service.test:8443/v1/books/?x#y", "\n- Set baseUrl to https://service.test:8443"],
+    ["/secret", ""],
+  ])("a redirect leads to %s", async (location, hint) => {
+    const { message } = await errorOf(
+      new Response("moved", { status: 301, headers: { location } }),
+    );
+    expect(message).toBe(`getBook responded with 301: "moved"${hint}`);
+  });
+});
+
+test("an error shows no URL, because a URL can contain a secret", async () => {
+  for (const reply of [problem(404), html(302, { location: "/secret" }), connectionFailure]) {
+    const error = await errorOf(reply);
+    expect(inspect(error) + JSON.stringify(error)).not.toContain("secret");
+  }
+});
+
+test("characters arrive whole, wherever the chunks of the response split them", async () => {
+  const body = { name: "Käse 🧀 東京" };
+  const stream = new ReadableStream({
+    start(controller) {
+      for (const byte of Buffer.from(JSON.stringify(body))) controller.enqueue(Buffer.of(byte));
+      controller.close();
+    },
+  });
+  const client = createTestClient(() => new Response(stream));
+  expect(await getBook(client, { path })).toEqual(body);
+});
+
+test("a response whose body cannot be streamed is read as a whole", async () => {
+  // Some runtimes, such as React Native, have no streams.
+  const response = Object.defineProperty(json({ id: "1" }), "body", { value: undefined });
+  const client = createTestClient(() => response);
+  expect(await getBook(client, { path })).toEqual({ id: "1" });
+});

@@ -1,0 +1,233 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Document } from "contract-kit-reader";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { generate } from "../src/generate/index.ts";
+import { root, writeClient } from "./generated.ts";
+
+const contracts = join(root, "testing/contracts/recordings");
+const document: Document = parse(readFileSync(join(contracts, "openapi.yaml"), "utf8"));
+
+interface Sent {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+let written: Awaited<ReturnType<typeof writeClient>>;
+let output: { sent: Sent[]; results: unknown[]; client: string };
+
+beforeAll(async () => {
+  const consumer = readFileSync(join(contracts, "consumer.ts"), "utf8");
+  written = await writeClient(document, consumer);
+  output = JSON.parse(written.node("consumer.ts"));
+});
+afterAll(() => written?.remove());
+
+const sentTo = (method: string, path: string): Sent =>
+  output.sent.find((request) => request.method === method && request.url.includes(path)) as Sent;
+
+test("the client of a contract with every construct compiles under the strictest rules", () => {
+  expect(written.compile()).toBe("");
+});
+
+describe("a generated client sends", () => {
+  test("parameters in every style, and in headers and cookies", () => {
+    const { url, headers } = sentTo("GET", "/stations?");
+    expect(url.split("?").slice(1).join("?").split("&")).toEqual([
+      "filter%5Bkind%5D=fixed,buoy",
+      "sort=-name",
+      "sort=name",
+      "ids=st-1%20st-2",
+      "habitats=wet%20land|dune",
+      "latitude%5Bfrom%5D=53.6",
+      "latitude%5Bto%5D=55",
+      `near=${encodeURIComponent("[8.6,54.3]")}`,
+      "network=https://networks.test/coast?year=2026",
+    ]);
+    expect(headers).toMatchObject({ "x-request-id": "req-1", cookie: "units=metric" });
+    expect(sentTo("GET", "/levels/").url).toContain(
+      "/levels/st-1,st%2F2/;from=2026-05-01;to=2026-05-07/daily.json",
+    );
+  });
+
+  test("a body of each media type", () => {
+    const types = output.sent.map(({ headers, body }) => [headers["content-type"], body]);
+    expect(types).toEqual(
+      expect.arrayContaining([
+        ["application/merge-patch+json", '{"name":"Mole"}'],
+        ["application/json-patch+json", expect.stringContaining('"replace"')],
+        ["application/x-www-form-urlencoded", "email=a%40b.test&password=p%26q&topics=owls,frogs"],
+        ["image/webp", "pixels"],
+        ["text/plain", "text"],
+      ]),
+    );
+    expect(sentTo("POST", "/v2/recordings").body).toEqual([
+      ["file", { type: "audio/flac", text: "sound" }],
+      ["details", { type: "application/json", text: '{"started_at":"2026-05-01T04:00:00Z"}' }],
+      ["photos", { type: "image/jpeg", text: "1" }],
+      ["photos", { type: "image/jpeg", text: "2" }],
+    ]);
+  });
+
+  test("the first credentials that it has of those that an operation accepts", () => {
+    expect(sentTo("POST", "/stations").headers).toMatchObject({ "x-station-key": "key" });
+    expect(sentTo("GET", "/stations/nearest").headers).toMatchObject({
+      authorization: "Bearer token of the account",
+    });
+    expect(sentTo("DELETE", "/recordings/rec-1").headers).toMatchObject({
+      authorization: `Basic ${btoa("ada:secret")}`,
+    });
+    expect(sentTo("GET", "/audio").url).toContain("?token=download%20token");
+    expect(sentTo("POST", "/orders").headers).not.toHaveProperty("authorization");
+  });
+});
+
+describe("a generated client returns", () => {
+  test("JSON, text, bytes or nothing, as the response has it", () => {
+    const [page, ids, csv] = output.results;
+    expect(page).toMatchObject({ items: [{ name: "Pier" }], next: null });
+    expect([ids, csv]).toEqual([["st-1"], "id\nst-1"]);
+    expect(output.results).toEqual(expect.arrayContaining([[0, 255, 1], "text", null]));
+  });
+
+  test("an error for a redirect, which is no documented success", () => {
+    expect(output.results).toContainEqual({ name: "ApiError", status: 303 });
+  });
+
+  test("errors without any of the credentials", () => {
+    const message = output.results.at(-1);
+    expect(message).toBe('delete responded with 500: {"echo":"[token]","code":"[token]"}');
+    expect(output.client).not.toMatch(/token|key|secret/);
+  });
+});
+
+describe("a contract that cannot be expressed ends the build with the place", () => {
+  test.each([
+    [
+      "two operations with one name",
+      (paths: NonNullable<Document["paths"]>) => {
+        paths["/other"] = { get: { operationId: "listStations", responses: {} } };
+      },
+      /#\/paths\/~1other\/get: it becomes `listStations` in the client, as #\/paths\/~1stations\/get does/,
+    ],
+    [
+      "an object in a header",
+      (paths: NonNullable<Document["paths"]>) => {
+        const parameters = [{ name: "x", in: "header", schema: { type: "object" as const } }];
+        paths["/other"] = { get: { parameters, responses: {} } };
+      },
+      /#\/paths\/~1other\/get\/parameters\/0: the client cannot send an object in a header/,
+    ],
+  ])("%s", async (_, change, message) => {
+    const changed = structuredClone(document);
+    change(changed.paths ?? {});
+    await expect(generate(changed, changed)).rejects.toThrow(message);
+  });
+});
+
+test("a contract gets the modules of the runtime that its operations need, and no others", async () => {
+  const moduleNames = (files: Map<string, string>) =>
+    [...files.keys()].flatMap((file) => /runtime\/(.*)\.ts$/.exec(file)?.[1] ?? []).sort();
+  const { openapi, info, components } = document;
+  const ok = { "200": { description: "", content: { "application/json": { schema: {} } } } };
+  const paths = { "/books/{id}": { get: { operationId: "readBook", responses: ok } } };
+  const small = { openapi, info, paths } as Document;
+  const files = await generate(small, small);
+  const names =
+    "access-token call client errors fetch-types middleware options path-calls path-client";
+  const smallest = `${names} response send settings with-response`.split(" ");
+  expect(moduleNames(files)).toEqual(smallest);
+  expect(files.get("generated/index.ts")).not.toContain("paginate");
+  expect(files.get("generated/runtime/path-calls.ts")).toContain('methods = ["GET"];');
+  // The comments name an operation of the contract.
+  expect(files.get("generated/runtime/options.ts")).toContain("such as `readBook`");
+  const all = await generate(document, document);
+  const added = ["contents", "credentials", "extended-call", "parameters"];
+  expect(moduleNames(all)).toEqual([...smallest, ...added].sort());
+  expect(components).toBeDefined();
+});
+
+test("a bundle has nothing of the operations that it does not call", async () => {
+  const stdin = { contents: 'import "./generated/index.ts";', resolveDir: written.folder };
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm" });
+  expect(outputFiles[0]?.text.replaceAll(/^\s*\/\/.*\n/gm, "")).toBe("");
+});
+
+test("a list that follows the convention of pages gets paginate", async () => {
+  const object = (properties: object) => ({
+    type: "object" as const,
+    properties,
+    required: ["items"],
+  });
+  const page = (field: string) =>
+    object({ items: { type: "array" }, pagination: object({ [field]: { type: "integer" } }) });
+  const files = async (name: string, field: string) => {
+    const parameters = [{ name, in: "query", schema: { type: "integer" as const } }];
+    const content = { "application/json": { schema: page(field) } };
+    const responses = { "200": { description: "", content } };
+    const { openapi, info } = document;
+    const paths = { "/books": { get: { operationId: "listBooks", parameters, responses } } };
+    const contract = { openapi, info, paths } as Document;
+    return generate(contract, contract);
+  };
+  const index = "generated/index.ts";
+  expect((await files("page", "max_page")).get(index)).toContain("paginate");
+  expect((await files("cursor", "max_page")).get(index)).not.toContain("paginate");
+  expect((await files("page", "next")).get(index)).not.toContain("paginate");
+});
+
+test("a file in a schema that a form consists of is a Blob when it is sent", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const page = { type: "string" as const, format: "binary" };
+  const scan = { properties: { kind: { const: "scan" }, page }, required: ["kind", "page"] };
+  const schemas = {
+    Base: scan,
+    Scan: { allOf: [ref("Base")] },
+    Document: { oneOf: [ref("Scan"), ref("Song")] },
+  };
+  const song = { properties: { kind: { const: "song" } }, required: ["kind"] };
+  const post = {
+    operationId: "addFile",
+    requestBody: { content: { "multipart/form-data": { schema: ref("Document") } } },
+    responses: {
+      "200": { description: "", content: { "application/json": { schema: ref("Document") } } },
+    },
+  };
+  const { openapi, info } = document;
+  const components = { schemas: { ...schemas, Song: song } };
+  const files = { openapi, info, paths: { "/files": { post } }, components } as Document;
+  const generated = await generate(files, files);
+  const models = generated.get("generated/models.ts");
+  expect(models).toMatch(/interface BaseInput {[^}]*page: Blob;/);
+  expect(models).toMatch(/interface Base {[^}]*page: string;/);
+  expect(generated.get("generated/operations.ts")).toContain("body?: DocumentInput | FormData");
+});
+
+test("what the contract deprecates is marked", async () => {
+  const notice = "Deprecated since 1.2.0, sunset in 2.0.0: use another.";
+  const deprecated = { deprecated: true, description: notice };
+  const shelf = { type: "object", properties: { room: { type: "string", ...deprecated }, id: {} } };
+  const parameters = [{ name: "limit", in: "query", ...deprecated, schema: { type: "integer" } }];
+  const responses = { "200": { description: "" } };
+  const paths = {
+    "/shelves": { get: { operationId: "listShelves", ...deprecated, parameters, responses } },
+    "/rooms": { get: { operationId: "listRooms", responses } },
+  };
+  const { openapi, info } = document;
+  const contract = { openapi, info, paths, components: { schemas: { Shelf: shelf } } } as Document;
+  const files = await generate(contract, contract);
+  const mark = "@deprecated since 1.2.0, sunset in 2.0.0: use another.";
+  const tagsOf = (file: string, declaration: string) => {
+    const text = files.get(file) ?? "";
+    return text.slice(0, text.indexOf(declaration)).split("/**").at(-1);
+  };
+  const operations = "generated/operations.ts";
+  expect(tagsOf(operations, "export function listShelves(")).toContain(mark);
+  expect(tagsOf(operations, "limit?: number")).toContain(mark);
+  expect(tagsOf(operations, "export function listRooms(")).not.toContain("@deprecated");
+  expect(tagsOf("generated/models.ts", "room?: ")).toContain(mark);
+});

@@ -1,0 +1,44 @@
+/** The client that the build makes of a contract, in a folder in which it can be called and compiled. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Document } from "contract-kit-reader";
+import { modules } from "contract-kit-testing/project";
+import { generate } from "../src/generate/index.ts";
+
+export const root = join(import.meta.dirname, "../../..");
+
+export async function writeClient(document: Document, consumer: string) {
+  const folder = mkdtempSync(join(tmpdir(), "contract-"));
+  const files = await generate(document, document);
+  const compilerOptions = {
+    ...JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8")).compilerOptions,
+    ...{ types: [], lib: ["es2022", "dom", "dom.iterable"], allowJs: false, checkJs: false },
+  };
+  const others = {
+    "consumer.ts": consumer,
+    "package.json": '{ "type": "module" }',
+    "tsconfig.json": JSON.stringify({ compilerOptions, include: ["consumer.ts", "generated"] }),
+  };
+  for (const [file, text] of [...files, ...Object.entries(others)]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  symlinkSync(modules, join(folder, "node_modules"));
+  /** Runs a script in the folder, and returns what it prints. */
+  const node = (...args: string[]) => {
+    const options = { cwd: folder, encoding: "utf8", timeout: 15_000 } as const;
+    const { stdout, stderr } = spawnSync(process.execPath, args, options);
+    return stdout + stderr;
+  };
+  return {
+    files,
+    folder,
+    node,
+    load: (file: string) => import(join(folder, file)),
+    /** What is wrong with the types. */
+    compile: () => node("node_modules/typescript-7/bin/tsc", "--noEmit"),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,160 @@
+import { gzipSync } from "node:zlib";
+import { type Handler, respond, startServer } from "contract-kit-testing/http-server";
+import { rejection } from "contract-kit-testing/scripted-fetch";
+import { describe, expect, test, vi } from "vitest";
+import { callFunction, callPath, calls } from "./books.ts";
+
+const list = calls.listBooks;
+
+/** A response that stops after a part of its body. */
+function startBody(then: (response: Parameters<Handler>[0]) => void): Handler {
+  return (response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.write('{"items":[', () => then(response));
+  };
+}
+
+const emptyPage = '{"items":[],"pagination":{"total_count":0,"max_page":0}}';
+const hang: Handler = () => {};
+const hangInBody = startBody(() => {});
+
+const clients: [string, typeof callFunction, string][] = [
+  ["a function", callFunction, "listBooks"],
+  ["the path-typed client", callPath, "GET /v1/books/"],
+];
+
+describe.each(clients)("%s", (_, callOperation, operation) => {
+  /** Calls the operation without a timeout, so that a busy computer does not matter. */
+  const call: typeof callOperation = (options, operation) =>
+    callOperation({ timeout: Number.POSITIVE_INFINITY, ...options }, operation);
+
+  /** The error of a call, which sends one request. */
+  async function errorOf(handler: Handler) {
+    await using server = await startServer(handler);
+    const error = await rejection(call({ baseUrl: server.url, retries: 0 }, list));
+    expect(server.requests).toHaveLength(1);
+    return error;
+  }
+
+  test.each<[string, Handler]>([
+    ["resets the connection", ({ socket }) => void socket?.resetAndDestroy()],
+    ["closes the connection", ({ socket }) => void socket?.end()],
+    ["does not speak HTTP", ({ socket }) => void socket?.end("SSH-2.0-server\r\n")],
+    ["closes the connection in a chunked body", startBody((response) => response.destroy())],
+    [
+      "sends less than its Content-Length",
+      (response) => {
+        response.writeHead(200, { "content-length": 1000 });
+        response.write('{"items":[', () => response.socket?.end());
+      },
+    ],
+    ["sends a body that is not gzip", respond(200, "{}", { "content-encoding": "gzip" })],
+  ])("rejects with a NetworkError if the server %s", async (_, handler) => {
+    expect(await errorOf(handler)).toMatchObject({
+      name: "NetworkError",
+      message: expect.stringMatching(RegExp(`^${operation} failed( at http:..127.0.0.1:\\d+)?: .`)),
+      cause: expect.any(TypeError),
+    });
+  });
+
+  test.each(["-5", "Mon, 02 Mar 2020 09:30:20 GMT"])(
+    "starts no negative timer, of which Node warns, if Retry-After is %j",
+    async (value) => {
+      const timers = vi.spyOn(globalThis, "setTimeout");
+      await using server = await startServer((response) => {
+        const isFirst = server.requests.length === 1;
+        respond(isFirst ? 503 : 200, emptyPage, { "retry-after": value })(response);
+      });
+      await call({ baseUrl: server.url }, list);
+      expect(server.requests).toHaveLength(2);
+      const delays = timers.mock.calls.map(([, delay = 0]) => delay);
+      timers.mockRestore();
+      expect(Math.min(...delays)).toBe(0);
+    },
+  );
+
+  test.each([301, 302, 303, 307, 308])("does not follow a redirect %i", async (status) => {
+    await using elsewhere = await startServer(respond(200));
+    for (const location of [`${elsewhere.url}/v1/books/`, "/v2/organizations/"]) {
+      await using server = await startServer(respond(status, "", { location }));
+      const [outcome] = await Promise.allSettled([
+        call({ baseUrl: server.url, accessToken: "demo" }, list),
+      ]);
+      const { status: received } =
+        outcome.status === "rejected"
+          ? outcome.reason
+          : (outcome.value as { response: Response }).response;
+      expect(received).toBe(status);
+      expect(server.requests).toHaveLength(1);
+    }
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  test.each([
+    ["before the response", hang],
+    ["in the body", hangInBody],
+  ])("closes the connection of a call that is aborted %s", async (_, handler) => {
+    await using server = await startServer(handler);
+    const controller = new AbortController();
+    const options = { baseUrl: server.url, signal: controller.signal };
+    const error = rejection(call(options, list));
+    const { closed } = await server.firstRequest;
+    controller.abort("enough");
+    expect(await error).toBe("enough");
+    await closed;
+  });
+});
+
+describe("a function", () => {
+  async function errorOf(handler: Handler, options: { maxResponseBytes?: number } = {}) {
+    await using server = await startServer(handler);
+    return await rejection(callFunction({ baseUrl: server.url, retries: 0, ...options }, list));
+  }
+
+  test.each([
+    ["a status that does not exist", respond(999)],
+    ["205 and a body", respond(205, '{"id":"1"}')],
+    ["a success that is not JSON", respond(200, "<!doctype html>")],
+    ["a success of too many levels", respond(200, "[".repeat(1e5) + "]".repeat(1e5))],
+  ])("rejects with an ApiError if the server responds with %s", async (_, handler) => {
+    const error = await errorOf(handler);
+    expect(error).toMatchObject({ name: "ApiError", operation: "listBooks" });
+  });
+
+  const big = JSON.stringify({ items: ["x".repeat(2000)], pagination: { max_page: 1 } });
+  const compressed: Handler = (response) => {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(big));
+  };
+
+  test("rejects with a NetworkError if the response is larger than maxResponseBytes", async () => {
+    for (const handler of [respond(200, big), compressed]) {
+      expect(await errorOf(handler, { maxResponseBytes: 1000 })).toMatchObject({
+        name: "NetworkError",
+        cause: new RangeError("body exceeds maxResponseBytes"),
+      });
+    }
+  });
+
+  test("accepts a response of exactly maxResponseBytes", async () => {
+    await using server = await startServer(compressed);
+    await callFunction({ baseUrl: server.url, maxResponseBytes: big.length }, list);
+  });
+
+  test("closes the connection of a response without end, and does not retry", async () => {
+    await using server = await startServer((response) => {
+      const write = () => void response.write(" ".repeat(1_000_000));
+      response.on("drain", write);
+      write();
+    });
+    const error = await rejection(callFunction({ baseUrl: server.url }, list));
+    expect(error).toMatchObject({ name: "NetworkError", cause: { name: "RangeError" } });
+    await (await server.firstRequest).closed;
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+test("the path-typed client returns an error if the server responds with a status that does not exist", async () => {
+  await using server = await startServer(respond(999, '{"id":"1"}'));
+  const result = await callPath({ baseUrl: server.url, retries: 0 }, list);
+  expect(result).toMatchObject({ error: { type: "about:blank", status: 999 } });
+});

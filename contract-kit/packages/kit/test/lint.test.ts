@@ -1,0 +1,273 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createConfig } from "@redocly/openapi-core";
+import { isExtended } from "contract-kit-testing/extended";
+import { contentsOf, createProject, kit, type Project, run } from "contract-kit-testing/project";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { build } from "../src/build.ts";
+import { buildCommand } from "../src/commands/build.ts";
+import { lintCommand } from "../src/commands/lint.ts";
+import { fixes } from "../src/lint/findings.ts";
+import { lint } from "../src/lint/lint.ts";
+import { type Change, change } from "./change.ts";
+import { runCommand } from "./run-command.ts";
+
+const schemas = "openapi/components/schemas";
+const bookFields = `${schemas}/books/BookFields.yaml`;
+const listOfBooks = "openapi/paths/books.yaml";
+
+interface Mistake extends Change {
+  what: string;
+  rule?: string;
+  message?: string;
+  fix?: string;
+  isConvention?: true;
+  also?: Change[];
+  file?: string;
+  at?: string;
+}
+
+const { mistakes }: { mistakes: Mistake[] } = parse(
+  readFileSync(join(import.meta.dirname, "lint-mistakes.yaml"), "utf8"),
+);
+
+const properties = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `\n  field_${index}:\n    type: string\n    description: A field. May be absent.\n    examples: [x]`,
+  ).join("");
+
+describe("npm run lint", () => {
+  test("warns of an example that the build makes and that is not valid, at its response", async () => {
+    await using project = await createProject();
+    await project.edit(`${schemas}/values/Pagination.yaml`, /$/, "minProperties: 20\n");
+    expect(await lint(project.path)).toMatchObject([
+      {
+        file: listOfBooks,
+        line: 13,
+        column: 9,
+        severity: "warning",
+        rule: "made-examples-match",
+        message:
+          "the example that is made from the schema is not valid: /pagination must NOT have fewer than 20 properties",
+        fix: "Add an example here, or examples to the properties of the schema.",
+      },
+    ]);
+  });
+
+  test.each(mistakes)("reports $what once, with its location and a fix", async (mistake) => {
+    const { isConvention: hasConventions = false, also = [], rule, message, fix, at } = mistake;
+    const { file = mistake.edit ?? mistake.append ?? mistake.write ?? mistake.remove } = mistake;
+    await using project = await createProject({ hasConventions });
+    for (const each of [mistake, ...also]) await change(project, each);
+    const findings = await lint(project.path);
+    const expected = { file, rule, message, fix };
+    const stated = Object.entries(expected).filter(([, value]) => value !== undefined);
+    expect(findings).toMatchObject([{ ...Object.fromEntries(stated), severity: "error" }]);
+    expect(findings[0]?.fix).toMatch(/^[A-Z].*\.$/);
+    if (at === undefined) return;
+    const text = await project.read(`${file}`);
+    const line = text.slice(0, new RegExp(at, "m").exec(text)?.index).split("\n").length;
+    expect(findings[0]?.line).toBe(line);
+  });
+
+  test("has a fix for every rule of Redocly and Spectral", async () => {
+    const { rules } = await createConfig({ extends: ["recommended-strict"] });
+    const cli = createRequire(import.meta.resolve("@stoplight/spectral-cli/package.json"));
+    const { oas } = cli("@stoplight/spectral-rulesets");
+    const ofRedocly = Object.keys(rules.oas3_1).filter(
+      (name) => !/^(struct|assertions)$/.test(name),
+    );
+    const ofSpectral = Object.keys(oas.rules).filter((name) => !name.startsWith("oas2-"));
+    expect(ofRedocly.filter((name) => !fixes.redocly[name])).toEqual([]);
+    expect(ofSpectral.filter((name) => !fixes.spectral[name])).toEqual([]);
+    for (const fix of Object.values(fixes).flatMap((group) => Object.values(group)))
+      expect(fix).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test("reports 2,000 $refs in a row", async () => {
+    await using project = await createProject();
+    const chain = Array.from({ length: 2_000 }, (_, index) => {
+      return `  a${index}: { $$ref: "#/$$defs/a${index + 1}" }\n`;
+    });
+    await project.edit(bookFields, /$/, `$$defs:\n${chain.join("")}  a2000: { type: string }\n`);
+    expect(await lint(project.path)).toMatchObject([
+      {
+        file: bookFields,
+        line: (await project.read(bookFields)).split("  a0:")[0]?.split("\n").length,
+        rule: "circular-ref",
+        message: "the $ref leads through more than 50 others",
+      },
+    ]);
+  });
+
+  test("reports a file that is not listed, and what is wrong with others", async () => {
+    await using project = await createProject();
+    await project.write(`${schemas}/books/Shelf.yaml`, "type: object\n");
+    await project.edit(listOfBooks, "listBooks", "updateBook");
+    const rules = (await lint(project.path)).map(({ rule }) => rule);
+    expect(rules).toEqual(["unlisted-file", "operation-operationId-unique"]);
+  });
+
+  test("reports a file in the wrong case at its entry and at the file", async () => {
+    await using project = await createProject();
+    const text = await project.read(`${schemas}/books/BookId.yaml`);
+    await project.remove(`${schemas}/books/BookId.yaml`);
+    await project.write(`${schemas}/books/Bookid.yaml`, text);
+    expect(await lint(project.path)).toMatchObject([
+      { file: `${schemas}/books/Bookid.yaml`, rule: "unlisted-file" },
+      { file: "openapi/openapi.yaml", rule: "missing-file" },
+    ]);
+  });
+
+  test.each(["x-note: null\n", "x-note: 5\n", "parameters: []\nx-note: [null]\n"])(
+    "reads a path with %j",
+    async (text) => {
+      await using project = await createProject();
+      await project.edit(listOfBooks, /^/, text);
+      expect(await lint(project.path)).toEqual([]);
+    },
+  );
+
+  test("warns of a convention that is a warning, next to an error of Redocly", async () => {
+    await using project = await createProject({ hasConventions: true });
+    await project.edit(bookFields, /^ {4}description: Subtitle.*\n/m, "");
+    await project.edit(bookFields, "    examples: [The Tides]\n", "");
+    const rules = (await lint(project.path)).map(({ rule, severity }) => `${severity} ${rule}`);
+    expect(rules).toEqual([
+      "error scalar-property-missing-example",
+      "warning properties-are-described",
+    ]);
+  });
+
+  test("reports the error of a convention in the line of a warning of Redocly", async () => {
+    await using project = await createProject({ hasConventions: true });
+    await project.edit(bookFields, "subtitle]", "subtitle, ISBN]");
+    await project.edit(
+      ".spectral.yaml",
+      /$/,
+      `
+  required-names-are-in-snake-case:
+    description: Rename it.
+    severity: error
+    given: $.components.schemas[*].required[*]
+    then: { function: casing, functionOptions: { type: snake } }
+`,
+    );
+    const rules = (await lint(project.path)).map(({ rule, severity }) => `${severity} ${rule}`);
+    expect(rules).toEqual([
+      "warning no-required-schema-properties-undefined",
+      "error required-names-are-in-snake-case",
+    ]);
+  });
+
+  test.each([
+    ["is not valid YAML", /$/, "\n  a: b: c\n", /^error: \.spectral\.yaml cannot be used: /],
+    [
+      "extends a URL",
+      "extends: [",
+      "extends: [https://rules.test/ruleset.yaml, ",
+      /https:.* is not fetched/,
+    ],
+    [
+      "names an unknown function",
+      "function: truthy",
+      "function: trthy",
+      /properties-are-described\.then\.function: Function is not defined/,
+    ],
+  ])("reports a .spectral.yaml that %s", async (_, from, to, message) => {
+    await using project = await createProject({ hasConventions: true });
+    await project.edit(".spectral.yaml", from, to);
+    const { code, output } = await runCommand(project.path, lintCommand);
+    expect(output).toMatch(message);
+    expect(output).toMatch(
+      /\n {2}Correct the rule, or what the file extends\. Nothing is fetched\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("accepts a recursive schema and a schema with thousands of properties", async () => {
+    await using project = await createProject();
+    const parent =
+      "\n  parent:\n    $ref: BookFields.yaml\n    description: Another book. Absent if there is none.";
+    const many = properties(isExtended ? 4_000 : 2_000);
+    await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + many);
+    const findings = await lint(project.path);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    if (isExtended) expect(await run(project.path, kit, "build")).toMatchObject({ code: 0 });
+  });
+
+  test("--fix lists components, and changes nothing else", async () => {
+    await using project = await createProject();
+    const shelf =
+      'type: object\ndescription: A shelf.\nx-source: "1"\nproperties:\n  books: { type: array, items: { $ref: BookId.yaml }, description: Books. Absent if empty. }\n';
+    await project.write(`${schemas}/books/Shelf.yaml`, shelf);
+    await project.edit(
+      bookFields,
+      "    examples: [The Tides]\n",
+      "$&  shelf: { $$ref: Shelf.yaml, description: Shelf. Absent if there is none. }\n",
+    );
+    const list = await project.read("openapi/openapi.yaml");
+    const { code, output } = await runCommand(project.path, lintCommand, "--fix");
+    expect(output).toBe("listed Shelf\nno findings\n");
+    expect(code).toBe(0);
+    const entry = "    Shelf:\n      $ref: components/schemas/books/Shelf.yaml\n    Timestamp:\n";
+    expect(await project.read("openapi/openapi.yaml")).toBe(
+      list.replace("    Timestamp:\n", () => entry),
+    );
+    expect((await runCommand(project.path, lintCommand, "--fix")).output).toBe("no findings\n");
+  });
+
+  test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
+    await using project = await createProject({ hasConventions: true });
+    await project.edit("openapi/paths/books.yaml", "List books", "List Books");
+    const terminal = await run(project.path, kit, "lint");
+    expect(terminal).toMatchObject({ code: 1 });
+    expect(terminal.output).toMatch(
+      /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
+    );
+    const github = await runCommand(project.path, lintCommand, "--format", "github");
+    expect(github.output).toMatch(
+      /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0ACapitalize /,
+    );
+  });
+});
+
+describe("npm run build", () => {
+  let project: Project;
+  const generated = () => contentsOf(join(project.path, "generated"));
+  let first: Record<string, string>;
+
+  beforeAll(async () => {
+    project = await createProject({ hasConventions: true });
+    await build(project.path);
+    first = await generated();
+  });
+  afterAll(() => project?.[Symbol.asyncDispose]());
+
+  test("makes the same bytes again and deletes what it does not make", async () => {
+    await project.write("generated/old.json", "{}");
+    expect(await build(project.path)).toMatchObject({ findings: [], written: [] });
+    expect(await generated()).toEqual(first);
+  });
+
+  test("makes the same bytes of files that a checkout has with CRLF", async () => {
+    const source = await contentsOf(join(project.path, "openapi"));
+    for (const [file, text] of Object.entries(source))
+      await project.write(`openapi/${file}`, text.replaceAll("\n", "\r\n"));
+    expect(await build(project.path)).toMatchObject({ findings: [], written: [] });
+    for (const [file, text] of Object.entries(source)) await project.write(`openapi/${file}`, text);
+  });
+
+  test("changes nothing in generated/ when there is a finding", async () => {
+    await project.edit("openapi/paths/books.yaml", "List books", "List Books");
+    const { code, output } = await runCommand(project.path, buildCommand);
+    await project.edit("openapi/paths/books.yaml", "List Books", "List books");
+    expect(code).toBe(1);
+    expect(output).toMatch(/generated\/ has not changed$/m);
+    expect(await generated()).toEqual(first);
+  });
+});

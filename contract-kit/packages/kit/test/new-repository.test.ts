@@ -1,0 +1,219 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isExtended } from "contract-kit-testing/extended";
+import { launch } from "contract-kit-testing/process";
+import { environment, kit, modules, root } from "contract-kit-testing/project";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { packKit } from "../../../pack.ts";
+import { adoptCommand } from "../src/adopt/adopt.ts";
+import { runCommand } from "./run-command.ts";
+
+const contract = join(root, "testing/contracts/recordings/openapi.yaml");
+
+/**
+ * A repository that was made for another contract, in which the packed packages of the kit are installed. The packages of
+ * other publishers are those of this project, which npm would take long to install.
+ */
+const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-kit-")));
+const folder = join(parent, "my-api");
+const library = join(import.meta.dirname, "library.yaml");
+
+let packages: Record<string, string>;
+let adopted: string;
+
+beforeAll(async () => {
+  packages = await packKit(join(parent, "packed"));
+  symlinkSync(modules, join(parent, "node_modules"));
+  const args = ["adopt", library, "--to", folder, "--name", "@archive/library", "--no-install"];
+  adopted = execute(kit, ...args).output;
+  for (const file of Object.values(packages)) install(file);
+});
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+const { VITEST: _, ...env } = environment as NodeJS.ProcessEnv;
+
+/** Runs a script with Node in the new repository. */
+function execute(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: existsSync(folder) ? folder : parent,
+    encoding: "utf8",
+    env,
+    timeout: 15_000,
+  });
+  return { status, output: stdout + stderr };
+}
+
+/** Unpacks a package to where npm installs it. */
+function install(file: string): void {
+  const unpacked = join(parent, "unpacked");
+  mkdirSync(unpacked, { recursive: true });
+  execFileSync("tar", ["-xzf", file, "-C", unpacked]);
+  const { name } = JSON.parse(readFileSync(join(unpacked, "package/package.json"), "utf8"));
+  rmSync(join(folder, "node_modules", name), { recursive: true, force: true });
+  cpSync(join(unpacked, "package"), join(folder, "node_modules", name), { recursive: true });
+  rmSync(unpacked, { recursive: true });
+}
+
+const read = (file: string) => readFileSync(join(folder, file), "utf8");
+const installedKit = join(folder, "node_modules/contract-kit/dist/cli.js");
+
+/** Every file that people maintain, without the contract. */
+const files = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((file) => !/^(node_modules|openapi|generated|dist)\//.test(file));
+
+describe("a packed package of the kit", () => {
+  test("contains compiled code with types, and needs no install script", async () => {
+    for (const name of Object.keys(packages)) {
+      const pkgDir = join(folder, "node_modules", name);
+      const { messages } = await publint({ pkgDir, pack: false, strict: true });
+      expect(messages.filter(({ type }) => type !== "suggestion")).toEqual([]);
+      const {
+        scripts,
+        files,
+        private: isPrivate,
+      } = JSON.parse(read(`node_modules/${name}/package.json`));
+      expect({ name, scripts, isPrivate }).toEqual({
+        name,
+        scripts: undefined,
+        isPrivate: undefined,
+      });
+      expect(files).toContain("dist");
+      const sources = readdirSync(pkgDir, { recursive: true }).filter((file) =>
+        /^dist\/.*(?<!\.d)\.ts$/.test(`${file}`),
+      );
+      expect(sources).toEqual([]);
+    }
+  });
+});
+
+describe("a new repository", () => {
+  test("has the contract, its configuration and little else", () => {
+    expect(adopted).toContain("adopted Library 1.0.0: 2 operations in");
+    expect(adopted).toMatch(/What is left to do:\n- read README\.md/);
+    const { components } = parse(read("openapi/openapi.yaml"));
+    expect(components.schemas.Book).toEqual({ $ref: "components/schemas/Book.yaml" });
+    const lines = files().flatMap((file) => read(file).split("\n"));
+    expect(files().length).toBeLessThan(60);
+    expect(lines.length).toBeLessThan(1500);
+  });
+
+  test("has the names of its contract", () => {
+    const { name, version } = JSON.parse(read("client/package.json"));
+    expect({ name, version }).toEqual({ name: "@archive/library", version: "1.0.0" });
+    const texts = files().map((file) => read(file));
+    expect(texts.filter((text) => /selling|\{\{/i.test(text))).toEqual([]);
+  });
+
+  test("is linted, built and documented by what is installed", () => {
+    const built = execute(installedKit, "build", "--check");
+    expect(built).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/^unchanged: \d+ files\n/),
+    });
+    expect(execute(installedKit, "docs").output).toMatch(/^wrote \d+ files to dist\/docs\/\n$/);
+    expect(read("dist/docs/index.html")).toContain("Library");
+    expect(execute(installedKit, "diff").output).toBe("There is no release to compare with.\n");
+  });
+
+  test("compiles, passes its own test, and stores what the README of its sandbox shows", () => {
+    const readme = read("sandbox/README.md");
+    const blocks = [...readme.matchAll(/```ts\n\/\/ (\S+)\n([^`]*)```/g)];
+    for (const [, file = "", code = ""] of blocks) writeFileSync(join(folder, file), code);
+    expect(blocks).toHaveLength(3);
+    const tsc = join(modules, "typescript-7/bin/tsc");
+    expect(execute(tsc, "--project", ".")).toEqual({ status: 0, output: "" });
+    const { status, output } = execute(join(modules, "vitest/vitest.mjs"), "run");
+    expect(output).toMatch(/ passed/);
+    expect(status).toBe(0);
+  });
+
+  test("has a sandbox that the generated client and the verifier can use", async () => {
+    const sandbox = launch(folder, ["sandbox/cli.ts", "--port", "0"]);
+    const [, url = ""] = await sandbox.until(/ at (http\S+)\n/);
+    writeFileSync(
+      join(folder, "call.ts"),
+      `import { addBook, createClient } from "./generated/index.ts";
+       const book = await addBook(createClient({ baseUrl: "${url}" }), { body: { title: "Tides" } });
+       console.log(JSON.stringify(book));`,
+    );
+    const { output } = execute("call.ts");
+    expect(JSON.parse(output)).toMatchObject({ title: "Tides" });
+    rmSync(join(folder, "call.ts"));
+    const { verify } = JSON.parse(read("package.json")).scripts;
+    const [, ...args] = `${verify} --server ${url} --write`.split(" ");
+    const bin = join(folder, "node_modules/contract-kit-verify/dist/bin.js");
+    expect(execute(bin, ...args).output).toMatch(/ passed, 0 failed/);
+    sandbox.kill("SIGTERM");
+    expect(await sandbox.ended).toMatchObject({ code: 0 });
+  });
+
+  test("is not made in a folder that has files", async () => {
+    const args = [library, "--to", folder, "--no-install"];
+    const adopt = (args: string[]) => adoptCommand(args, async () => ({}));
+    const { code, output } = await runCommand(parent, adopt, ...args);
+    expect(output).toMatch(
+      /^error: .*my-api is not empty\n {2}Pass a folder that does not exist with --to\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+});
+
+test("a newer version of the kit is an upgrade, and what was changed since stays", () => {
+  const file = "openapi/openapi.yaml";
+  writeFileSync(join(folder, file), read(file).replace("title: Library", "title: Branch library"));
+  const newer = join(folder, "node_modules/contract-kit/dist/commands/bundle.js");
+  writeFileSync(newer, readFileSync(newer, "utf8").replace("`wrote ${", "`made ${"));
+  const { status, output } = execute(installedKit, "bundle");
+  expect(output).toMatch(/^made generated\/openapi\.yaml$/m);
+  expect(status).toBe(0);
+  expect(read("generated/openapi.yaml")).toContain("title: Branch library\n");
+});
+
+test.runIf(isExtended)(
+  "npm installs the packed packages, and makes a release with them",
+  // npm takes minutes to install them.
+  { timeout: 300_000 },
+  () => {
+    // What the packages do not declare is not found there.
+    const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "contract-kit-installed-")));
+    const target = join(elsewhere, "my-api");
+    const npm = (...args: string[]) =>
+      execFileSync("npm", args, {
+        cwd: target,
+        encoding: "utf8",
+        env: environment,
+        timeout: 200_000,
+      });
+    execFileSync(process.execPath, [join(root, "scripts/adopt.ts"), contract, "--to", target], {
+      env: environment,
+    });
+    expect(npm("run", "build")).toMatch(/unchanged: \d+ files/);
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: target, encoding: "utf8" });
+    git("init", "--quiet", "--initial-branch", "main");
+    for (const [key, value] of Object.entries({ name: "a", email: "a@b.test" }))
+      git("config", `user.${key}`, value);
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Adopt");
+    npm("run", "release");
+    expect(git("tag")).toBe("v2.3.0\n");
+    rmSync(elsewhere, { recursive: true });
+  },
+);

@@ -1,0 +1,35 @@
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Document } from "contract-kit-reader";
+import { createProject, modules, root } from "contract-kit-testing/project";
+import { expect, test } from "vitest";
+import { packClient } from "../src/commands/prepack.ts";
+import { generate } from "../src/generate/index.ts";
+
+test("the package of a client contains the documents that its manifest exports, and no others", async () => {
+  await using project = await createProject();
+  const paths = { "/": { get: { responses: { "204": { description: "Nothing." } } } } };
+  const document: Document = {
+    openapi: "3.1.1",
+    info: { title: "Books", version: "1.0.0" },
+    paths,
+    components: { schemas: { Book: { type: "object" } } },
+  };
+  await project.write("generated/openapi.json", JSON.stringify(document));
+  for (const [file, text] of await generate(document, document)) await project.write(file, text);
+  // As a new repository has them.
+  const template = join(root, "packages/kit/template");
+  cpSync(join(template, "tsconfig.json"), join(project.path, "tsconfig.json"));
+  cpSync(join(template, "client"), join(project.path, "client"), { recursive: true });
+  cpSync(join(template, "client/manifest.json"), join(project.path, "client/package.json"));
+  const pack = async () => {
+    const tsc = join(modules, "typescript-7/bin/tsc");
+    await packClient(join(project.path, "client"), tsc);
+    return readdirSync(join(project.path, "client/generated"), { recursive: true }).sort();
+  };
+  expect(await pack()).toEqual(["openapi.json"]);
+  const exported =
+    '"./schemas/*.json": "./generated/schemas/*.json", "./schemas.json": "./generated/schemas.json"';
+  await project.edit("client/package.json", '"./openapi.json"', `${exported},\n    $&`);
+  expect(await pack()).toEqual(["openapi.json", "schemas", "schemas.json", "schemas/Book.json"]);
+});

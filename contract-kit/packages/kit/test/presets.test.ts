@@ -1,0 +1,99 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createProject, type Project, root } from "contract-kit-testing/project";
+import { expect, test } from "vitest";
+import { buildCommand } from "../src/commands/build.ts";
+import { isError, lint } from "../src/lint/lint.ts";
+import { runCommand } from "./run-command.ts";
+
+const bookFields = "openapi/components/schemas/books/BookFields.yaml";
+
+/** Other conventions: names, no version in paths, no provenance, a component in the root document. */
+async function useOtherConventions({ edit }: Project): Promise<void> {
+  await edit("openapi/openapi.yaml", "/v1/books/:", "/Books:");
+  await edit(
+    "openapi/openapi.yaml",
+    "  schemas:\n",
+    "$&    shelfNumber: { type: string, minimum: 1 }\n",
+  );
+  await edit("openapi/openapi.yaml", /x-assumptions:\n.*\n/, "");
+  await edit(bookFields, /x-source.*\n/, "x-owner: library\n");
+  await edit(
+    bookFields,
+    /$/,
+    "  shelfNumber:\n    $ref: ../../../openapi.yaml#/components/schemas/shelfNumber\n",
+  );
+  await edit("openapi/paths/books.yaml", "listBooks", "Books.List");
+}
+
+/** Chooses a preset, without the conventions of the small contract. */
+async function choose({ edit }: Project, preset: string): Promise<void> {
+  await edit("redocly.yaml", /extends:\n(.*\n)*/, `extends: [${preset}]\n`);
+}
+
+test("the minimal preset leaves conventions to the team, and a warning does not block a build", async () => {
+  await using project = await createProject();
+  await useOtherConventions(project);
+  await project.remove("openapi/assumptions.yaml");
+  const rules = (await lint(project.path)).filter(isError).map(({ rule }) => rule);
+  expect(rules).toContain("house/files-are-named-after-definitions");
+
+  await choose(project, "spec, house/minimal");
+  const { code, output } = await runCommand(project.path, buildCommand);
+  expect(output).toMatch(
+    /^openapi\/openapi\.yaml:\d+:\d+ {2}warning {2}house\/keywords-have-effect/m,
+  );
+  expect(output).toContain("wrote generated/openapi.yaml");
+  expect(code).toBe(0);
+  expect((await lint(project.path)).filter(isError)).toEqual([]);
+});
+
+test("the minimal preset finds no error in a contract that uses every construct", async () => {
+  await using project = await createProject();
+  await choose(project, "spec, house/minimal");
+  rmSync(join(project.path, "openapi"), { recursive: true });
+  const contract = join(root, "testing/contracts/recordings/openapi.yaml");
+  cpSync(contract, join(project.path, "openapi/openapi.yaml"));
+  expect((await lint(project.path)).filter(isError)).toEqual([]);
+});
+
+test("an example has neither the read-only fields of the other side nor the write-only ones", async () => {
+  await using project = await createProject();
+  await choose(project, "spec, house/minimal");
+  rmSync(join(project.path, "openapi"), { recursive: true });
+  const properties = {
+    id: { type: "string", readOnly: true },
+    password: { type: "string", writeOnly: true },
+  };
+  const schema = { $ref: "#/components/schemas/Reader" };
+  const content = { "application/json": { schema, example: { id: "1" } } };
+  const text = JSON.stringify({
+    openapi: "3.1.1",
+    info: { title: "Books", version: "1" },
+    servers: [{ url: "https://books.test" }],
+    security: [],
+    paths: { "/me": { get: { responses: { 200: { description: "The reader.", content } } } } },
+    webhooks: {
+      joined: { post: { requestBody: { content }, responses: { 200: { description: "Read." } } } },
+    },
+    components: {
+      schemas: { Reader: { type: "object", required: ["id", "password"], properties } },
+    },
+  });
+  await project.write("openapi/openapi.yaml", text);
+  expect((await lint(project.path)).filter(isError)).toEqual([]);
+});
+
+test("what the contract kit needs is checked although redocly.yaml has no rules", async () => {
+  await using project = await createProject();
+  await choose(project, "");
+  await project.edit("redocly.yaml", /$/, "rules: { struct: off, no-unresolved-refs: off }\n");
+  await project.edit("openapi/paths/books_{id}.yaml", "updateBook", "listBooks");
+  await project.edit(bookFields, "BookId.yaml", "BokId.yaml");
+  await project.edit(bookFields, "required:", "requried:");
+  expect((await lint(project.path)).map(({ rule }) => rule)).toEqual([
+    "struct",
+    "no-unresolved-refs",
+    "operation-operationId-unique",
+  ]);
+});

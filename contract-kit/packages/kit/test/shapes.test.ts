@@ -1,0 +1,108 @@
+import {
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kit, modules, root, run } from "contract-kit-testing/project";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { lintCommand } from "../src/commands/lint.ts";
+import { runCommand } from "./run-command.ts";
+
+/** A repository for a contract that has the shapes of many others. */
+const parent = realpathSync(mkdtempSync(join(tmpdir(), "contract-shapes-")));
+const folder = join(parent, "shapes");
+const read = (file: string) => readFileSync(join(folder, file), "utf8");
+let adopted: string;
+
+beforeAll(async () => {
+  symlinkSync(modules, join(parent, "node_modules"));
+  const input = join(root, "testing/contracts/shapes/openapi.yaml");
+  const { output, code } = await run(parent, kit, "adopt", input, "--to", folder, "--no-install");
+  adopted = output;
+  expect({ code, output }).toMatchObject({ code: 0 });
+});
+afterAll(() => rmSync(parent, { recursive: true }));
+
+test("adopt renames what collides, and records what the contract breaks as exceptions", async () => {
+  expect(adopted).toContain(
+    "named #/components/schemas/account_2, which was #/components/schemas/account\n",
+  );
+  expect(adopted).toMatch(
+    /\n +1 {2}no-ambiguous-paths, such as openapi\/openapi\.yaml:\d+: Paths /,
+  );
+  const exceptions = parse(read(".redocly.lint-ignore.yaml"));
+  expect(exceptions["openapi/components/schemas/Leaf.yaml"]).toMatchObject({
+    "no-invalid-schema-examples": ["#/properties/size/example"],
+  });
+  // Redocly and the contract kit find the same.
+  const example = "#/put/requestBody/content/application~1json/examples/wrong/value/active";
+  expect(exceptions["openapi/paths/{kind}_newest.yaml"]).toEqual({
+    "no-invalid-media-type-examples": [example],
+  });
+  expect(await runCommand(folder, lintCommand)).toEqual({ code: 0, output: "no findings\n" });
+});
+
+test("a pattern of another language than JavaScript is an extension", () => {
+  expect(read("openapi/components/schemas/Sort-Order.yaml")).toMatch(/^x-pattern: \(\?i\)/m);
+});
+
+test("a new mistake is reported, and no other", async () => {
+  const file = join(folder, "openapi/components/schemas/Square.yaml");
+  const before = readFileSync(file, "utf8");
+  writeFileSync(file, `${before}examples: [none]\n`);
+  const { code, output } = await runCommand(folder, lintCommand);
+  writeFileSync(file, before);
+  expect(output).toMatch(
+    /^openapi\/components\/schemas\/Square\.yaml:\d+:\d+ {2}error {2}no-invalid/,
+  );
+  expect(output).toMatch(/\n1 finding in 1 file\n$/);
+  expect(code).toBe(1);
+});
+
+test("the files of 3.0 keep the format of an integer", () => {
+  for (const file of ["openapi-3.0", "openapi-3.0-generators"]) {
+    const { components } = JSON.parse(read(`generated/${file}.json`));
+    expect(components.schemas.Leaf.properties.size.format).toBe("int32");
+  }
+});
+
+test("the client sends no fragment of a path, after which a query would be lost, and one query", () => {
+  expect(read("generated/calls.ts")).toContain("getShapesArchived: ");
+  expect(read("generated/calls.ts")).not.toContain("#");
+  expect(read("generated/calls.ts")).toMatch(
+    /"\/shapes\?kind=1", query: \(values\) => query\(values\)\.replace\("\?", "&"\)/,
+  );
+});
+
+test("the client sends credentials of any scheme of HTTP as they are given", () => {
+  expect(read("generated/calls.ts")).toContain('credentials([[["dsn","header","Authorization"]]])');
+});
+
+test("the client compiles, and has the values of discriminators and null", async () => {
+  const consumer = `
+    import * as api from "../generated/index.ts";
+    import type { components } from "../generated/types.ts";
+
+    type Schemas = components["schemas"];
+    type Same<A, B> = [A, B] extends [B, A] ? true : false;
+    const same: Same<Schemas["Circle"], api.Circle> = true;
+    const kinds: Same<Schemas["Shape"]["kind"] | api.Shape["kind"], 1 | 2> = true;
+    const isNull: Same<Extract<Schemas["Nullable"] | api.NullFirst, null>, null> = true;
+    const extended: api.Extended = { id: "a", name: "b" };
+    const narrowed: Schemas["Narrowed"] = { radius: 1 };
+    // @ts-expect-error: the name is required
+    const incomplete: api.Extended = { id: "a" };
+    const forest: api.Forest = { a: { b: {} } };
+    const names: [api.SortOrder, api.SortOrder_2, api._2ndOrder] = ["a", "b", "c"];
+    const functions = [api.sort, api.sort_2, api.getShapesArchived, api.getShapesCsv, api.getShapes_2];
+    export { extended, forest, functions, incomplete, isNull, kinds, names, narrowed, same };`;
+  writeFileSync(join(folder, "sandbox/consumer.ts"), consumer);
+  const tsc = join(modules, "typescript-7/bin/tsc");
+  expect(await run(folder, tsc, "--project", ".")).toEqual({ code: 0, output: "" });
+});

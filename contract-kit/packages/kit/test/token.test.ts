@@ -1,0 +1,260 @@
+import { inspect } from "node:util";
+import {
+  html,
+  json,
+  page,
+  problem,
+  type Reply,
+  rejection,
+  scriptFetch,
+} from "contract-kit-testing/scripted-fetch";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { credentials } from "../runtime/credentials.ts";
+import { callExtended } from "../runtime/extended-call.ts";
+import {
+  type AccessToken,
+  type ApiError,
+  type ClientOptions,
+  callFunction,
+  callPath,
+  calls,
+  createBooksClient,
+  createClient,
+  getBook,
+  listBooks,
+} from "./books.ts";
+
+const baseUrl = "http://service.test";
+const list = calls.listBooks;
+
+/** Characters that a header can contain, except for the space. */
+const visible = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 8,
+});
+
+/** Everything that a log may show of an error, with its causes. */
+function printed(error: unknown): string {
+  const { stack, message } = error as Error;
+  return [inspect(error, { depth: null }), JSON.stringify(error), stack, message].join("\n");
+}
+
+describe.each([
+  ["a function", callFunction],
+  ["the path-typed client", callPath],
+])("with %s", (_, call) => {
+  async function authorizationOf(accessToken: AccessToken) {
+    const { fetch, requests } = scriptFetch(page([]));
+    await call({ baseUrl, accessToken, fetch }, list);
+    expect(requests).toHaveLength(1);
+    return requests[0]?.headers.authorization;
+  }
+
+  test.each<AccessToken>([undefined, "", " ", () => undefined, async () => undefined])(
+    "sends no header without a token (%j)",
+    async (accessToken) => {
+      expect(await authorizationOf(accessToken)).toBeUndefined();
+    },
+  );
+
+  test("removes the white space around a token that was read from a file", async () => {
+    expect(await authorizationOf(" demo\n")).toBe("Bearer demo");
+  });
+
+  test("calls the token function before every attempt", async () => {
+    const tokens = ["first", "second", "third"];
+    const retry = problem(503, { "retry-after": "0" });
+    const { fetch, requests } = scriptFetch(retry, page([]));
+    const options: ClientOptions = { baseUrl, accessToken: async () => tokens.shift(), fetch };
+    await call(options, list);
+    await call(options, list);
+    const sent = requests.map(({ headers }) => headers.authorization);
+    expect(sent).toEqual(["Bearer first", "Bearer second", "Bearer third"]);
+  });
+
+  test("rejects with the error of the token function", async () => {
+    const { fetch, requests } = scriptFetch(page([]));
+    const failure = new Error("The vault is locked.");
+    const accessToken = () => Promise.reject(failure);
+    expect(await rejection(call({ baseUrl, accessToken, fetch }, list))).toBe(failure);
+    expect(requests).toEqual([]);
+  });
+
+  test("a token with characters that no header can contain rejects without showing it", async () => {
+    const invalid = fc.constantFrom("\n", "\r\n", "\0", "\x7f", "é", "€", "🔑", "\t");
+    await fc.assert(
+      fc.asyncProperty(visible, invalid, visible, async (start, character, end) => {
+        const { fetch, requests } = scriptFetch(page([]));
+        const accessToken = start + character + end;
+        const error = await rejection(call({ baseUrl, accessToken, fetch }, list));
+        expect(error).toBeInstanceOf(TypeError);
+        expect((error as Error).message).toMatch(/: invalid (header )?authorization$/);
+        expect(printed(error)).not.toContain(start);
+        expect(requests).toEqual([]);
+      }),
+    );
+  });
+
+  test("accepts a token that begins with Bearer", async () => {
+    expect(await authorizationOf("Bearer abc")).toBe("Bearer abc");
+  });
+});
+
+/** How a server can write a token that needs escapes everywhere. */
+const secret = 'k3y/1+2"3&4<5a\\6b>7=9';
+const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const forms: [string, string][] = [
+  ["unchanged", secret],
+  ["in a JSON text", JSON.stringify({ [secret]: secret })],
+  ["as JSON in a text", `page: ${JSON.stringify(secret)}`],
+  ["with \\u escapes", secret.replaceAll(/\W/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`)],
+  ["percent-encoded", encodeURIComponent(secret)],
+  ["percent-encoded in lower case", encodeURIComponent(secret).toLowerCase()],
+  ["in a URL", `https://a.test/${encodeURIComponent(secret)}/?q=${encodeURIComponent(secret)}#x`],
+  ["in base64", btoa(secret)],
+  ["in base64url", btoa(secret).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")],
+  ["in base64 with more after it", btoa(`${secret}:x`)],
+  ["with HTML entities", secret.replaceAll(/[&<>"]/g, (c) => entities[c as "&"])],
+  ["with numeric entities", secret.replaceAll(/\W/g, (c) => `&#${c.charCodeAt(0)};`)],
+  [
+    "with hexadecimal entities",
+    secret.replaceAll(/\W/g, (c) => `&#x${c.charCodeAt(0).toString(16)};`),
+  ],
+];
+
+describe.each(forms)("a token %s", (_, form) => {
+  // A header cannot contain every character.
+  const inHeader = { "x-echo": form, location: `/?t=${form}` };
+  const replies: [string, Reply][] = [
+    ["a problem", json({ title: form, detail: form, errors: [{ [form]: form }] }, 401)],
+    ["a page", html(200, inHeader)],
+    ["a text", new Response(`<p>${form}</p>`, { status: 500 })],
+    ["an error of fetch", new TypeError(`no connection with ${form}`)],
+    ["the cause of an error of fetch", new TypeError("failed", { cause: new Error(form) })],
+  ];
+  test.each(replies)(
+    "is in no error, no hook and nothing printed that %s leads to",
+    async (_, reply) => {
+      const seen: unknown[] = [];
+      const hook = (event: object) => void seen.push({ ...event });
+      const client = createClient({
+        ...{ baseUrl, accessToken: secret, retries: 1, fetch: scriptFetch(reply).fetch },
+        ...{ onRequest: hook, onResponse: hook, onRetry: hook, timeout: 60_000 },
+      });
+      vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, delay: number) => {
+        if (delay < 60_000) queueMicrotask(run);
+      }) as never);
+      const error = (await rejection(listBooks(client))) as ApiError;
+      vi.restoreAllMocks();
+      const headers = [error.headers ?? [], ...seen.map((event) => Object(event).headers ?? [])];
+      const shown = [
+        printed(error),
+        inspect([seen, client], { depth: null }),
+        JSON.stringify(headers.map((all) => [...all])),
+      ].join("\n");
+      expect(shown).not.toContain("k3y");
+      expect(shown).not.toContain(btoa(secret).slice(0, 12));
+      expect(shown).toContain("[token]");
+    },
+  );
+});
+
+test("the message of an error has a placeholder where the server repeated the token", async () => {
+  const { fetch } = scriptFetch(json({ title: "Unauthorized", detail: "secret expired" }, 401));
+  const client = createClient({ baseUrl, accessToken: "secret", fetch });
+  const error = await rejection(listBooks(client));
+  expect(error).toMatchObject({
+    message: "listBooks responded with 401: [token] expired",
+    problem: { detail: "[token] expired" },
+  });
+});
+
+test("a token that is the name of a header hides no error", async () => {
+  const { fetch } = scriptFetch(html(401, { "x-secret": "secret" }));
+  const client = createClient({ baseUrl, accessToken: "secret", fetch });
+  const { status, headers } = (await rejection(listBooks(client))) as ApiError;
+  expect([status, headers.get("x-secret")]).toEqual([401, "[token]"]);
+});
+
+test("a result contains what the server sent, even a token", async () => {
+  const { fetch } = scriptFetch(json({ id: "secret" }));
+  const client = createClient({ baseUrl, accessToken: "secret", fetch });
+  expect(await getBook(client, { path: { id: "1" } })).toEqual({ id: "secret" });
+});
+
+test("a client that is printed does not show its token", () => {
+  const client = createClient({ baseUrl, accessToken: "secret" });
+  expect(inspect(client, { depth: null }) + JSON.stringify(client)).not.toContain("secret");
+});
+
+test("an error of fetch that names the URL does not show a key in its query", async () => {
+  const authorize = credentials([[["key", "query", "key"]]]);
+  const fetch = (url: string) => Promise.reject(new TypeError(`cannot connect to ${url}`));
+  const options = { baseUrl, key: "k3y/1", fetch, retries: 0 };
+  const error = await rejection(callExtended({ ...calls.addBook, authorize }, options));
+  const reason = "cannot connect to http://service.test?key=[token]";
+  expect(error).toMatchObject({ message: `addBook failed at http://service.test: ${reason}` });
+  expect(printed(error)).not.toContain("k3y");
+});
+
+test("a key that belongs into the query is not left out where it cannot be sent", async () => {
+  const authorize = credentials([[["key", "query", "key"]]]);
+  const error = await rejection(authorize({ baseUrl, key: "secret" } as ClientOptions, {}));
+  expect(error).toEqual(new TypeError("key is sent in the query, which only the functions can do"));
+});
+
+describe("the path-typed client sends no token", () => {
+  async function send(baseUrlOfClient: string, baseUrl?: string) {
+    const { fetch, requests } = scriptFetch(page([]));
+    const options = { baseUrl: baseUrlOfClient, accessToken: "demo", fetch };
+    await createBooksClient(options).GET("/v1/books/", baseUrl ? { baseUrl } : {});
+    return requests[0]?.headers.authorization;
+  }
+
+  test.each([
+    "http://service.test:8080/api.evil.test",
+    "http://service.test:8080/api/../other",
+    "http://service.test:808",
+    "https://service.test:8080/api",
+    "http://service.test.evil.test:8080/api",
+    "http://evil.test/http://service.test:8080/api",
+  ])("to the baseUrl %s of a call", async (other) => {
+    expect(await send("http://service.test:8080/api", other)).toBeUndefined();
+  });
+
+  test.each([undefined, "http://service.test:8080/api/", "HTTP://SERVICE.test:8080/x/../api"])(
+    "unless the baseUrl of the call is that of the client (%s)",
+    async (same) => {
+      expect(await send("http://service.test:8080/api", same)).toBe("Bearer demo");
+    },
+  );
+
+  test.each(["http://service.test@evil.test", "not a URL"])(
+    "to the baseUrl %s of a call",
+    async (other) => {
+      expect(await send("http://service.test", other).catch(() => undefined)).toBeUndefined();
+    },
+  );
+
+  test("and no credentials that are part of its baseUrl", () => {
+    const baseUrl = "http://me:secret@service.test";
+    expect(() => createBooksClient({ baseUrl })).toThrow("baseUrl must not have credentials");
+  });
+
+  test("to another path that a pathSerializer writes", async () => {
+    const { fetch, requests } = scriptFetch(json({}));
+    const client = createBooksClient({ baseUrl: `${baseUrl}/api`, accessToken: "demo", fetch });
+    const pathSerializer = () => `${baseUrl}/api/../admin`;
+    await client.GET("/v1/books/{id}", { params: { path: { id: "1" } }, pathSerializer });
+    expect(requests[0]?.headers).not.toHaveProperty("authorization");
+  });
+
+  test("when a middleware changes the origin", async () => {
+    const { fetch, requests } = scriptFetch(page([]));
+    const client = createBooksClient({ baseUrl, accessToken: "demo", fetch });
+    client.use({ onRequest: () => new Request("http://evil.test/v1/books/") });
+    await client.GET("/v1/books/");
+    expect(requests[0]?.headers).not.toHaveProperty("authorization");
+  });
+});

@@ -1,0 +1,280 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { rawRequest } from "contract-kit-testing/raw";
+import { afterAll, describe, expect, test } from "vitest";
+import { createSandbox, startSandbox } from "../src/index.ts";
+import { loadContract } from "../src/load.ts";
+
+/** A sandbox of a contract that uses every construct of OpenAPI, without handlers and a seed. */
+const service = {
+  contract: join(import.meta.dirname, "../../../testing/contracts/recordings/openapi.yaml"),
+};
+const server = await startSandbox(service, { port: 0 });
+const { url } = server;
+afterAll(() => server.close());
+
+const account = { authorization: "Bearer any" };
+const json = "application/json";
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  type?: string;
+  body?: BodyInit;
+}
+
+async function send(path: string, { type, headers, ...init }: Sent = {}) {
+  const sent = { ...headers, ...(type && { "content-type": type }) };
+  const response = await fetch(url + path, { redirect: "manual", headers: sent, ...init });
+  const text = await response.text();
+  const { status } = response;
+  const received = Object.fromEntries(response.headers);
+  return { status, text, type: received["content-type"], headers: received };
+}
+
+/** The parts of a request that a problem document names. */
+const errorsIn = (text: string): string[] =>
+  JSON.parse(text).errors.map(({ in: part, name, pointer }: Record<string, string>) =>
+    [part, name ?? pointer].join(" "),
+  );
+
+describe("a response is an example of the contract:", () => {
+  const problem = "application/problem+json";
+  const rows: [string, string, Sent, number, string | undefined, RegExp][] = [
+    ["of a union", "/stations/st-1", { headers: account }, 200, json, /"name":"Old lighthouse"/],
+    ["without a body", "/orders/7", { method: "HEAD", headers: account }, 200, json, /^$/],
+    ["of HEAD", "/stations/st-1", { method: "HEAD", headers: account }, 200, undefined, /^$/],
+    ["of OPTIONS", "/stations", { method: "OPTIONS" }, 204, undefined, /^$/],
+    [
+      "with the status of a range",
+      "/recordings/rec-1/audio",
+      { method: "PUT", headers: account, type: "application/octet-stream", body: "\u0000" },
+      200,
+      undefined,
+      /^$/,
+    ],
+    ["of bytes", "/recordings/rec-1/audio?token=any", {}, 200, "audio/flac", /^$/],
+    [
+      "without a 2xx",
+      "/session",
+      {
+        method: "POST",
+        body: new URLSearchParams({ email: "ada@visitors.test", password: "a", topics: "a,b" }),
+      },
+      303,
+      undefined,
+      /^$/,
+    ],
+    ["of a referenced path", "/taxa", {}, 200, json, /"Ardeidae"/],
+    ["of an error", "/stations", { headers: { prefer: "code=401" } }, 401, problem, /"status":401/],
+  ];
+  test.each(rows)("%s", async (_, path, sent, status, type, text) => {
+    const response = await send(path, sent);
+    expect(response).toMatchObject({ status, type, headers: { "x-sandbox": "example" } });
+    expect(response.text).toMatch(text);
+  });
+
+  test("in the media type that the client prefers", async () => {
+    const accept = (accept: string) => send("/stations", { headers: { accept } });
+    expect(await accept("text/csv, application/json;q=0.5")).toMatchObject({
+      type: "text/csv",
+      text: "id,name\nst-42,Old lighthouse\n",
+    });
+    expect((await accept("application/vnd.recordings.stations+json")).text).toBe(
+      '["st-42","st-43"]',
+    );
+    expect((await accept("*/*")).type).toBe(json);
+    expect((await accept("image/png")).status).toBe(406);
+  });
+
+  test("with the headers that have an example", async () => {
+    expect((await send("/stations")).headers).toMatchObject({
+      "x-rate-remaining": "59",
+      link: '</v2/stations?page=2>; rel="next"',
+    });
+    expect((await send("/stations", { method: "OPTIONS" })).headers.allow).toBe("GET,POST");
+  });
+
+  test("whose problem has the status that was requested", async () => {
+    const { text } = await send("/stations", { method: "POST", headers: { prefer: "code=503" } });
+    const problem = { type: "about:blank", title: "Service Unavailable", status: 503 };
+    expect(JSON.parse(text)).toEqual(problem);
+  });
+});
+
+describe("parameters are validated:", () => {
+  const rows: [string, string, Record<string, string>, string[]][] = [
+    ["a list with spaces", "/stations?ids=st-1%20x", {}, ["query ids"]],
+    ["a list with commas", "/stations?filter%5Bkind%5D=fixed,raft", {}, ["query filter[kind]"]],
+    ["a deep object", "/stations?latitude%5Bfrom%5D=south", {}, ["query latitude"]],
+    ["JSON", "/stations?near=%5B8.6%5D", {}, ["query near"]],
+    ["a cookie", "/stations", { cookie: "units=nautical" }, ["cookie units"]],
+    ["one that overrides that of the path", "/stations/far", {}, Array(3).fill("path station_id")],
+    [
+      "labels, a matrix and a list in a path",
+      "/levels/st-1,x/;from=2026-05-01;to=later/daily.xml",
+      {},
+      ["path station_ids", "path window", "path format"],
+    ],
+  ];
+  test.each(rows)("%s", async (_, path, headers, expected) => {
+    const { status, text } = await send(path, { headers: { ...account, ...headers } });
+    expect(status).toBe(422);
+    expect(errorsIn(text)).toEqual(expected);
+  });
+
+  test("in every style, without an error if they are valid", async () => {
+    const headers = { ...account, cookie: "units=metric" };
+    const valid = [
+      "/stations?ids=st-1%20st-2&filter%5Bkind%5D=fixed,buoy&habitats=wetland%7Cdune&sort=name&sort=-name",
+      "/stations?latitude%5Bfrom%5D=53.6&near=%5B8.6,54.3%5D&network=https://networks.test/?a=b&page=2",
+      "/levels/st-1,st-2/;from=2026-05-01;to=2026-05-07/daily.csv",
+      "/stations/nearest",
+    ];
+    for (const path of valid) expect(await send(path, { headers })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("bodies are validated:", () => {
+  const patch = (type: string, value: unknown) =>
+    send("/stations/st-1", {
+      method: "PATCH",
+      headers: account,
+      type,
+      body: JSON.stringify(value),
+    });
+  const upload = (fields: Record<string, string | Blob>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    return send("/recordings", { method: "POST", headers: account, body });
+  };
+  const file = new Blob(["sound"], { type: "audio/flac" });
+
+  test("each media type by its own schema", async () => {
+    const merge = "application/merge-patch+json";
+    expect((await patch(merge, { name: "New" })).status).toBe(200);
+    expect(errorsIn((await patch(merge, { nme: "New" })).text)).toEqual(["body /nme"]);
+    const operations = [{ op: "replace", path: "/name", value: null }];
+    expect((await patch("application/json-patch+json", operations)).status).toBe(200);
+    expect(errorsIn((await patch("application/json-patch+json", [{}])).text)).toEqual([
+      "body /0/op",
+      "body /0/path",
+    ]);
+    expect((await patch(json, {})).status).toBe(415);
+  });
+
+  test("forms", async () => {
+    const body = new URLSearchParams({ email: "ada" });
+    const { status, text } = await send("/session", { method: "POST", body });
+    expect(status).toBe(422);
+    expect(errorsIn(text).sort()).toEqual(["body /email", "body /password"]);
+  });
+
+  test("files next to fields that are JSON", async () => {
+    const details = JSON.stringify({ started_at: "2026-05-03T04:12:00Z", duration: 4 });
+    expect((await upload({ file, details, comment: "Wind" })).status).toBe(200);
+    expect(errorsIn((await upload({ details: "{}" })).text)).toEqual([
+      "body /file",
+      "body /details/started_at",
+    ]);
+    const type = "multipart/form-data; boundary=x";
+    const broken = { method: "POST", headers: account, type, body: "--y" };
+    expect((await send("/recordings", broken)).status).toBe(400);
+  });
+
+  test("texts, and files of any type in a range", async () => {
+    const put = (path: string, type: string, body: string) =>
+      send(`/recordings/rec-1/${path}`, { method: "PUT", headers: account, type, body });
+    expect((await put("transcript", "text/plain", "A bittern")).text).toBe("A bittern booms.");
+    expect((await put("transcript", "text/plain", "x".repeat(20_001))).text).toMatch(/20000 char/);
+    expect((await put("spectrogram", "image/webp", "x")).status).toBe(204);
+    expect((await put("spectrogram", "text/html", "x")).status).toBe(415);
+    expect((await put("audio", "application/octet-stream", "")).status).toBe(400);
+  });
+
+  test("without the fields that only responses have", async () => {
+    const order = { recordings: ["rec-1"], delivery: { method: "mail", address: ["Lab 4"] } };
+    const body = JSON.stringify(order);
+    const response = await send("/orders", { method: "POST", headers: account, type: json, body });
+    expect(response.status, response.text).toBe(201);
+  });
+});
+
+describe("credentials are required", () => {
+  const basic = { authorization: `Basic ${btoa("ada:secret")}` };
+  const remove = { method: "DELETE" };
+  test.each<[string, string, Sent, number]>([
+    ["as Basic", "/recordings/rec-1", { ...remove, headers: basic }, 204],
+    ["as a bearer token instead", "/recordings/rec-1", { ...remove, headers: account }, 204],
+    ["as a key in a cookie", "/recordings/rec-1/audio", { headers: { cookie: "session=1" } }, 200],
+    ["as a key in the query", "/recordings/rec-1/audio?token=1", {}, 200],
+    ["as a key in a header", "/recordings?q=a", { headers: { "x-station-key": "k" } }, 200],
+    ["unless they are optional", "/stations", {}, 200],
+    ["of another scheme", "/recordings?q=a", { headers: basic }, 401],
+    ["at all", "/recordings/rec-1/audio", {}, 401],
+  ])("%s", async (_, path, sent, status) => {
+    expect((await send(path, sent)).status).toBe(status);
+  });
+
+  test("with a challenge for each scheme", async () => {
+    const { headers } = await send("/recordings/rec-1", remove);
+    expect(headers["www-authenticate"]).toBe('Basic realm="sandbox", Bearer');
+  });
+});
+
+describe("an error is sent as the contract declares it:", () => {
+  const order = { method: "POST", headers: account, type: json };
+  test("as a problem document", async () => {
+    const { type, text } = await send("/stations/far", { headers: account });
+    expect(type).toBe("application/problem+json");
+    const ajv = new Ajv2020({ strict: false, formats: fullFormats });
+    ajv.addSchema(loadContract(service).document, "contract");
+    const $ref = "contract#/components/schemas/Problem";
+    expect([ajv.validate({ $ref }, JSON.parse(text)), ajv.errors]).toEqual([true, null]);
+  });
+
+  test("as text for people with status 400, if it declares none for a request that is not valid", async () => {
+    expect(await send("/orders", { ...order, body: '{"recordings":[1]}' })).toMatchObject({
+      status: 400,
+      type: "text/plain",
+      text: expect.stringContaining("\nbody /recordings/0 must be string\n"),
+    });
+    const { text } = await send("/recordings", { headers: account });
+    expect(text).toBe("400 Bad Request\nquery q is required\n");
+  });
+
+  test("as 404 for an ID that nothing can have, if it declares no 400", async () => {
+    expect((await send("/recordings/far/audio?token=any")).status).toBe(404);
+  });
+
+  test("as the contract's example in another media type", async () => {
+    const trace = "TRACE /stations/st-1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    const received = await rawRequest(url, trace);
+    expect(received).toMatch(/^HTTP\/1\.1 401 /);
+    expect(received).toMatch(/content-type: message\/http\r\n/);
+    expect(received).toMatch(/x-sandbox: example\r\n/);
+    expect(received).toMatch(/TRACE \/v2\/stations\/st-42$/);
+  });
+});
+
+test("a contract with the path / has it in place of the way to the reference", async () => {
+  const docs = await mkdtemp(join(tmpdir(), "mock-docs-"));
+  await writeFile(join(docs, "index.html"), "The reference");
+  const paths = { "/": { get: { responses: { 204: { description: "Nothing." } } } } };
+  const contract = { openapi: "3.1.0", info: { title: "Root", version: "1" }, paths };
+  const statuses: number[] = [];
+  for (const service of [
+    { contract, docs },
+    { contract: { ...contract, paths: {} }, docs },
+  ]) {
+    const sandbox = await createSandbox(service);
+    for (const path of ["/", "/docs/"]) {
+      statuses.push((await sandbox.fetch(`http://a.test${path}`)).status);
+    }
+  }
+  expect(statuses).toEqual([204, 200, 302, 200]);
+  await rm(docs, { recursive: true });
+});

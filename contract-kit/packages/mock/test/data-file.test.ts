@@ -1,0 +1,244 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { cases, isExtended } from "contract-kit-testing/extended";
+import { launch, root, run } from "contract-kit-testing/process";
+import { type Sent, sender } from "contract-kit-testing/send";
+import { until } from "contract-kit-testing/wait";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSandbox, SandboxError, type State } from "../src/index.ts";
+import {
+  addBook,
+  collect,
+  lend,
+  lending,
+  openLending,
+  readers,
+  seed,
+  seedWith,
+  shelf,
+} from "./lending.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "mock-data-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const cli = join(import.meta.dirname, "run-lending.ts");
+const options = (data: string) => ["--port", "0", "--quiet", "--data", data];
+
+async function start(data: string) {
+  const running = launch(root, [cli, ...options(data)]);
+  const [, url = ""] = await running.until(/ at (http:\/\/127\.0\.0\.1:\d+)/);
+  return { ...running, url, send: sender(fetch, url) };
+}
+
+/** What was acknowledged, and so has to be in the file. */
+interface Acknowledged {
+  books: Set<string>;
+  loans: Set<string>;
+  /** Ids of collected loans, with the token of the reader. */
+  collected: Map<string, string>;
+}
+
+/** Sends requests until the connection breaks, and notes what was acknowledged. */
+async function write(url: string, done: Acknowledged, acknowledge: () => void): Promise<void> {
+  const send = sender(fetch, url);
+  const post = async (sent: Sent) => {
+    const response = await send(sent);
+    if (response.status >= 300) throw new Error(response.text);
+    acknowledge();
+    return response.body;
+  };
+  try {
+    for (;;) {
+      const { id: book_id } = await post(addBook);
+      done.books.add(book_id);
+      const loan = await post({ ...lend, body: { book_id, reader_id: readers.ben } });
+      done.loans.add(loan.id);
+      done.collected.set(loan.id, (await post(collect(loan))).token);
+    }
+  } catch (error) {
+    // The connection broke, which fetch reports as a TypeError.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+test("kill -9 at any time loses nothing that was acknowledged, and leaves nothing half done", async () => {
+  const data = at("killed.db");
+  const done: Acknowledged = { books: new Set(), loans: new Set(), collected: new Map() };
+  for (let round = 1; round <= (isExtended ? 4 : 2); round++) {
+    const running = await start(data);
+    let count = 0;
+    const acknowledge = () => ++count === 10 * round ** 2 && running.kill("SIGKILL");
+    await Promise.all(Array.from({ length: 6 }, () => write(running.url, done, acknowledge)));
+    expect(await running.ended).toMatchObject({ signal: "SIGKILL" });
+    const again = await openLending({ data });
+    expectAll(again.state(), done);
+    await again.close();
+  }
+  expect(done.collected.size).toBeGreaterThan(8);
+});
+
+function expectAll({ entities, tokens: stored }: Required<State>, done: Acknowledged): void {
+  const of = (type: string) => entities[type] ?? [];
+  const ids = (list: Record<string, unknown>[], field = "id") =>
+    new Set(list.map((entity) => entity[field]));
+  const missing = (expected: Iterable<string>, stored: Set<unknown>) =>
+    [...expected].filter((id) => !stored.has(id));
+  const collected = of("Loan").filter(({ status }) => status === "collected");
+  expect(missing(done.books, ids(of("Book")))).toEqual([]);
+  expect(missing(done.loans, ids(of("Loan")))).toEqual([]);
+  expect(missing(done.collected.keys(), ids(collected))).toEqual([]);
+  expect([...done.collected.values()].filter((token) => !(token in stored))).toEqual([]);
+  // All or nothing: a book is lent if there is a loan, and a collected loan has a token.
+  expect(ids(of("Loan"), "book_id")).toEqual(
+    ids(of("Book").filter(({ status }) => status === "lent")),
+  );
+  expect(Object.keys(stored).length).toBe(Object.keys(seed.tokens).length + collected.length);
+}
+
+test("kill -9 while the file is made leaves one that can be opened", async () => {
+  for (const least of cases([20_000], [0, 40_000])) {
+    const data = at(`young-${least}.db`);
+    const running = launch(root, [cli, ...options(data)]);
+    const size = async () => {
+      const files = [data, `${data}-wal`].map((file) =>
+        readFile(file).catch(() => Buffer.alloc(0)),
+      );
+      return (await Promise.all(files)).reduce((sum, { length }) => sum + length, 0);
+    };
+    await until("the first bytes of the file", async () => (await size()) > least);
+    running.kill("SIGKILL");
+    await running.ended;
+    const sandbox = await openLending({ data });
+    expect(Object.keys(sandbox.state().tokens).sort()).toEqual(Object.keys(seed.tokens).sort());
+    await sandbox.close();
+  }
+});
+
+test("what is stored at the end is there at the next start, and nothing but the file remains", async () => {
+  const data = at("tidy.db");
+  await symlink(data, at("link-to.db"));
+  const first = await openLending({ data: at("link-to.db") });
+  await first.put(seedWith(...shelf(30)));
+  const before = first.state();
+  await first.close();
+  const second = await openLending({ data });
+  expect(second.state()).toEqual(before);
+  await second.close();
+  expect((await readdir(folder)).filter((name) => name.startsWith("tidy"))).toEqual(["tidy.db"]);
+});
+
+test("a file that is empty becomes a data file", async () => {
+  await writeFile(at("empty.db"), "");
+  await (await openLending({ data: at("empty.db") })).close();
+  expect((await readFile(at("empty.db"))).toString("latin1", 0, 15)).toBe("SQLite format 3");
+});
+
+describe("a file that cannot be used is reported and left unchanged:", () => {
+  /** The bytes of a good data file. */
+  let good: Buffer;
+  beforeAll(async () => {
+    const sandbox = await openLending({ data: at("good.db") });
+    await sandbox.put(seedWith(...shelf(200)));
+    await sandbox.close();
+    good = await readFile(at("good.db"));
+  });
+
+  /** Every file in the folder with a digest of its bytes. */
+  async function contents(): Promise<Record<string, string>> {
+    const names = (await readdir(folder)).sort();
+    const files = names.map(async (name) => {
+      const bytes = await readFile(at(name)).catch(() => "a folder");
+      return [name, createHash("sha256").update(bytes).digest("hex")];
+    });
+    return Object.fromEntries(await Promise.all(files));
+  }
+
+  async function rejectionOf(name: string, bytes?: Buffer | string): Promise<string> {
+    if (bytes !== undefined) await writeFile(at(name), bytes);
+    const before = await contents();
+    const error = await openLending({ data: at(name) }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(SandboxError);
+    expect(await contents()).toEqual(before);
+    return error.message.replaceAll(folder, "");
+  }
+
+  const changed = (change: (bytes: Buffer) => unknown) => {
+    const bytes = Buffer.from(good);
+    change(bytes);
+    return bytes;
+  };
+  const unusable = (reason: RegExp) =>
+    new RegExp(`^/[\\w.-]+ cannot be used: ${reason.source}\\. Name another file with --data\\.$`);
+  const foreign = unusable(
+    /(file is not a database|it is no data file of this version of the sandbox)/,
+  );
+  const damaged = unusable(/.*(damaged|malformed|JSON|not a database|disk I\/O).*/);
+
+  test("a text", async () => {
+    expect(await rejectionOf("text.db", "Dear diary,\n")).toMatch(foreign);
+    expect(await rejectionOf("long.db", "x".repeat(10_000))).toMatch(foreign);
+  });
+
+  test("a folder", async () => {
+    await mkdir(at("folder"));
+    expect(await rejectionOf("folder")).toMatch(unusable(/.+/));
+  });
+
+  test.each(["DELETE", "WAL"])("the SQLite file of another program in %s mode", async (mode) => {
+    const database = new DatabaseSync(at(`${mode}.db`));
+    database.exec(`PRAGMA journal_mode = ${mode}; CREATE TABLE notes (text);`);
+    database.close();
+    expect(await rejectionOf(`${mode}.db`)).toMatch(foreign);
+  });
+
+  test("a file that ends too early", async () => {
+    for (const length of [50, 100, 4096, 10_000, good.length - 4096]) {
+      const message = await rejectionOf("short.db", good.subarray(0, length));
+      expect(damaged.test(message) || foreign.test(message), message).toBe(true);
+    }
+  });
+
+  test("a file with overwritten pages", async () => {
+    for (const page of [1, 2, 10, Math.floor(good.length / 4096) - 1]) {
+      const bytes = changed((copy) => copy.fill(0xa5, page * 4096, (page + 1) * 4096));
+      expect(await rejectionOf("pages.db", bytes)).toMatch(damaged);
+    }
+  });
+
+  test("a file that another sandbox has open, which continues to work", async () => {
+    const data = at("locked.db");
+    const first = await start(data);
+    const message = `${data} cannot be used: another sandbox is using it. Name another file with --data.`;
+    expect(await rejectionOf("locked.db")).toBe(message.replaceAll(folder, ""));
+    const { code, output } = await run(root, cli, ...options(data));
+    expect({ code, output }).toEqual({ code: 1, output: `error: ${message}\n` });
+    expect((await first.send(addBook)).status).toBe(201);
+    first.kill("SIGTERM");
+    expect(await first.ended).toMatchObject({ code: 0 });
+  });
+});
+
+test.each([
+  ["a\0b", /null bytes\. Name another file with --data\.$/],
+  [
+    "nowhere/data.db",
+    /nowhere\/data\.db cannot be used: unable to open database file\. Name another/,
+  ],
+])("a file whose name no file can have is reported: %j", async (data, message) => {
+  await expect(createSandbox(lending, { data })).rejects.toThrow(message);
+});
+
+test("a full disk is reported without a stack trace", async () => {
+  // The limit of the size of a file stands in for that of a disk.
+  const command = `ulimit -f 64; exec "${process.execPath}" "${cli}" --port 0 --data "${at("full.db")}"`;
+  const { status, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
+  expect(stderr).toMatch(
+    /^error: \S+full\.db cannot be used: .*\. Name another file with --data\.\n$/,
+  );
+  expect(status).toBe(1);
+});

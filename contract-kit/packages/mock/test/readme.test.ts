@@ -1,0 +1,31 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { modules, root, run } from "contract-kit-testing/project";
+import { expect, test } from "vitest";
+
+test("the example of the README compiles, and prints what is printed there", async () => {
+  const readme = await readFile(join(root, "packages/mock/README.md"), "utf8");
+  const folder = await mkdtemp(join(tmpdir(), "mock-readme-"));
+  await mkdir(join(folder, "node_modules"));
+  await symlink(join(root, "packages/mock"), join(folder, "node_modules/contract-kit-mock"));
+  for (const [, code = ""] of readme.matchAll(/```(?:ts|yaml)\n([\s\S]*?)```/g)) {
+    const [, name = ""] = /^(?:\/\/|#) (\S+)\n/.exec(code) ?? [];
+    await writeFile(join(folder, name), code);
+  }
+  await writeFile(join(folder, "package.json"), '{"type":"module"}');
+  const generator = join(modules, "openapi-typescript/bin/cli.js");
+  expect(await run(folder, generator, "openapi.yaml", "-o", "types.ts")).toMatchObject({ code: 0 });
+
+  const config = { extends: join(root, "tsconfig.json"), include: ["*.ts"], exclude: [] };
+  const typeRoots = [join(modules, "@types")];
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ ...config, compilerOptions: { typeRoots } }),
+  );
+  const tsc = join(modules, "typescript-7/bin/tsc");
+  expect(await run(folder, tsc, "--noEmit")).toEqual({ code: 0, output: "" });
+  const [, printed] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
+  expect(await run(folder, "visit.ts")).toEqual({ code: 0, output: printed });
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,246 @@
+import { Readable } from "node:stream";
+import { sender } from "contract-kit-testing/send";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import {
+  createSandbox,
+  HandlerResponse,
+  mergePatch,
+  ProblemError,
+  type Service,
+  startSandbox,
+} from "../src/index.ts";
+
+type Result = NonNullable<NonNullable<Service["handlers"]>[string]>;
+
+const note = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+const notes = { type: "array", items: { $ref: "#/components/schemas/Note" } };
+const json = (schema: object, headers: object = {}) => ({
+  responses: {
+    200: { description: "Fine.", headers, content: { "application/json": { schema } } },
+    202: { description: "Later.", content: { "application/json": { schema: { type: "object" } } } },
+  },
+});
+const bytes = (type: string) => ({
+  responses: { 200: { description: "Fine.", content: { [type]: {} } } },
+});
+
+/** A service of one operation, with seven notes. */
+const serviceOf = (operation: object, run: Result, method = "get"): Service => ({
+  contract: {
+    openapi: "3.1.0",
+    info: { title: "Notes", version: "1" },
+    paths: { "/notes": { [method]: { operationId: "run", ...operation } } },
+    components: { schemas: { Note: note } },
+  } as Service["contract"],
+  entities: { Note: { schema: "Note" } },
+  handlers: { run },
+  seed: { entities: { Note: Array.from({ length: 7 }, (_, index) => ({ id: index + 1 })) } },
+});
+
+async function open(...given: Parameters<typeof serviceOf>) {
+  const log: string[] = [];
+  const sandbox = await createSandbox(serviceOf(...given), {
+    onRequest: ({ violations = [] }) => log.push(...violations),
+  });
+  return { ...sandbox, log, send: sender(sandbox.fetch, "http://notes.test") };
+}
+
+describe("a page is shown", () => {
+  const list: Result = ({ query }: { query: object }, { store }) => store.list("Note", {}, query);
+  const query = (name: string, type: string) => ({ name, in: "query", schema: { type } });
+  const parameters = [
+    query("limit", "integer"),
+    query("page", "integer"),
+    query("cursor", "string"),
+  ];
+
+  test("as an array, with the headers of the contract", async () => {
+    const headers = Object.fromEntries(
+      ["X-Total-Count", "X-Total-Pages", "Link"].map((name) => [name, { schema: {} }]),
+    );
+    const { send } = await open({ parameters, ...json(notes, headers) }, list);
+    const page = await send({ path: "/notes?limit=3&page=2" });
+    expect(page.body).toEqual([{ id: 4 }, { id: 5 }, { id: 6 }]);
+    expect(page.headers).toMatchObject({
+      "x-total-count": "7",
+      "x-total-pages": "3",
+      link: '</notes?limit=3&page=3>; rel="next"',
+    });
+    expect((await send({ path: "/notes?limit=3&page=3" })).headers).not.toHaveProperty("link");
+  });
+
+  test.each<[string, object, (body: Record<string, unknown>) => unknown]>([
+    [
+      "next to the items",
+      { next_cursor: { type: ["string", "null"] }, has_more: { type: "boolean" } },
+      (body) => body,
+    ],
+    [
+      "in one object",
+      { meta: { type: "object", properties: { nextPageToken: { type: "string" } } } },
+      ({ meta }) => meta,
+    ],
+  ])("with a cursor %s", async (_, fields, find) => {
+    const schema = {
+      type: "object",
+      required: Object.keys(fields),
+      properties: { data: notes, ...fields },
+    };
+    const { send } = await open({ parameters, ...json(schema) }, list);
+    const ids: number[] = [];
+    let cursor = "";
+    for (let pages = 0; pages < 3; pages++) {
+      const { body } = await send({ path: `/notes?limit=3${cursor}` });
+      ids.push(...body.data.map(({ id }: { id: number }) => id));
+      const { next_cursor, nextPageToken, has_more } = Object(find(body));
+      expect(has_more ?? pages < 2).toBe(pages < 2);
+      cursor = `&cursor=${next_cursor ?? nextPageToken}`;
+    }
+    expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect((await send({ path: "/notes?cursor=%C3%BC" })).status).toBe(200);
+  });
+});
+
+test("integer IDs go on after the largest, and none comes back", async () => {
+  const run: Result = (_, { store, newId }) => {
+    const { id } = store.insert("Note", { id: newId("Note") as number });
+    return { deleted: store.delete("Note", id), id };
+  };
+  const { send, state } = await open(json({ type: "object" }), run, "post");
+  for (const id of [8, 9]) {
+    expect((await send({ method: "POST", path: "/notes" })).body).toEqual({ deleted: true, id });
+  }
+  expect(state().entities.Note).toHaveLength(7);
+});
+
+test("a handler reads headers and cookies, and decides about status and headers", async () => {
+  const parameters = ["header", "cookie"].map((location) => ({
+    name: `X-${location}`,
+    in: location,
+    schema: { type: "integer" },
+  }));
+  const run: Result = ({ header, cookie }: Record<string, object>) =>
+    new HandlerResponse({ ...header, ...cookie }, { status: 202, headers: { "X-Id": "7" } });
+  const { send } = await open({ parameters, ...json(note) }, run);
+  const headers = { "x-header": "1", cookie: "X-cookie=2" };
+  expect(await send({ path: "/notes", headers })).toMatchObject({
+    status: 202,
+    headers: { "x-id": "7" },
+    body: { "X-header": 1, "X-cookie": 2 },
+  });
+});
+
+test("a merge patch removes what is null, and merges objects", () => {
+  const patched = mergePatch({ a: 1, b: { c: 2, d: 3 }, e: [1] }, { a: null, b: { c: 4 }, e: [2] });
+  expect(patched).toEqual({ b: { c: 4, d: 3 }, e: [2] });
+});
+
+test("a file comes back as it was sent", async () => {
+  const sent = Uint8Array.from({ length: 256 }, (_, index) => index);
+  const content = { "multipart/form-data": { schema: { properties: { file: {} } } } };
+  const run: Result = ({ body }: { body: { file: string } }) => Buffer.from(body.file, "latin1");
+  const operation = { requestBody: { content }, ...bytes("application/octet-stream") };
+  const { fetch } = await open(operation, run, "post");
+  const body = new FormData();
+  body.set("file", new Blob([sent], { type: "image/png" }));
+  const response = await fetch("http://notes.test/notes", { method: "POST", body });
+  expect(response.headers.get("content-type")).toBe("application/octet-stream");
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(sent);
+});
+
+test("a stream of events is sent while it arrives", async () => {
+  const { promise: isRead, resolve } = Promise.withResolvers<void>();
+  async function* events() {
+    yield new TextEncoder().encode("data: first\n\n");
+    await isRead;
+    yield new TextEncoder().encode("data: second\n\n");
+  }
+  const run: Result = () => Readable.toWeb(Readable.from(events())) as ReadableStream;
+  const server = await startSandbox(serviceOf(bytes("text/event-stream"), run), { port: 0 });
+  const { headers, body } = await fetch(`${server.url}/notes`);
+  expect(headers.get("content-type")).toBe("text/event-stream");
+  const received: string[] = [];
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    received.push(chunk);
+    resolve();
+  }
+  expect(received).toEqual(["data: first\n\n", "data: second\n\n"]);
+  await server.close();
+});
+
+test.each<[string, Result, RegExp]>([
+  [
+    "a status that it does not have",
+    () => new HandlerResponse({}, { status: 299 }),
+    /no response 299 of run/,
+  ],
+  ["a body where there is none", () => undefined, /returns nothing, and the contract has a body/],
+  [
+    "a problem that is not",
+    () => {
+      throw new ProblemError("Typo");
+    },
+    /^the contract has no example TypoProblem with a status/,
+  ],
+  [
+    "a page where there is none",
+    (_, { store }) => store.list("Note", {}, {}),
+    /^response is no page, and the handler returns one$/,
+  ],
+])("a result with %s in the contract is a logged 500", async (_, run, violation) => {
+  const { send, log } = await open(json(note), run);
+  expect((await send({ path: "/notes" })).status).toBe(500);
+  expect(log[0]).toMatch(violation);
+});
+
+describe("a handler that does not read a documented parameter", () => {
+  const emitWarning = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+  afterEach(() => emitWarning.mockClear());
+  const parameters = ["ward", "limit"].map((name) => ({ name, in: "query", schema: {} }));
+  const read = (query: object) => query;
+
+  test.each<[string, Result, string | undefined]>([
+    ["ignores the query", (_, { store }) => store.list("Note", {}), undefined],
+    ["passes it to a list", ({ query }, { store }) => store.list("Note", {}, query), "ward"],
+    [
+      "reads it",
+      ({ query }: { query: { ward: string } }, { store }) =>
+        store.list("Note", { id: query.ward }, query as object),
+      undefined,
+    ],
+    ["destructures it", ({ query: { ward, limit } }) => ({ ward, limit }), undefined],
+    ["passes it on", ({ query }) => read(query), undefined],
+    ["has only the path", ({ path }) => path, "ward and the query parameter limit"],
+  ])("that %s", async (_, run, unread) => {
+    await open({ parameters, ...json(notes) }, run);
+    const text = `the handler run does not read the query parameter ${unread}, which the contract documents`;
+    const expected = unread === undefined ? [] : [[text, "SandboxWarning"]];
+    expect(emitWarning.mock.calls).toEqual(expected);
+  });
+});
+
+test("a pattern that backtracks does not hold up other requests", async () => {
+  const pattern = { type: "array", items: { type: "string", pattern: "^(a+)+$|^(b|b|b|b)+$" } };
+  const parameters = [{ name: "text", in: "query", schema: pattern }];
+  const { send } = await open({ parameters, ...json(notes) }, ({ query }) => query);
+  const texts = Array(50)
+    .fill(`text=${"a".repeat(60)}!`)
+    .join("&");
+  const begin = Date.now();
+  expect((await send({ path: `/notes?${texts}` })).status).toBe(400);
+  expect((await send({ path: `/notes?text=${"b".repeat(19)}!` })).status).toBe(400);
+  expect(Date.now() - begin).toBeLessThan(10_000);
+  expect((await send({ path: `/notes?text=${"a".repeat(60)}` })).status).toBe(500);
+});
+
+test("a path of many parameters does not hold them up either", async () => {
+  const path = "/notes/{a}{b}{c}{d}{e}{f}{g}{h}";
+  const parameters = Array.from("abcdefgh", (name) => ({ name, in: "path", required: true }));
+  const service = serviceOf({}, () => []);
+  const get = { operationId: "run", parameters, ...json(notes) };
+  const contract = { ...Object(service.contract), paths: { [path]: { get } } };
+  const { fetch } = await createSandbox({ ...service, contract });
+  const send = sender(fetch, "http://notes.test");
+  expect((await send({ path: `/notes/${"x".repeat(500)}/` })).status).toBe(404);
+  expect((await send({ path: `/notes/${"x".repeat(500)}` })).status).toBe(200);
+});

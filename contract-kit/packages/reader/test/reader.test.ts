@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root, run } from "contract-kit-testing/project";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import {
+  buildPath,
+  buildQuery,
+  createRouter,
+  type Document,
+  jsonIn,
+  listIn,
+  type Operation,
+  readContract,
+  readForm,
+  type Schema,
+  type SchemaObject,
+  successOf,
+  unreadIn,
+  withQuery,
+} from "../src/index.ts";
+
+const file = join(root, "testing/contracts/recordings/openapi.yaml");
+const recordings: Document = parse(await readFile(file, "utf8"));
+const contract = readContract(recordings);
+const operation = (id: string) => contract.operations.find((each) => each.id === id) as Operation;
+const info = { title: "A", version: "1" };
+
+function readSchema(A: SchemaObject): Schema {
+  const { schemas } = readContract({ openapi: "3.1.0", info, components: { schemas: { A } } });
+  return schemas.get("A") as Schema;
+}
+
+test("operations have a name, a method, a path and the first success", () => {
+  const { method, path, authorization, parameters } = operation("getLevels");
+  const levels = "/levels/{station_ids}/{window}/daily{format}";
+  expect([method, path, authorization]).toEqual(["GET", levels, "required"]);
+  expect(parameters.map(({ style }) => style)).toEqual(["simple", "matrix", "label"]);
+  expect(successOf(operation("put-audio"))?.status).toBe("2XX");
+});
+
+test("references are followed, and allOf is merged", () => {
+  const schema = jsonIn(successOf(operation("get-station"))?.content)?.schema;
+  const [{ options = [], discriminator } = {}] = schema?.choices ?? [];
+  expect(options.map(({ name }) => name)).toEqual(["FixedStation", "BuoyStation"]);
+  expect([...(discriminator?.options.keys() ?? [])]).toEqual(["fixed", "buoy"]);
+  expect(options[0]?.names).toEqual(["FixedStation", "StationBase"]);
+  expect(options[0]?.properties.get("altitude")?.schema.types).toEqual(["number"]);
+});
+
+test.each([
+  ["the constant of a variant", {}, "A one|B two", { const: "one" }, { enum: ["two"] }],
+  ["the names of components without constants", {}, "A A|B B", {}, {}],
+  ["a mapping", { mapping: { a: "A", b: "#/components/schemas/B" } }, "A a|B b", {}, {}],
+  ["a number", {}, "A 1|B 2", { const: 1 }, { const: 2 }],
+  ["only what one variant has", {}, "B b", { enum: ["c"] }, { enum: ["b", "c"] }],
+])("a discriminator has %s", (_, more, expected, first, second) => {
+  const variant = (kind: object) => ({ properties: { kind }, required: ["kind"] });
+  const oneOf = ["A", "B"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const discriminator = { propertyName: "kind", ...more };
+  const schemas = {
+    A: variant(first),
+    B: { anyOf: [variant(second), variant(second)] },
+    Either: { oneOf, discriminator },
+  };
+  const contract = readContract({ openapi: "3.1.0", info, components: { schemas } });
+  const [choice] = contract.schemas.get("Either")?.choices ?? [];
+  const found = [...(choice?.discriminator?.options ?? [])];
+  expect(found.map(([value, { name }]) => `${name} ${value}`).join("|")).toBe(expected);
+});
+
+test("a recursive schema is read as far as it is needed", () => {
+  const taxon = contract.schemas.get("Taxon");
+  expect(taxon?.properties.get("children")?.schema.items?.reference).toBe(taxon);
+});
+
+test("schemas that aliases of YAML make one object are read in their own places", () => {
+  const schema = readSchema(parse("properties: { a: &id { type: string }, b: *id }"));
+  for (const { name, schema: property } of schema.properties.values()) {
+    expect(property.pointer).toBe(`#/components/schemas/A/properties/${name}`);
+  }
+});
+
+test("parameters are written in their styles", () => {
+  const window = { from: "2026-05-01", to: "2026-05-07" };
+  const values = { station_ids: ["st-1", "st-2"], window, format: "csv" };
+  expect(buildPath(operation("getLevels"), values)).toBe(
+    "/levels/st-1,st-2/;from=2026-05-01;to=2026-05-07/daily.csv",
+  );
+  const query = { ids: ["a", "b"], habitats: ["c", "d"], latitude: { from: 53 }, near: [8, 54] };
+  expect(buildQuery(operation("list-stations"), query)).toBe(
+    "ids=a%20b&habitats=c|d&latitude%5Bfrom%5D=53&near=%5B8%2C54%5D",
+  );
+});
+
+test("operations are found by the path, and by a query in their path, but by no fragment", () => {
+  const [get, put] = [{ responses: {} }, { responses: {} }];
+  const paths = { "/a": { get }, "/a?kind=1": { get }, "/a#old": { get, put }, "/bü": { get } };
+  const { operations } = readContract({ openapi: "3.1.0", info, paths });
+  const findRoute = createRouter(operations);
+  const find = (path: string, query: string) =>
+    findRoute(path, query)?.operations.map((found) => `${found.method} ${found.path}`);
+  const plain = ["GET /a", "GET /a#old", "PUT /a#old"];
+  expect(find("/a", "")).toEqual(plain);
+  expect(find("/a", "?kind=2")).toEqual(plain);
+  expect(find("/a", "?limit=3&kind=1")).toEqual(["GET /a?kind=1"]);
+  expect(find("/b%C3%BC", "")).toEqual(["GET /bü"]);
+  expect(withQuery("/a", "limit=3")).toBe("/a?limit=3");
+  expect(withQuery("/a?kind=1", "limit=3")).toBe("/a?kind=1&limit=3");
+});
+
+test("the fields of a form are read as the option of a union that they are", () => {
+  const variant = (kind: string, type: "integer" | "string") => {
+    return { required: ["kind"], properties: { kind: { const: kind }, size: { type } } };
+  };
+  const schema = readSchema({ oneOf: [variant("a", "integer"), variant("b", "string")] });
+  const media = { type: "multipart/form-data", kind: "multipart" as const, pointer: "#", schema };
+  const read = (kind: string) => {
+    const fields = new Map(Object.entries({ kind: [kind], size: ["2"] }));
+    return readForm({ ...media, examples: [], encoding: {} }, fields).size;
+  };
+  expect([read("a"), read("b")]).toEqual([2, "2"]);
+});
+
+test("a list is found with its numbers, next to it or in one object", () => {
+  const data = { items: { type: "object" as const } };
+  const count = { type: "integer" as const };
+  const page = { properties: { total: count, max_page: count } };
+  const find = (properties: SchemaObject["properties"] = {}) => {
+    const { property, total, lastPage } = listIn(readSchema({ properties })) ?? {};
+    return [property, total, lastPage];
+  };
+  expect(find({ data, count, pages: count })).toEqual(["data", "/count", "/pages"]);
+  expect(find({ data, count, page })).toEqual(["data", "/page/total", "/page/max_page"]);
+  expect(find({ data, count })).toEqual(["data", "/count", undefined]);
+  expect(find({ data, others: data })).toEqual([undefined, undefined, undefined]);
+});
+
+test("what cannot be read is an error with its place, and what is not read is listed", () => {
+  const paths = { "/a": { $ref: "#/paths/~1b" } };
+  expect(() => readContract({ openapi: "3.1.0", info, paths })).toThrow(
+    "#/paths/~1a: the reference #/paths/~1b leads nowhere",
+  );
+  expect(unreadIn(contract).map(({ keyword }) => keyword)).toContain("unevaluatedProperties");
+});
+
+test("the example of the README runs", async () => {
+  const readme = await readFile(join(root, "packages/reader/README.md"), "utf8");
+  const folder = await mkdtemp(join(tmpdir(), "reader-readme-"));
+  await mkdir(join(folder, "node_modules"));
+  await symlink(join(root, "packages/reader"), join(folder, "node_modules/contract-kit-reader"));
+  await writeFile(join(folder, "example.ts"), `${/```ts\n([\s\S]*?)```/.exec(readme)?.[1]}`);
+  await writeFile(join(folder, "package.json"), '{"type":"module"}');
+  await writeFile(join(folder, "openapi.json"), JSON.stringify(recordings));
+  const { code, output } = await run(folder, "example.ts");
+  expect([code, output.split("\n")[0]]).toEqual([0, "GET /stations 200"]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,300 @@
+import { readFileSync } from "node:fs";
+import type { Document, Operation } from "contract-kit-reader";
+import { makeReference, readSources, samplesOf } from "contract-kit-reference";
+import { isExtended } from "contract-kit-testing/extended";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { consoleForm } from "../src/samples/console-form.ts";
+import { museumFiles, recordings, recordingsText } from "./inputs.ts";
+
+/** The page as a reader sees it, without samples. */
+const textIn = (html = ""): string =>
+  html
+    .replaceAll(/^.*<main|<\/main>.*$|<pre.*?<\/pre>|<[^>]+>/gs, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll(/\s+/g, " ");
+
+/** What the pages show: descriptions, pages, and the texts on them. */
+const shown = Object.entries<Record<string, string[]>>(
+  parse(readFileSync(new URL("./recordings-pages.yaml", import.meta.url), "utf8")),
+).flatMap(([page, texts]) =>
+  Object.entries(texts).map(([what, all]) => [what, page, all] as const),
+);
+
+describe("The pages of a contract that uses all of OpenAPI", () => {
+  // Operations without an id have a name in TypeScript.
+  const input = { document: recordings, site: { packages: { client: "recordings-client" } } };
+  let files: Map<string, string>;
+
+  beforeAll(async () => {
+    files = await makeReference(input);
+  });
+
+  test.each(shown)("show %s in %s", (_, page, expected) => {
+    const text = textIn(files.get(`${page}.html`)).replaceAll(/ (?=[:,.])/g, "");
+    expect(expected.filter((item) => !text.includes(item))).toEqual([]);
+  });
+
+  test("show fields of requests or responses only where they are sent", () => {
+    const text = textIn(files.get("create-station.html"));
+    const sent = /Request body(?:(?!opened_at).)*The key that the recorder will use.*Response 201/;
+    expect(text).toMatch(sent);
+  });
+
+  test.each([
+    ["create-station", "request.kind request.kind-2 request.microphone.serviced_at depth"],
+    ["create-station", "header.X-Request-ID response-header.Location"],
+    ["list-stations", "query.filter-kind cookie.units"],
+    ["schemas", "Station.v2 Detection.at.from"],
+  ])("give every field of %s a different id: %s", (page, ids) => {
+    const html = files.get(`${page}.html`) ?? "";
+    const counts = ids.split(" ").map((id) => [id, html.split(` id="${id}"`).length - 1]);
+    expect(counts).toEqual(ids.split(" ").map((id) => [id, 1]));
+  });
+
+  test("say nothing about what the contract does not have", () => {
+    const nothing = /\bundefined\b|\[object|\bNaN\b|: any\b/;
+    const pages = [...files].filter(([file]) => file.endsWith(".html"));
+    const found = pages.map(([file, html]) => [file, nothing.exec(textIn(html))?.[0]]);
+    expect(found.filter(([, text]) => text !== undefined)).toEqual([]);
+  });
+
+  test("are valid HTML, and so are those of a contract with a guide", async () => {
+    const pages = [...files, ...(await museumFiles())].filter(([file]) => /html$/.test(file));
+    const checked = pages.filter((_, index) => isExtended || index % 6 === 0);
+    expect(await invalid(checked)).toEqual([]);
+  });
+});
+
+test("A body that errors share is shown once, also where the contract repeats its schema", async () => {
+  const properties = { reason: { type: "string" } } as const;
+  const failed = {
+    description: "No.",
+    content: { "application/json": { schema: { properties } } },
+  };
+  const responses = { 401: failed, 403: structuredClone(failed) };
+  const document = { ...recordings, paths: { "/keys": { get: { responses } } } };
+  const text = textIn((await makeReference({ document })).get("get-keys.html"));
+  expect(text.split(" reason ")).toHaveLength(2);
+});
+
+test("An example is no problem only because it has a type and a title", async () => {
+  const example =
+    "\n  examples:\n    Poster: { value: { type: poster, title: Owls of the north } }\n";
+  const document: Document = parse(recordingsText.replace("\n  examples:\n", example));
+  const files = await makeReference({ document });
+  const errors = files.get("errors.html") ?? "";
+  expect(errors.includes("/problems/position-taken")).toBe(true);
+  expect(errors.includes("Owls of the north")).toBe(false);
+});
+
+/** A contract with one operation. */
+const contractWith = (operation: object, schemas: object = {}): Document =>
+  ({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1.0.0" },
+    paths: { "/": { post: { operationId: "addThing", responses: {}, ...operation } } },
+    components: { schemas },
+  }) as Document;
+
+test("Schemas that refer to each other in many ways are links, where a page has many fields already", async () => {
+  const names = Array.from({ length: 7 }, (_, index) => `S${index}`);
+  const properties = names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]);
+  const schemaOf = () => ({ type: "object", properties: Object.fromEntries(properties) });
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/S0" } } };
+  const responses = { 200: { description: "It.", content } };
+  const schemas = Object.fromEntries(names.map((name) => [name, schemaOf()]));
+  const files = await makeReference({ document: contractWith({ responses }, schemas) });
+  const fields = files.get("add-thing.html")?.match(/<li id="/g)?.length;
+  expect(fields).toBeGreaterThan(100);
+  expect(fields).toBeLessThan(1000);
+  expect(files.get("add-thing.html")?.includes('<a href="schemas.html#S6">')).toBe(true);
+});
+
+test("A sample ends where its schema repeats, and has what a schema says itself", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const properties = {
+    kind: { enum: ["circle"] },
+    inside: { type: "array", items: ref("Shape") },
+  };
+  const requestBody = { content: { "application/json": { schema: ref("Shape") } } };
+  const schemas = {
+    Named: { type: "object", properties: { kind: { type: "string" } } },
+    Shape: { oneOf: [ref("Circle")] },
+    Circle: { allOf: [{ type: "object", properties }, ref("Named")] },
+  };
+  const files = await makeReference({ document: contractWith({ requestBody }, schemas) });
+  const [, body = ""] =
+    /<textarea name="body"[^>]*>(.*?)<\/textarea>/s.exec(files.get("add-thing.html") ?? "") ?? [];
+  expect(JSON.parse(body.replaceAll("&quot;", '"'))).toEqual({ kind: "circle", inside: [] });
+});
+
+/** What the page of an operation shows of texts that other tools write. */
+test.each([
+  [
+    "a summary of paragraphs",
+    { summary: "Adds it. See [more](https://a.test).\n\nAll of `it`." },
+    '<h1 id="addThing">Adds it</h1>',
+  ],
+  ["no summary", {}, '<h1 id="addThing">Add thing</h1>'],
+  [
+    "a link to an anchor of another renderer",
+    { description: "See [all](#tag/things) and [none](#x/y).", tags: ["things"] },
+    '<a href="index.html#operations-things">all</a> and <a>none</a>',
+  ],
+  [
+    "a list in a field",
+    { parameters: [{ name: "a", in: "query", description: "One of:\n- `b`\n- c", schema: {} }] },
+    "<li><code>b</code></li>",
+  ],
+  [
+    "headers of errors once",
+    {
+      responses: Object.fromEntries(
+        ["200", "400", "404"].map((status) => [
+          status,
+          { description: status, headers: { Left: { $ref: "#/components/headers/Left" } } },
+        ]),
+      ),
+    },
+    "<strong>Headers</strong> as of other responses: <code>Left</code>",
+  ],
+  [
+    "a sample that is not null",
+    {
+      requestBody: {
+        content: {
+          "application/json": {
+            schema: {
+              oneOf: [
+                { type: "null" },
+                { type: "object", required: ["a"], properties: { a: { const: 1 } } },
+              ],
+            },
+          },
+        },
+      },
+    },
+    '{\n  "a": 1\n}',
+  ],
+])("The page of an operation shows %s", async (_, operation, expected) => {
+  const document = contractWith({ ...operation });
+  Object.assign(document.components ?? {}, { headers: { Left: { description: "What is left." } } });
+  const files = await makeReference({ document });
+  expect(files.get("add-thing.html")?.replaceAll(/<a class="anchor">(.*?)<\/a>/g, "$1")).toContain(
+    expected,
+  );
+});
+
+test("The console has no examples of XML that the contract writes as objects", async () => {
+  const example = { value: { title: "Owls" } };
+  const media = { examples: { Owls: example, Terns: example } };
+  const requestBody = { content: { "application/json": media, "application/xml": media } };
+  const files = await makeReference({ document: contractWith({ requestBody }) });
+  expect(files.get("add-thing.html")?.match(/<select class="example">/g)).toHaveLength(1);
+  expect(files.get("add-thing.html")?.includes("[object Object]")).toBe(false);
+});
+
+test("The sample of a form that is a union has the fields of its first variant", () => {
+  const variant = (kind: string, file: string) => ({
+    properties: {
+      id: { type: "string", readOnly: true },
+      kind: { const: kind },
+      [file]: { type: "string", format: "binary" },
+    },
+    required: ["id", "kind", file],
+  });
+  const schema = { type: "object", oneOf: [variant("scan", "page"), variant("song", "sound")] };
+  const requestBody = { content: { "multipart/form-data": { schema } } };
+  const sources = readSources({ document: contractWith({ requestBody }) });
+  const [operation] = sources.contract.operations as [Operation];
+  const { curl: sample } = samplesOf(sources, operation);
+  expect(sample).toMatch(/'kind=scan' .*\n.*page=@page\.bin/);
+  expect(sample).not.toMatch(/sound|id=/);
+  const form = `${consoleForm(sources, operation).markup}`;
+  expect([...form.matchAll(/name="(field\.\w+)"/g)].map(([, name]) => name)).toEqual([
+    "field.kind",
+    "field.page",
+  ]);
+});
+
+test("Schemas are grouped by their names, and a table compares the variants of a resource", async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const object = (...names: string[]) => ({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+  });
+  const schemas = {
+    Owl: { ...object("name", "nest"), "x-absent-fields": ["ring"] },
+    OwlId: { type: "string" },
+    OwlVisit: { ...object("name", "ring"), "x-absent-fields": ["nest"] },
+    OwlCreate: object("ring"),
+    OwlBase: object("name"),
+    Owlet: object("name"),
+  };
+  const content = { "application/json": { schema: ref("OwlVisit") } };
+  const responses = { 200: { description: "It.", content } };
+  const files = await makeReference({
+    document: contractWith({ responses, tags: ["Nights"] }, schemas),
+  });
+  const page = files.get("schemas.html") ?? "";
+  const headings = [...page.matchAll(/<h([23]) id="(\w+)">|<summary>(Owl.*?)</g)].map(
+    ([, level, id, parts]) => parts ?? `${level} ${id}`,
+  );
+  expect(headings).toEqual([
+    "2 Owl",
+    "3 OwlVisit",
+    "3 OwlCreate",
+    "OwlId, OwlBase",
+    "3 OwlId",
+    "3 OwlBase",
+    "2 Owlet",
+  ]);
+  const rows = [...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) => textIn(row).trim());
+  expect(rows).toEqual([
+    "Field Owl OwlVisit",
+    "Returned in Nights",
+    "ring never yes",
+    "nest yes never",
+  ]);
+});
+
+test("A request that only curl can show has no sample in other languages", () => {
+  const schema = { type: "object", properties: { scan: { type: "string", format: "binary" } } };
+  const requestBody = { content: { "multipart/form-data": { schema } } };
+  const sources = readSources({
+    document: contractWith({ requestBody }),
+    site: { languages: ["go"] },
+  });
+  const [operation] = sources.contract.operations as [Operation];
+  expect(samplesOf(sources, operation).go).toBeUndefined();
+});
+
+test("Two operations with one page are an error that names them", async () => {
+  const changed = recordingsText.replace(
+    "operationId: create-station",
+    "operationId: listStations",
+  );
+  await expect(makeReference({ document: parse(changed) })).rejects.toThrow(
+    '"List stations" and "Open a station" would both be list-stations.html',
+  );
+});
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ["html-validate:standard", "html-validate:a11y", "html-validate:document"],
+    // The script comes from where the page comes from.
+    rules: { "require-sri": "off" },
+  }),
+);
+
+async function invalid(pages: [file: string, html: string][]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [file, html] of pages) {
+    const { results } = await validator.validateString(html);
+    for (const { messages } of results)
+      found.push(...messages.map(({ line, message }) => `${file}:${line} ${message}`));
+  }
+  return found;
+}

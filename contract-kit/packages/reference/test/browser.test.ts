@@ -1,0 +1,427 @@
+import { readSources } from "contract-kit-reference";
+import { cases, isExtended } from "contract-kit-testing/extended";
+import {
+  axeViolations,
+  cutOff,
+  nextFrames,
+  open,
+  overflow,
+} from "contract-kit-testing/reference/reader";
+import { skipped, startSite } from "contract-kit-testing/reference/site";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pageOf } from "../src/pages/page-names.ts";
+import { museumFiles, museumInput } from "./inputs.ts";
+
+const { contract } = readSources(museumInput);
+const { operations, schemas } = contract;
+const pageOfLongest = (lengthOf: (operation: (typeof operations)[number]) => number): string =>
+  pageOf(operations.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]?.id ?? "");
+/** The operations that are hardest to fit. */
+const longestPath = pageOfLongest(({ path }) => path.length);
+const mostParameters = pageOfLongest(({ parameters }) => parameters.length);
+const list = pageOf("listTickets");
+const texts = ["index.html", "concepts.html", "errors.html", "workflows.html", "changes.html"];
+const [schema = ""] = [...schemas.keys()].slice(-1);
+
+describe.skipIf(skipped)("The reference in a browser", () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+  const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
+
+  beforeAll(async () => {
+    site = await startSite(await museumFiles());
+  });
+
+  afterAll(() => site?.stop());
+
+  test("requests nothing from other hosts, violates no policy and stores nothing unasked", async () => {
+    await using reader = await read();
+    for (const file of [longestPath, "schemas.html", ...texts]) {
+      await reader.page.goto(site.url + file);
+    }
+    await search(reader.page, "ticket");
+    expect(reader.faults).toEqual([]);
+    expect(await reader.page.evaluate(() => Object.keys({ ...localStorage }))).toEqual([]);
+    expect(await reader.page.context().cookies()).toEqual([]);
+  });
+
+  test("is complete without JavaScript, and says what is missing", async () => {
+    await using reader = await read(longestPath, { javaScriptEnabled: false });
+    await reader.page.getByText("Without JavaScript").waitFor();
+    await reader.page.getByText("TypeScript", { exact: true }).first().click();
+    await reader.page.getByText('from "museum-client"').waitFor();
+    expect(await reader.page.getByText("Try it").first().isVisible()).toBe(false);
+    const responses = reader.page.locator(".responses [data-response]:not(.live)");
+    expect(await responses.count()).toBeGreaterThan(2);
+    let end = 0;
+    for (const response of await responses.all()) {
+      const content = response.locator("code, .empty a");
+      expect(await content.isVisible()).toBe(true);
+      expect(await response.locator(".label").textContent()).toMatch(/^\d{3} \w+/);
+      const box = await content.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(end);
+      end = (box?.y ?? 0) + (box?.height ?? 0);
+    }
+    expect(await reader.page.getByRole("button", { name: "Search" }).isVisible()).toBe(false);
+  });
+
+  test("works from a folder, search included", async () => {
+    await using reader = await open(site.browser, `${site.folderUrl}index.html`);
+    await search(reader.page, "getTicket");
+    await results(reader.page).first().click();
+    await reader.page.waitForURL(/get-ticket\.html$/);
+    expect(reader.faults).toEqual([]);
+  });
+
+  test.each([
+    ["an operation", longestPath, "h1"],
+    ["a section of the guide", "errors.html#problem-show-closed", "#problem-show-closed"],
+    ["a schema", `schemas.html#${schema}`, `[id="${schema}"]`],
+  ])("opens at a deep link to %s without a jump", async (_, link, target) => {
+    await using reader = await read();
+    for (const width of cases([390], [1440])) {
+      await reader.page.setViewportSize({ width, height: 900 });
+      await reader.page.goto("about:blank");
+      await reader.page.goto(site.url + link);
+      const top = await reader.page
+        .locator(target)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top);
+      expect(top).toBeGreaterThanOrEqual(56);
+      expect(top).toBeLessThan(900);
+      expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  test("keeps the samples and the bar in view while the page scrolls", async () => {
+    await using reader = await read(mostParameters);
+    await reader.page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    await nextFrames(reader.page);
+    const box = await reader.page.locator(".responses").boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(56);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    expect((await reader.page.locator(".bar").boundingBox())?.y).toBe(0);
+  });
+
+  test("marks the open page in the menu and brings it into view, without scrolling the page", async () => {
+    const last = "changes.html";
+    await using reader = await read(last);
+    expect(await reader.page.evaluate(() => scrollY)).toBe(0);
+    const current = reader.page
+      .getByRole("navigation", { name: "Reference" })
+      .locator("[aria-current]");
+    expect(await current.getAttribute("href")).toBe(last);
+    const { y, height } = (await current.boundingBox()) ?? { y: 0, height: 0 };
+    // In the second window, only a part of the link is in view without the script.
+    for (const windowHeight of [900, Math.round(y + height / 2)]) {
+      await reader.page.setViewportSize({ width: 1440, height: windowHeight });
+      await reader.page.reload();
+      const box = await current.boundingBox();
+      expect(box?.y).toBeGreaterThan(56);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(windowHeight);
+    }
+  });
+
+  test("has the tags in their groups in the menu, and shows the items of the group that the page is in", async () => {
+    const [first] = operations;
+    await using reader = await read(pageOf(first?.id ?? ""), { javaScriptEnabled: false });
+    const menu = reader.page.getByRole("navigation", { name: "Reference" });
+    const { tags, tagGroups } = contract;
+    const names = tagGroups.flatMap((group) => [
+      group.name,
+      ...tags.filter((tag) => tag.group === group.name).map(({ title }) => title),
+    ]);
+    const heads = await menu.locator(".section, summary").allTextContents();
+    expect(heads).toEqual(["Guide", ...names, "More"]);
+    const labels = () =>
+      menu
+        .locator("a:visible")
+        .evaluateAll((all) => all.map(({ firstChild }) => firstChild?.textContent?.trim()));
+    const siblings = operations.filter(({ tags: [tag] }) => tag === first?.tags[0]);
+    expect(await labels()).toEqual(siblings.map(({ summary }) => summary));
+    await menu.getByText("More", { exact: true }).click();
+    expect(await labels()).toContain("Changes");
+  });
+
+  test.each(cases(["a/deeper/path.html?query"], ["nowhere.html"]))(
+    "has menu and search in the 404 page of %s",
+    async (path) => {
+      await using reader = await read(path);
+      await reader.page.getByRole("heading", { name: "Page not found" }).waitFor();
+      // Its scripts are loaded when it has found the folder of the reference.
+      await reader.page.getByTitle("Theme: system").waitFor();
+      await search(reader.page, operations.at(-1)?.id ?? "");
+      await results(reader.page).first().click();
+      await reader.page.waitForURL(site.url + pageOf(operations.at(-1)?.id ?? ""));
+    },
+  );
+
+  test("opens the menu as a popover on a phone", async () => {
+    await using reader = await read("", { viewport: { width: 390, height: 844 } });
+    const menu = reader.page.getByRole("navigation", { name: "Reference" });
+    expect(await menu.isVisible()).toBe(false);
+    await reader.page.getByRole("button", { name: "Menu" }).click();
+    expect(await menu.isVisible()).toBe(true);
+    expect(await axeViolations(reader.page, [390], { within: "#menu" })).toEqual([]);
+    await menu.getByText(contract.tags[0]?.title ?? "", { exact: true }).click();
+    await menu
+      .getByRole("link", { name: operations[0]?.summary ?? "" })
+      .first()
+      .click();
+    await reader.page.waitForURL(new RegExp(`/${pageOf(operations[0]?.id ?? "")}$`));
+  });
+
+  test("is usable by keyboard: skip link, search, language and results", async () => {
+    await using reader = await read(longestPath);
+    const { keyboard } = reader.page;
+    const focused = () =>
+      reader.page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+    await keyboard.press("Tab");
+    expect(await focused()).toBe("Skip to content");
+    await keyboard.press("Enter");
+    expect(new URL(reader.page.url()).pathname).toContain(longestPath);
+    await keyboard.press("Tab");
+    expect(await reader.page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(
+      true,
+    );
+    const outline = await reader.page.evaluate(
+      () => getComputedStyle(document.activeElement as Element).outlineStyle,
+    );
+    expect(outline).toBe("solid");
+    await reader.page.locator('.choices input[value="curl"]').focus();
+    await keyboard.press("ArrowRight");
+    expect(await reader.page.getByText('from "museum-client"').isVisible()).toBe(true);
+    await reader.page.getByRole("button", { name: "Search" }).focus();
+    await keyboard.press("Enter");
+    await keyboard.type("getTicket");
+    await results(reader.page).first().waitFor();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await reader.page.waitForURL(/get-ticket\.html$/);
+  });
+
+  test("remembers the language of the samples from page to page", async () => {
+    await using reader = await read(longestPath);
+    for (const [language, text] of [
+      ["TypeScript", 'from "museum-client"'],
+      // The script of the console writes this one.
+      ["Ruby", "require 'net/http'"],
+    ] as const) {
+      await reader.page.goto(site.url + longestPath);
+      await reader.page.getByText(language, { exact: true }).first().click();
+      await reader.page.getByText(text).waitFor();
+      await reader.page.goto(site.url + mostParameters);
+      await reader.page.getByText(text).waitFor();
+      expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  test("copies a sample, and the page as Markdown", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    // Browsers have a clipboard for pages of this machine and for HTTPS.
+    await using reader = await open(site.browser, `${site.serviceUrl}quick-start.html`, {
+      permissions,
+    });
+    await reader.page.clock.install();
+    await reader.page.getByRole("button", { name: "Copy", exact: true }).first().click();
+    await reader.page.getByRole("button", { name: "Copied" }).waitFor();
+    await reader.page.clock.runFor(3000);
+    expect(await reader.page.getByRole("button", { name: "Copied" }).count()).toBe(0);
+    const copied = () => reader.page.evaluate(() => navigator.clipboard.readText());
+    expect(await copied()).toBe(await reader.page.locator(".code code").first().textContent());
+    await reader.page.getByRole("button", { name: "Copy page" }).click();
+    await reader.page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await copied()).toBe((await museumFiles()).get("quick-start.md"));
+  });
+
+  const tried = [longestPath, "index.html", mostParameters, "schemas.html", "assumptions.html"];
+  test.each([...new Set([...tried, ...texts])])(
+    "%s cuts nothing off, and has no accessibility violation in either theme",
+    async (file) => {
+      await using reader = await read(file);
+      const { page } = reader;
+      const at = cases([390, 1440], [768, 1024]);
+      for (const width of at) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflow(page), `${width}`).toBe(0);
+        expect(await cutOff(page), `${width}`).toEqual([]);
+      }
+      if (isExtended || tried.slice(0, 2).includes(file))
+        expect(await axeViolations(page, at)).toEqual([]);
+    },
+  );
+
+  test("fits a phone: parameters and errors before responses, rows of tables as blocks, large inputs", async () => {
+    await using reader = await read(`${mostParameters}#try`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const { page } = reader;
+    await page.locator("#try").waitFor();
+    const sizes = await page
+      .locator(":is(input, select, textarea):visible")
+      .evaluateAll((all) =>
+        all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+      );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    await page.getByText("curl", { exact: true }).first().click();
+    const tops = [".tabs", ".sent", ".failed", ".responses", ".returned"].map((part) =>
+      page.locator(part).first().boundingBox(),
+    );
+    const order = (await Promise.all(tops)).map((box) => box?.y ?? 0);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    await page.goto(`${site.url}errors.html`);
+    const cell = page.locator('td[data-label="What to do"]').first();
+    const box = await cell.boundingBox();
+    expect(box?.x).toBeLessThan(40);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 3000);
+    await nextFrames(page);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test("follows the font size of the reader", async () => {
+    await using reader = await read("");
+    const session = await reader.page.context().newCDPSession(reader.page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    for (const file of [longestPath, "errors.html", "recipes.html"]) {
+      await reader.page.goto(site.url + file);
+      const size = await reader.page.evaluate(() => getComputedStyle(document.body).fontSize);
+      expect(size).toBe("30px");
+      for (const width of cases([390], [1440])) {
+        await reader.page.setViewportSize({ width, height: 900 });
+        expect(await overflow(reader.page), `${file} ${width}`).toBe(0);
+        expect(await cutOff(reader.page), `${file} ${width}`).toEqual([]);
+      }
+    }
+  });
+
+  test("keeps the theme that the reader chooses", async () => {
+    await using reader = await read("", { colorScheme: "light" });
+    const { page } = reader;
+    const background = async () => {
+      const colors = await page.evaluate(() =>
+        ["body", ".bar", "#menu"].map(
+          (part) => getComputedStyle(document.querySelector(part) as Element).backgroundColor,
+        ),
+      );
+      expect(new Set(colors).size).toBe(1);
+      return colors[0];
+    };
+    const light = await background();
+    await page.getByRole("button", { name: "Theme: system" }).click();
+    await page.getByRole("button", { name: "Theme: light" }).click();
+    await page.getByRole("button", { name: "Theme: dark" }).waitFor();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.goto(site.url + longestPath);
+    expect(await background()).toBe(dark);
+    await page.getByRole("button", { name: "Theme: dark" }).click();
+    expect(await background()).toBe(light);
+  });
+
+  test("colors code and no plain text, and uses the width for wide tables", async () => {
+    await using reader = await read("concepts.html");
+    const { page } = reader;
+    const code = page.locator("code", { hasText: "createClient" }).last();
+    // It gets its colors when the browser says that it is in view.
+    await code.scrollIntoViewIfNeeded();
+    await code.locator(".keyword").first().waitFor();
+    const keywords = await code.locator(".keyword").allTextContents();
+    expect(keywords).toEqual(expect.arrayContaining(["import", "from", "const", "await"]));
+    await page.goto(`${site.url}recipes.html`);
+    const table = page.locator("table", { hasText: "Limits" }).first();
+    expect((await table.boundingBox())?.width).toBeGreaterThan(1000);
+  });
+
+  test("prints folded fields and whole samples, and neither menu nor bar", async () => {
+    await using reader = await read(mostParameters);
+    await reader.page.getByRole("link", { name: "Try it" }).click();
+    await reader.page.emulateMedia({ media: "print" });
+    expect(await reader.page.locator(":is(button, input, select, textarea):visible").count()).toBe(
+      0,
+    );
+    const [parameters, samples] = [".sent", ".responses"].map((part) =>
+      reader.page.locator(part).boundingBox(),
+    );
+    expect((await parameters)?.y).toBeLessThan((await samples)?.y ?? 0);
+    const folded = reader.page.locator("details:not([open]) .field").first();
+    expect(await folded.evaluate((element) => element.checkVisibility())).toBe(true);
+    expect(await reader.page.locator(".bar").isVisible()).toBe(false);
+    expect(await reader.page.locator("#menu").isVisible()).toBe(false);
+    const sample = reader.page.locator(".responses pre:visible");
+    await reader.page.setViewportSize({ width: 800, height: 900 });
+    expect(await sample.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  });
+
+  test("opens a field that the search finds, and the folds around it", async () => {
+    await using reader = await read();
+    await reader.page.keyboard.press("/");
+    const status = reader.page.getByRole("dialog").getByRole("status");
+    await reader.page.getByRole("searchbox").fill("qqqq");
+    await status.getByText('Nothing found for "qqqq".').waitFor();
+    await reader.page.getByRole("searchbox").fill("success_url");
+    const count = await results(reader.page).count();
+    await status.getByText(`${count} result`).waitFor();
+    expect(await axeViolations(reader.page, [1440], { within: "dialog" })).toEqual([]);
+    await reader.page.keyboard.press("Enter");
+    await reader.page.waitForURL(/\.success_url$/);
+    const field = reader.page.locator(":target");
+    expect(await field.isVisible()).toBe(true);
+    expect((await field.boundingBox())?.y).toBeLessThan(900);
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("unfolds a field that a link leads to, and links each to itself", async () => {
+    await using reader = await read(list);
+    const { page } = reader;
+    const nested = page.locator("details details li[id]").first();
+    const id = (await nested.getAttribute("id")) ?? "";
+    expect(id).toMatch(/^\w+\.\w+\.\w+/);
+    expect(await nested.isVisible()).toBe(false);
+    await page.goto("about:blank");
+    await page.goto(`${site.url}${list}#${id}`);
+    const target = page.locator(`[id="${id}"]`);
+    await target.waitFor();
+    const { top = 0 } = (await target.boundingBox().then((box) => box && { top: box.y })) ?? {};
+    expect(top).toBeGreaterThanOrEqual(56);
+    expect(top).toBeLessThan(900);
+    await target.hover();
+    const link = target.locator(".anchor").first();
+    expect(await link.getAttribute("href")).toBe(`#${id}`);
+    await page.getByRole("link", { name: "Error responses" }).click();
+    expect(new URL(page.url()).hash).toBe("#error-responses");
+  });
+
+  test("has fields that are large enough for a finger, even with a name and a type of one letter and no description", async () => {
+    await using reader = await read(pageOf("getTicket"));
+    await reader.page.evaluate(() => {
+      for (const link of document.querySelectorAll(".field a"))
+        (link.querySelector("code") ?? link).textContent = "a";
+      for (const text of document.querySelectorAll(".fields p:not(.field)")) text.remove();
+    });
+    expect(await axeViolations(reader.page, [390], { rules: ["target-size"] })).toEqual([]);
+  });
+
+  test("unfolds and folds all fields of a section with one button", async () => {
+    await using reader = await read(list);
+    const button = reader.page.getByRole("button", { name: "Expand all" });
+    const folded = reader.page.locator(".returned details:not([open])");
+    const atFirst = await folded.count();
+    expect(atFirst).toBeGreaterThan(0);
+    await button.click();
+    expect(await folded.count()).toBe(0);
+    await reader.page.getByRole("button", { name: "Collapse all" }).click();
+    expect(await folded.count()).toBeGreaterThanOrEqual(atFirst);
+    expect(reader.faults).toEqual([]);
+  });
+});
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("searchbox").fill(text);
+  await results(page).first().waitFor();
+}
+
+const results = (page: Page) => page.locator("dialog li a");

@@ -1,0 +1,273 @@
+import { type Operation, successOf } from "contract-kit-reader";
+import { readSources } from "contract-kit-reference";
+import { cases } from "contract-kit-testing/extended";
+import { axeViolations, nextFrames, open, overflow } from "contract-kit-testing/reference/reader";
+import { skipped, startSite } from "contract-kit-testing/reference/site";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pageOf } from "../src/pages/page-names.ts";
+import { fakeService } from "./fake-service.ts";
+import { museumFiles, museumInput } from "./inputs.ts";
+
+const { contract } = readSources(museumInput);
+const { operations } = contract;
+const first = operations.find(({ id }) => id === "createTicket");
+/** An operation that has a body and that can be carried out once. */
+const redeem = operations.find(({ id }) => id === "redeemTicket") as Operation;
+const server = contract.servers[0]?.url ?? "";
+const firstPage = pageOf(first?.id ?? "");
+
+describe.skipIf(skipped)("The console", () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+
+  beforeAll(async () => {
+    site = await startSite(await museumFiles(), fakeService(contract));
+  });
+
+  afterAll(() => site?.stop());
+
+  test("and samples use the sandbox that serves the page, with one click, also on a phone", async () => {
+    const viewport = { width: 390, height: 844 };
+    await using reader = await open(site.browser, site.serviceUrl, { viewport });
+    const { page } = reader;
+    const sample = page.locator("main code", { hasText: "curl" }).first();
+    await sample.filter({ hasText: new URL(site.serviceUrl).origin }).waitFor();
+    const responses: Record<string, string> = {};
+    for (const { id } of operations) {
+      await page.goto(site.serviceUrl + pageOf(id));
+      await sample.filter({ hasText: new URL(site.serviceUrl).origin }).waitFor();
+      responses[id] = await send(page);
+      const box = await page.locator(".live [role=status]").boundingBox();
+      expect(box?.y, id).toBeGreaterThan(40);
+      expect(box?.y, id).toBeLessThan(800);
+    }
+    const expected = operations.map((operation) => [operation.id, successOf(operation)?.status]);
+    expect(responses).toEqual(Object.fromEntries(expected));
+    expect(await overflow(page)).toBe(0);
+    expect(await axeViolations(page, cases([390], [768, 1024, 1440]))).toEqual([]);
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("fills in a token only where the operation requires one, and changes no sample", async () => {
+    await using reader = await open(site.browser, site.url);
+    // One that requires a token, one that accepts it, and one without.
+    const kinds = new Map(operations.map((operation) => [operation.authorization, operation]));
+    const tried = cases([...kinds.values()], operations);
+    const isFilled: Record<string, boolean> = {};
+    for (const { id } of tried) {
+      const response = await reader.page.goto(site.url + pageOf(id));
+      const written = (await response?.text()) ?? "";
+      for (const code of await reader.page.locator(".samples [data-tab] code").all()) {
+        const sample = (await code.textContent()) ?? "";
+        expect(written.includes(`>${encode(sample)}</code>`), `${id}: ${sample}`).toBe(true);
+      }
+      const token = reader.page.getByLabel("Token", { exact: true });
+      // An operation without authorization has no field for a token.
+      isFilled[id] = (await token.count()) > 0 && (await token.inputValue()) !== "";
+    }
+    const expected = tried.map(({ id, authorization }) => [id, authorization === "required"]);
+    expect(isFilled).toEqual(Object.fromEntries(expected));
+  });
+
+  test("sends to the sandbox's default URL when its own host is not a sandbox", async () => {
+    await using reader = await open(site.browser, site.url + firstPage);
+    await reader.page.route(`${server}/**`, (route) =>
+      route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } }),
+    );
+    const request = reader.page.waitForRequest(`${server}/**`);
+    await send(reader.page);
+    expect((await request).url()).toBe(server + first?.path);
+  });
+
+  test("opens from its button and by link, with the focus on what sends", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + firstPage);
+    await reader.page.getByRole("link", { name: "Try it" }).press("Enter");
+    await reader.page.keyboard.press("Enter");
+    await status(reader.page, successOf(first as Operation)?.status);
+    await reader.page.goto("about:blank");
+    await reader.page.goto(`${site.serviceUrl}${firstPage}#try`);
+    await reader.page.locator("#try [type=submit]:focus").waitFor();
+    await reader.page.goto(`${site.serviceUrl}${firstPage}`);
+    // Only the fragment changes, so that the page stays open.
+    await reader.page.goto(`${site.serviceUrl}${firstPage}#try`);
+    await reader.page.locator("#try [type=submit]:focus").waitFor();
+    await reader.page.keyboard.press("Enter");
+    await status(reader.page, successOf(first as Operation)?.status);
+    expect(await reader.layoutShift()).toBeLessThanOrEqual(0.1);
+  });
+
+  test("is loaded when a reader opens it, and colors samples when they come into view", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + firstPage);
+    const { page } = reader;
+    await page.locator('[data-tab="curl"] .keyword').waitFor();
+    const script = page.locator('script[src="console.js"]');
+    expect(await script.count()).toBe(0);
+    const other = page.locator('[data-tab="typescript"] .keyword').first();
+    expect(await other.count()).toBe(0);
+    await page.getByText("TypeScript", { exact: true }).click();
+    await other.waitFor();
+    await page.getByRole("link", { name: "Try it" }).click();
+    await expect.poll(() => script.count()).toBe(1);
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("shows the latest request only, and can cancel it", async () => {
+    await using reader = await open(site.browser, `${site.url}${firstPage}#try`);
+    const { page } = reader;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const headers = { "access-control-allow-origin": "*" };
+    await page.route("http://127.0.0.1:1/**", async (route) => {
+      if (route.request().method() !== "OPTIONS") await released;
+      await route.fulfill({ body: "slow", headers }).catch(() => {});
+    });
+    await page.route("http://127.0.0.1:2/**", (route) => route.fulfill({ body: "fast", headers }));
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:1");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByRole("button", { name: "Sending …" }).waitFor();
+    await status(page, "Sending");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:2");
+    await page.getByLabel("Base URL").press("Enter");
+    await status(page, "200");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:1");
+    await page.getByRole("button", { name: "Send request" }).click();
+    expect(await page.locator(".live code").textContent()).toBe("");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await status(page, "Canceled");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:2");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await status(page, "200");
+    release();
+    await nextFrames(page);
+    expect(await page.locator(".live code").innerHTML()).toBe("fast");
+  });
+
+  test("forces an error, shows its problem before the folded headers, and resets the sandbox", async () => {
+    await using reader = await open(site.browser, site.serviceUrl + pageOf(redeem.id));
+    const { page } = reader;
+    const statuses = page.getByRole("group", { name: "Status" });
+    await statuses.getByRole("button", { name: "409" }).click();
+    expect(await page.locator(".responses code:visible").textContent()).toContain("409");
+    expect(await statuses.locator("[aria-pressed=true]").allTextContents()).toEqual(["409"]);
+    await page.getByRole("button", { name: "Force this response" }).click();
+    await status(page, "409");
+    expect(await page.locator(".problem p").allTextContents()).toEqual([
+      "Conflict",
+      "Sell another ticket.",
+      "path code: was redeemed",
+    ]);
+    const headers = page.locator(".problem + details");
+    expect(await headers.locator("pre").isVisible()).toBe(false);
+    await headers.locator("summary").click();
+    expect(await headers.textContent()).toContain("content-type: application/problem+json");
+    expect(await page.getByLabel("More headers").inputValue()).toBe("");
+    await page.getByRole("button", { name: "Reset sandbox" }).click();
+    await page.getByRole("button", { name: "Sandbox was reset" }).waitFor();
+    for (const expected of ["200", "409"]) {
+      await page.getByRole("button", { name: "Send request" }).click();
+      await status(page, expected);
+    }
+    await page.getByRole("button", { name: "Reset sandbox" }).click();
+    await page.getByRole("button", { name: "Sandbox was reset" }).waitFor();
+    await page.getByRole("button", { name: "Send request" }).click();
+    await status(page, "200");
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
+    expect(await page.getByRole("button", { name: "Reset sandbox" }).isVisible()).toBe(false);
+  });
+
+  test("shows the request as edited in the samples", async () => {
+    await using reader = await open(site.browser, `${site.url}${pageOf(redeem.id)}#try`);
+    const { page } = reader;
+    await page.getByLabel("Base URL").fill("http://127.0.0.1:8080/prefix/");
+    await page.getByLabel("code", { exact: true }).fill("a/b");
+    await page.getByLabel("Body").fill('{ "guest_id": null }');
+    await page.getByText("More headers").click();
+    await page.getByLabel("More headers").fill("Prefer: wait=1");
+    const sample = (tab: string) => page.locator(`[data-tab=${tab}] code`).textContent();
+    expect(await sample("curl")).toBe(
+      `curl -X POST http://127.0.0.1:8080/prefix${redeem.path.replace("{code}", "a%2Fb").replace("{entrance}", "north")} \\
+  -H 'Prefer: wait=1' \\
+  -H 'Content-Type: application/json' \\
+  -d '{ "guest_id": null }'`,
+    );
+    expect(await sample("typescript")).toContain(`redeemTicket(client, {
+  path: { code: "a/b", entrance: "north" },
+  headers: { Prefer: "wait=1" },
+  body: { guest_id: null },
+});`);
+  });
+
+  test("explains at the field what cannot be sent, and how to start the sandbox when nothing responds", async () => {
+    await using reader = await open(site.browser, `${site.url}${pageOf(redeem.id)}#try`);
+    const { page } = reader;
+    let requests = 0;
+    await page.route(`${server}/**`, (route) => {
+      requests++;
+      return route.abort();
+    });
+    await page.getByText("More headers").click();
+    const rows: [label: string, values: string[], message: RegExp][] = [
+      ["Base URL", ["", "ftp://127.0.0.1"], /Enter a/],
+      ["code", ["", " x"], /Enter a value|spaces/],
+      ["Token", ["ключ", "a "], /cannot contain “к”|spaces/],
+      ["More headers", ["Prefer"], /one header per line/],
+    ];
+    for (const [label, values, message] of rows) {
+      const field = page.getByLabel(label, { exact: label !== "More headers" });
+      const before = await field.inputValue();
+      for (const value of values) {
+        await field.fill(value);
+        await page.getByRole("button", { name: "Send request" }).click();
+        await expect
+          .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))
+          .toMatch(message);
+        expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      }
+      await field.fill(before);
+    }
+    expect(requests).toBe(0);
+    await page.getByRole("button", { name: "Send request" }).click();
+    await status(page, "No response");
+    expect(await page.locator(".live code").textContent()).toContain("npm run museum");
+  });
+
+  test("keeps a token for the tab until it is forgotten", async () => {
+    await using reader = await open(site.browser, `${site.url}${firstPage}#try`);
+    const { page } = reader;
+    const token = page.getByLabel("Token", { exact: true });
+    // The script of the console fills in the token, and then moves the focus.
+    const isOpen = () => page.locator("#try [type=submit]:focus").waitFor();
+    await isOpen();
+    const initial = await token.inputValue();
+    await token.fill("token_of_mine");
+    await token.blur();
+    await page.reload();
+    await isOpen();
+    expect(await token.inputValue()).toBe("token_of_mine");
+    const sample = page.locator("[data-tab=curl] code", { hasText: "token_of_mine" });
+    await sample.waitFor({ state: "attached" });
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("token_of_mine");
+    await page.getByRole("button", { name: "Forget token" }).click();
+    expect(await token.inputValue()).toBe(initial);
+    await page.reload();
+    await isOpen();
+    expect(await token.inputValue()).toBe(initial);
+  });
+});
+
+const encode = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Waits until a status of the live response is shown. */
+const status = (page: Page, start = ""): Promise<void> =>
+  page.locator(".live [role=status]", { hasText: new RegExp(`^${start}`) }).waitFor();
+
+/** Opens the form of a page, sends the request, and returns the status that is shown. */
+async function send(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "Try it" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  const shown = page.locator(
+    '.live [role=status]:is([data-state="success"], [data-state="failure"])',
+  );
+  await shown.waitFor();
+  return ((await shown.textContent()) ?? "").split(" ")[0] ?? "";
+}

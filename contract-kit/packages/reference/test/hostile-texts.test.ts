@@ -1,0 +1,203 @@
+import type { Document } from "contract-kit-reader";
+import { makeReference } from "contract-kit-reference";
+import { cases, isExtended } from "contract-kit-testing/extended";
+import { open } from "contract-kit-testing/reference/reader";
+import { skipped, startSite } from "contract-kit-testing/reference/site";
+import { marked } from "marked";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { highlight } from "../src/browser/highlight.ts";
+import { inline, markdown, plainText, slug } from "../src/markup/markdown.ts";
+import { sanitizeMarkdown, sanitizeSvg } from "../src/markup/sanitize.ts";
+import { recordings, recordingsText } from "./inputs.ts";
+
+const elsewhere = "http://elsewhere.example.test/";
+/** What a text of a contract must not do on a page. Each would set a global, load something or leave the page. */
+const all = [
+  "<script>attacked = 1</script>",
+  '"><img src=x onerror="attacked = 2">',
+  "'><svg onload='attacked = 3'><script>attacked = 4</script></svg>",
+  `<meta http-equiv="refresh" content="0;url=${elsewhere}">`,
+  `<base href="${elsewhere}">`,
+  `<link rel="stylesheet" href="${elsewhere}style.css">`,
+  `<iframe srcdoc="<script>top.attacked = 5</script>" src="${elsewhere}"></iframe>`,
+  '<details open ontoggle="attacked = 6"><summary>a</summary></details>',
+  '<input autofocus onfocus="attacked = 7">',
+  `<form action="${elsewhere}"><button>Send</button></form>`,
+  "</title></textarea></style></script><script>attacked = 8</script>",
+  `<a href="javascript:attacked = 9">link</a> [link](javascript:attacked=10) ![image](${elsewhere}image.png)`,
+  `<style>@import "${elsewhere}style.css"; * { display: none }</style>`,
+  "<!-- diagram: evil --> <!-- diagram: none --> `</code><script>attacked = 11</script>`",
+  '<math><mtext><style><img src="</style><img src=x onerror=attacked=12>">',
+];
+const attacks = all.join(" ");
+/** For names and values, of which there are many. */
+const short = all.slice(0, 3).join(" ");
+
+const block = `\n\n${attacks}\n\n| a |\n| - |\n| ${attacks.replaceAll("|", "")} |\n\n\`\`\`html\n${attacks}\n\`\`\`\n`;
+
+/** Keys whose values are texts, of which some are short and some can have paragraphs. */
+const shortTexts = ["title", "summary", "x-displayName"];
+
+const isReferenced = (property: string) => recordingsText.includes(`/properties/${property}`);
+
+/** A document with the attacks in each text, name, example, default and value. */
+function makeHostile(value: unknown, key = "", around = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => makeHostile(item, key, around));
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => [
+        key === "properties" && !isReferenced(name) ? `${name} ${short}` : name,
+        makeHostile(child, name, key),
+      ]),
+    );
+  }
+  if (typeof value !== "string") return value;
+  if (key === "description")
+    return `${value} ${around === "info" || around === "get" ? block : attacks}`;
+  const isText = shortTexts.includes(key);
+  const isName = (key === "name" && ["tags", "license"].includes(around)) || key === "tags";
+  const isValue = ["example", "examples", "default", "value", "x-extensible-enum"].includes(key);
+  return isText || isName || isValue ? `${value} ${short}` : value;
+}
+
+async function hostileDocs(): Promise<Map<string, string>> {
+  const document = makeHostile(recordings) as {
+    tags: { name: string }[];
+    paths: Record<string, Record<string, { operationId?: string }>>;
+    [key: string]: unknown;
+  };
+  document["x-tagGroups"] = [
+    { name: `Group ${attacks}`, tags: document.tags.map(({ name }) => name) },
+  ];
+  document["x-assumptions"] = {
+    unsafe: { title: attacks, decision: block, reason: attacks, revisit: attacks },
+  };
+  const [, first = {}] = Object.entries(document.paths)[0] ?? [];
+  if (first.get !== undefined) first.get.operationId = "javascript:attacked=13//../../../outside";
+  return makeReference({
+    document: document as unknown as Document,
+    downloads: { "openapi.yaml": stringify(document) },
+    chapters: {
+      "10-start.md": `# Start ${attacks}\n${block}`,
+      "20-more.md": `# More ${attacks}\n${block}\n<!-- diagram: evil -->\n`,
+    },
+    diagrams: {
+      "evil.svg": `<svg viewBox="0 0 9 9" onload="attacked = 14"><script>attacked = 15</script><foreignObject>${attacks}</foreignObject><a href="javascript:attacked=16"><text>label</text></a><image href="${elsewhere}"/></svg>`,
+    },
+    documents: { "recipes.md": { title: `Recipes ${attacks}`, text: `# Recipes\n${block}` } },
+    changelog: `# Changelog\n\n## Unreleased\n${block}`,
+  });
+}
+
+describe.skipIf(skipped)("Hostile texts", () => {
+  let files: Map<string, string>;
+  let site: Awaited<ReturnType<typeof startSite>>;
+
+  beforeAll(async () => {
+    files = await hostileDocs();
+    site = await startSite(files);
+  });
+
+  afterAll(() => site?.stop());
+
+  test.each(cases([["without", true]], [["with", false]]))(
+    "run nothing, load nothing and lead nowhere, %s the policy of the pages",
+    async (_, bypassCSP) => {
+      await using reader = await open(site.browser, site.url, { bypassCSP });
+      const { page } = reader;
+      const pages = [...files.keys()].filter((name) => name.endsWith(".html"));
+      for (const file of pages.filter((_, index) => isExtended || index % 6 === 0)) {
+        await page.goto(site.url + encodeURIComponent(file));
+        for (const group of await page.locator("#menu details").all()) {
+          await group.evaluate((element) => element.setAttribute("open", ""));
+        }
+        await page.evaluate(() => {
+          for (const link of document.querySelectorAll<HTMLAnchorElement>("a")) {
+            if (link.protocol === "javascript:") link.click();
+          }
+        });
+        const found = await page.evaluate(() => ({
+          attacked: "attacked" in window,
+          elements: [
+            ...document.querySelectorAll(
+              "main :is(script, style, iframe, img, meta, link, base, object, math, foreignObject, image), main svg :is(a, style), main form[action]",
+            ),
+          ].map(({ outerHTML }) => outerHTML),
+          handlers: [...document.querySelectorAll("main *, #menu *")]
+            .flatMap((element) => element.getAttributeNames())
+            .filter((name) => name.startsWith("on")),
+        }));
+        expect(found, file).toEqual({ attacked: false, elements: [], handlers: [] });
+        expect(page.url(), file).toBe(site.url + encodeURIComponent(file));
+      }
+      expect(reader.faults).toEqual([]);
+    },
+  );
+
+  test("run nothing in the search, or where a viewer without a sanitizer shows the Markdown", async () => {
+    await using reader = await open(site.browser, site.url, { bypassCSP: true });
+    const { page } = reader;
+    for (const [file, text] of files) {
+      if (!/\.(md|txt)$/.test(file)) continue;
+      await page.evaluate(
+        (markup) => {
+          const viewer = document.createElement("div");
+          viewer.innerHTML = markup;
+          document.body.append(viewer);
+          for (const link of viewer.querySelectorAll("a")) {
+            if (link.protocol === "javascript:") link.click();
+          }
+        },
+        await marked.parse(text),
+      );
+    }
+    expect(await page.evaluate(() => "attacked" in window)).toBe(false);
+    await page.goto(`${site.url}index.html`);
+    await page.keyboard.press("/");
+    for (const text of ["attacked", "station", "script"]) {
+      await page.getByRole("searchbox").fill(text);
+      await page.locator("dialog li a").first().waitFor();
+    }
+    expect(await page.evaluate(() => "attacked" in window)).toBe(false);
+    expect(reader.faults).toEqual([]);
+  });
+
+  test("stay in the folder of the reference", () => {
+    expect([...files.keys()].filter((file) => /^[./]|\.\.\//.test(file))).toEqual([]);
+  });
+
+  test("leave code as it is written, and drawings without scripts", () => {
+    expect(markdown("```html\n<script>1</script>\n```").markup).toContain(
+      "&lt;script&gt;1&lt;/script&gt;",
+    );
+    expect(sanitizeMarkdown("a <script> <br>\n```\n<script>\n```\n")).toBe(
+      "a &lt;script> <br>\n\n```\n<script>\n```\n",
+    );
+    expect(sanitizeSvg("<svg onload='a()'><path d='M0 0'/><script>b()</script></svg>")).toBe(
+      '<svg><path d="M0 0"></path></svg>',
+    );
+  });
+});
+
+/** What takes long if each of many beginnings is searched for an end that it does not have. */
+const beginnings =
+  '[ ![ ]( [x]( [x](< < <a <a\u0020x=" " \' _ *a *_ **a ~~a ` <!-- <? & | \\" [a]: http:// a@ ( { javascript: <b> <details>'.split(
+    " ",
+  );
+
+test.each(
+  cases(
+    ["[", "<", '"', "_", "*", "`", "![", "<!--"],
+    [...beginnings, "> ", "1. ", "a|\n-|\n", "\n# ", "_a "],
+  ),
+)("A text of %j takes time in proportion to its length", (unit) => {
+  // The longest text that lint allows.
+  const text = unit.repeat(50_000 / unit.length);
+  const started = process.cpuUsage();
+  for (const read of [markdown, inline, plainText, slug, sanitizeMarkdown]) read(text);
+  highlight(text, "code");
+  const { user, system } = process.cpuUsage(started);
+  // It takes a tenth of this, or 10 seconds and more where the time grows with the square.
+  expect((user + system) / 1e6).toBeLessThan(8);
+});

@@ -1,0 +1,53 @@
+/** The contracts that the tests make references of. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Document } from "contract-kit-reader";
+import {
+  makeReference,
+  type ReferenceInput,
+  readDocuments,
+  readTexts,
+} from "contract-kit-reference";
+import { parse } from "yaml";
+
+const museum = join(import.meta.dirname, "museum");
+const contracts = join(import.meta.dirname, "../../../testing/contracts");
+const read = (folder: string, file: string) => readFile(join(folder, file), "utf8");
+
+/** All of OpenAPI 3.1, and nothing else. */
+export const recordingsText = await read(contracts, "recordings/openapi.yaml");
+export const recordings: Document = parse(recordingsText);
+
+const recipes = "\n[The contract](../generated/openapi.json) is one file.\n";
+
+/** A contract with everything that a reference can show with it. */
+export const museumInput = {
+  document: parse(await read(museum, "openapi.yaml")) as Document,
+  chapters: await readTexts(join(museum, "info"), /\.md$/),
+  workflows: await readTexts(join(museum, "workflows"), /\.yaml$/),
+  documents: await readDocuments(join(museum, "docs"), {
+    "recipes.md": "Recipes",
+    "tools.md": "Tools",
+  }),
+  changelog: await read(museum, "CHANGELOG.md"),
+  diagrams: await readTexts(join(museum, "diagrams"), /\.svg$/),
+  site: {
+    packages: { client: "museum-client", sandbox: "museum-sandbox" },
+    start: "npm run museum",
+    languages: ["typescript", "python", "ruby"],
+    tokens: { deskToken: "desk_demo", visitorToken: "visitor_demo" },
+    synonyms: ["sell buy purchase"],
+  },
+} satisfies ReferenceInput;
+museumInput.documents["recipes.md"] = {
+  title: "Recipes",
+  text: museumInput.documents["recipes.md"]?.text + recipes,
+};
+
+let made: Promise<Map<string, string>> | undefined;
+
+/** Every file of the reference of the museum. The test files of a worker share them. */
+export function museumFiles(): Promise<Map<string, string>> {
+  made ??= makeReference(museumInput);
+  return made;
+}

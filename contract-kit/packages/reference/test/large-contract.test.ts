@@ -1,0 +1,129 @@
+import { gzipSync } from "node:zlib";
+import type { Document, PathItem } from "contract-kit-reader";
+import { makeReference, readSources } from "contract-kit-reference";
+import { isExtended } from "contract-kit-testing/extended";
+import { open } from "contract-kit-testing/reference/reader";
+import { searchOf } from "contract-kit-testing/reference/search";
+import { skipped, startSite } from "contract-kit-testing/reference/site";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+import { pageOf } from "../src/pages/page-names.ts";
+import { museumInput } from "./inputs.ts";
+
+const copies = isExtended ? 100 : 21;
+const { operations } = readSources(museumInput).contract;
+const document = manyTimes(museumInput.document);
+const downloads = { "openapi.yaml": stringify(document), "unlinked.json": "{}" };
+const files = await makeReference({ ...museumInput, document, downloads });
+const textOf = (id = ""): string => files.get(pageOf(id)) ?? "";
+
+/**
+ * A contract with the operations of another one many times. Each further copy has paths, operationIds and a tag that no
+ * other has, and shares the components.
+ */
+function manyTimes(document: Document): Document {
+  const large: Document = structuredClone(document);
+  for (let number = 2; number <= copies; number++) {
+    const tag = `Area ${number}`;
+    const text = JSON.stringify(document.paths)
+      .replaceAll(/"operationId":"(\w+)"/g, `"operationId":"$1${number}"`)
+      .replaceAll(/"tags":\[[^\]]*\]/g, `"tags":["${tag}"]`)
+      .replaceAll('"/v1/', `"/v1/area-${number}/`);
+    Object.assign(large.paths as Record<string, PathItem>, JSON.parse(text));
+    large.tags?.push({ name: tag, description: "The same operations once more." });
+    large["x-tagGroups"]?.at(-1)?.tags.push(tag);
+  }
+  return large;
+}
+
+test.skipIf(skipped).each([
+  ["with JavaScript: all pages, which share it", true],
+  ["without: its own page and group", false],
+])("A page has a menu %s", async (_, javaScriptEnabled) => {
+  const site = await startSite(files);
+  try {
+    const file = pageOf(`${operations.at(-1)?.id}`);
+    await using reader = await open(site.browser, site.url + file, { javaScriptEnabled });
+    const menu = reader.page.getByRole("navigation", { name: "Reference" });
+    expect(await menu.locator("[aria-current]").getAttribute("href")).toBe(file);
+    expect(await menu.locator("[aria-current]").isVisible()).toBe(true);
+    const links = await menu
+      .locator("a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const pages = [...files.keys()].filter((name) => /(?<!404|schemas-\d)\.html$/.test(name));
+    expect(links.length).toBe(javaScriptEnabled ? pages.length : 4);
+    for (const link of links)
+      expect(files.has(`${link}`.split("#")[0] ?? ""), `${link}`).toBe(true);
+    expect(reader.faults).toEqual([]);
+  } finally {
+    await site.stop();
+  }
+});
+
+test("The pages of more than 100 operations share the style", () => {
+  const style = files.get("style.css") ?? "-";
+  const link = '<link rel="stylesheet" href="style.css">';
+  for (const { id } of operations) {
+    expect(textOf(id).includes(link), id).toBe(true);
+    expect(textOf(id).includes(style), id).toBe(false);
+  }
+  expect(files.get("404.html")?.includes(style)).toBe(true);
+});
+
+test("They have the fields of a response, and link to those inside them and to problem types, which have one place each", () => {
+  const page = textOf("redeemTicket");
+  expect(textOf("getTicket").includes('href="schemas.html#Ticket"')).toBe(true);
+  expect(textOf("getTicket").includes('id="seats"')).toBe(true);
+  expect(textOf("getTicket").includes('id="show.title"')).toBe(false);
+  expect(page.includes('id="request.guest_id"')).toBe(true);
+  expect(page.includes('href="errors.html#problem-show-closed"')).toBe(true);
+  const markdown = files.get("redeem-ticket.md") ?? "";
+  const fix = "Offer the visitor another show.";
+  for (const text of [page, markdown]) expect(text.includes(fix)).toBe(false);
+  expect(files.get("errors.html")?.includes(fix)).toBe(true);
+});
+
+test("The search finds a field at its component, and an error at the operation and where it is described", () => {
+  const { find } = searchOf(files);
+  expect(find("shared_with_guests")[0]).toBe("schemas.html#Ticket.shared_with_guests");
+  expect(find("show-closed").join(" ")).toMatch(/#error-409/);
+  expect(find("offer another show")[0]).toBe("errors.html#problem-show-closed");
+});
+
+test("The contract is published as JSON without spaces only, and no file has all texts", () => {
+  expect(files.get("openapi.json")).toBe(JSON.stringify(document));
+  const missing = ["openapi.yaml", "unlinked.json", "reference.md"];
+  expect(missing.filter((file) => files.has(file))).toEqual([]);
+  for (const page of ["index.html", "llms.txt"])
+    for (const file of missing) expect(files.get(page)?.includes(file), file).toBe(false);
+});
+
+test("Schemas are on as many pages as it takes to open each at once, and links lead to the right one", async () => {
+  // They are one family, which is too large for a page.
+  const names = Array.from({ length: 400 }, (_, index) =>
+    index === 0 ? "Item" : `ItemNo${index}`,
+  );
+  const schemas = names.map((name, index) => {
+    const next = { $ref: `#/components/schemas/${names[(index + 1) % 400]}` };
+    const numbers = Array.from({ length: 15 }, (_, n) => Math.imul(index * 15 + n, 2654435761));
+    const description = "This is one of a long list. ".repeat(50) + numbers.join(" ");
+    return [name, { type: "object", properties: { next, note: { type: "string", description } } }];
+  });
+  const document = structuredClone(museumInput.document);
+  Object.assign(document.components?.schemas ?? {}, Object.fromEntries(schemas));
+  const made = await makeReference({ ...museumInput, document });
+  const parts = [...made].filter(([file]) => /^schemas(-\d+)?\.html$/.test(file));
+  expect(parts.length).toBeGreaterThan(1);
+  for (const [file, text] of parts) expect(gzipSync(text).length, file).toBeLessThan(40_000);
+  const links = parts.flatMap(([, text]) => [...text.matchAll(/href="(schemas[^"]*)#(Item\w*)"/g)]);
+  const wrong = links.filter(([, file = "", id]) => !made.get(file)?.includes(` id="${id}"`));
+  expect([links.length >= 400, wrong]).toEqual([true, []]);
+  const [found = ""] = searchOf(made).find("ItemNo399");
+  expect(made.get(found.split("#")[0] ?? "")).toContain(' id="ItemNo399"');
+  expect(made.get(found.replace(/\.html.*/, ".md"))).toContain("ItemNo399\n");
+});
+
+test("An operation takes at most 20 kB of all files", () => {
+  const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  expect(bytes / (operations.length * copies)).toBeLessThan(20_000);
+});

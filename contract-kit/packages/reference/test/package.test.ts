@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildAssets, writeReference } from "contract-kit-reference";
+import { modules, run } from "contract-kit-testing/project";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { museumFiles, recordings } from "./inputs.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "reference-"));
+  await symlink(modules, join(folder, "node_modules"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("The package", () => {
+  test("makes a reference with the example of its README", async () => {
+    const readme = await readFile(join(import.meta.dirname, "../README.md"), "utf8");
+    const [, example = ""] = /```js\n([\s\S]*?)```/.exec(readme) ?? [];
+    await writeFile(join(folder, "docs.mjs"), example);
+    await writeFile(join(folder, "openapi.json"), JSON.stringify(recordings));
+    expect(await run(folder, "docs.mjs")).toEqual({ code: 0, output: "" });
+    expect(await readdir(join(folder, "dist/docs"))).toContain("list-stations.html");
+  });
+
+  test("builds the files for browsers that a packed copy has", async () => {
+    const assets = join(folder, "assets");
+    await buildAssets(assets);
+    const files = await museumFiles();
+    for (const name of ["page.js", "console.js", "search-license.txt"])
+      expect((await readFile(join(assets, name), "utf8")) === files.get(name), name).toBe(true);
+    const others = ["not-found.js", "search.js", "style.css"];
+    expect(await readdir(assets)).toEqual(expect.arrayContaining(others));
+  });
+
+  test("removes nothing but a reference", async () => {
+    const files = new Map([["llms.txt", "A reference"]]);
+    const target = join(folder, "target");
+    await writeReference(target, new Map([["old.html", ""], ...files]));
+    await writeReference(target, files);
+    expect(await readdir(target)).toEqual(["llms.txt"]);
+    await expect(writeReference(folder, files)).rejects.toThrow("has other files");
+  });
+});

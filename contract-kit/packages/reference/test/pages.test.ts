@@ -1,0 +1,277 @@
+import { createHash } from "node:crypto";
+import { makeReference, type ReferenceInput, readSources } from "contract-kit-reference";
+import { brokenLinks } from "contract-kit-testing/reference/links";
+import { describe, expect, test } from "vitest";
+import { pageOf } from "../src/pages/page-names.ts";
+import { museumFiles, museumInput, recordings } from "./inputs.ts";
+
+const { contract } = readSources(museumInput);
+const { operations, schemas } = contract;
+const files = await museumFiles();
+const textOf = (file: string): string => files.get(file) ?? "";
+const pages = [...files.keys()].filter((file) => file.endsWith(".html"));
+
+/** The museum with other parts. */
+const madeWith = (changes: Partial<ReferenceInput>) =>
+  makeReference({ ...museumInput, ...changes });
+
+/** What a page does not contain. */
+const missingIn = (file: string, parts: string[]): string[] =>
+  parts.filter((part) => !textOf(file).includes(part));
+
+describe("The files of the reference", () => {
+  test("are the same in every run", async () => {
+    const again = await makeReference(museumInput);
+    expect([...again.keys()]).toEqual([...files.keys()]);
+    expect(pages.filter((file) => again.get(file) !== files.get(file))).toEqual([]);
+  });
+
+  test("load nothing from another host", () => {
+    const loading = /<(?!a )[^>]+ (src|href)="(https?:)?\/\//;
+    expect(pages.filter((page) => loading.test(textOf(page)))).toEqual([]);
+  });
+
+  test("allow no script and no style but their own", () => {
+    const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    for (const page of pages) {
+      const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(textOf(page)) ?? [];
+      for (const tag of ["script", "style"]) {
+        const inline = textOf(page).matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"));
+        for (const [, text = ""] of inline) expect(policy).toContain(hash(text));
+      }
+      expect(policy).not.toContain("unsafe");
+      expect(/ on\w+="| style="|url\((?!#)/.exec(textOf(page))?.[0], page).toBeUndefined();
+    }
+  });
+
+  test("have links that lead somewhere", async () => {
+    expect(brokenLinks(files)).toEqual([]);
+    expect(brokenLinks(await makeReference({ document: recordings }))).toEqual([]);
+  });
+
+  test("give every page a title, a description and a preview", () => {
+    const titles = pages.map((page) => /<title>(.*?)<\/title>/.exec(textOf(page))?.[1]);
+    expect(new Set(titles).size).toBe(pages.length);
+    for (const tag of [
+      /<meta name="description" content="[^"]{10,}">/,
+      /<meta property="og:title" content="[^"]+">/,
+      /<link rel="icon" href="data:image/,
+    ])
+      expect(
+        pages.filter((page) => !tag.test(textOf(page))),
+        `${tag}`,
+      ).toEqual([]);
+  });
+
+  test("have the icon that is given, and a neutral one otherwise", async () => {
+    const icon = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 2"/></svg>\n';
+    const own = (await madeWith({ icon })).get("index.html") ?? "";
+    const url = `data:image/svg+xml,${encodeURIComponent(icon.trim())}`;
+    expect(own.split(`"${url}"`)).toHaveLength(3);
+    expect(missingIn("index.html", ['<link rel="icon" href="data:image/svg+xml,'])).toEqual([]);
+  });
+
+  test("leave out the changelog's section for the next version while it is empty", async () => {
+    expect(missingIn("changes.html", ["Unreleased", "Version 1.2.0 does not have them"])).toEqual(
+      [],
+    );
+    const changelog = "# Changelog\n\n## Unreleased\n\n## 1.0.0\n\n- First.\n";
+    const released = await madeWith({ changelog });
+    expect(released.get("changes.html")?.includes("Unreleased")).toBe(false);
+  });
+});
+
+test("A contract alone is enough, without guide, workflows and packages", async () => {
+  const alone = await makeReference({ document: recordings });
+  expect([...alone.keys()]).toEqual(
+    expect.arrayContaining(["index.html", "list-stations.html", "schemas.html", "openapi.json"]),
+  );
+  const start = alone.get("index.html") ?? "";
+  expect(start.includes('OpenAPI 3.1 <a href="openapi.json">JSON</a>')).toBe(true);
+  expect(start.includes("openapi-3.0.json")).toBe(false);
+  // There is no client that TypeScript could call.
+  const pages = [...alone].filter(([file]) => file.endsWith(".html"));
+  expect(pages.filter(([, text]) => text.includes("TypeScript")).map(([file]) => file)).toEqual([]);
+  expect(alone.get("llms.txt")).not.toMatch(/## (Workflows|Guide)\n\n(##|$)/);
+});
+
+test("Workflows and assumptions need no more than their formats require", async () => {
+  const steps = [
+    { stepId: "list", operationId: "list-stations" },
+    { stepId: "rest", workflowId: "other" },
+  ];
+  const workflow = { info: { title: "Coast" }, workflows: [{ workflowId: "coast", steps }] };
+  const assumption = { title: "Tides", decision: "They are predicted." };
+  const document = { ...recordings, "x-assumptions": { tides: assumption } };
+  const workflows = { "coast.arazzo.yaml": JSON.stringify(workflow) };
+  const chapters = { "10-workflows.md": "# Workflows\n\n<!-- workflows -->\n" };
+  const files = await makeReference({ document, chapters, workflows });
+  const lines = (file: string) => files.get(file)?.split("\n").filter(Boolean);
+  expect(lines("workflows.md")).toEqual(
+    expect.arrayContaining(["## Coast", "1. [List stations](list-stations.md)", "1. `rest`"]),
+  );
+  expect(lines("assumptions.md")).toContain("`tides`: They are predicted.");
+});
+
+test("Every page says that there are unreleased changes, only if the contract differs", async () => {
+  expect(textOf("index.html").includes("unreleased")).toBe(false);
+  const different = await madeWith({ isUnreleased: true });
+  const link = '<a href="changes.html#unreleased">+ unreleased changes</a>';
+  expect(different.get("errors.html")?.includes(link)).toBe(true);
+});
+
+test("The changes are those of the sections about the API, if the publisher names them", async () => {
+  const changelog = "# Log\n\n## 1.0.0\n\n### The API\n\n- First.\n\n### Tools\n\n- Fast.\n";
+  const made = await madeWith({ changelog, site: { changes: ["The API"] } });
+  expect(made.get("changes.md")).toBe("# Changes\n\n## 1.0.0\n\n### The API\n\n- First.\n");
+});
+
+test("The start page leads to the guide and to every operation, with a sample and its response", () => {
+  const [, main = ""] = /<article class="start">(.*?)<\/article>/s.exec(textOf("index.html")) ?? [];
+  const [first] = operations;
+  const links = ["quick-start.html", "assumptions.html", ...operations.map(({ id }) => pageOf(id))];
+  expect(links.filter((link) => !main.includes(`href="${link}"`))).toEqual([]);
+  expect(main).toContain(`${contract.servers[0]?.url}${first?.path}`);
+  expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors="json">/s);
+});
+
+test("Pages with separate files have nothing inline", async () => {
+  const made = await madeWith({ site: { separateFiles: true } });
+  const pages = [...made].filter(([file]) => file.endsWith(".html") && file !== "404.html");
+  const inline = /<style|<script>|="data:|sha256-/;
+  expect(pages.filter(([, text]) => inline.test(text)).map(([file]) => file)).toEqual([]);
+  const linked = [
+    ...(made.get("errors.html") ?? "").matchAll(/(?:src|href)="([\w-]+\.(?:js|css|svg))"/g),
+  ];
+  expect(new Set(linked.map(([, file]) => file))).toEqual(
+    new Set("icon.svg style.css early.js page.js".split(" ")),
+  );
+});
+
+test("Samples are in the languages that the publisher lists", async () => {
+  const page = (await madeWith({ site: { languages: ["java", "go"] } })).get("create-ticket.html");
+  const tabs = [...(page ?? "").matchAll(/name="request" value="(\w+)"/g)].map(([, name]) => name);
+  expect(tabs).toEqual(["curl", "java", "go", "try"]);
+  await expect(madeWith({ site: { languages: ["cobol"] } })).rejects.toThrow("language cobol");
+});
+
+describe("The page of an operation", () => {
+  test("shows an error status once, in front of its problem types", () => {
+    const [, table = ""] =
+      /aria-label="Error responses"(.*?)<\/table>/s.exec(textOf("redeem-ticket.html")) ?? [];
+    expect(table.match(/>409</g)).toHaveLength(1);
+    expect(table).toMatch(/<th scope="rowgroup" rowspan="3">.*>409<(?:(?!<th).)*show-closed/s);
+  });
+
+  test("names each table after the heading above it", () => {
+    const page = textOf("recipes.html");
+    const names = [...page.matchAll(/class="table"[^>]* aria-label="([^"]+)"/g)];
+    expect(names.map(([, name]) => name)).toEqual(["Compare tools", "Compare languages"]);
+  });
+
+  test("marks a field with the names of its assumptions, once", () => {
+    const marks = textOf("get-ticket.html").split('class="quiet assumed"');
+    expect(marks).toHaveLength(2);
+    expect(marks[1]).toMatch(/^>assumed: <a href="assumptions\.html#assumption-errors"/);
+  });
+
+  test("names the security scheme and its token in the sandbox", () => {
+    expect(
+      missingIn("list-tickets.html", ["<code>deskToken</code>", "<code>desk_demo</code>"]),
+    ).toEqual([]);
+    const redeem = ["<code>visitorToken</code>", "<code>visitor_demo</code>", "optional"];
+    expect(missingIn("redeem-ticket.html", redeem)).toEqual([]);
+    expect(missingIn("list-shows.html", ["None."])).toEqual([]);
+  });
+
+  test("links the next operation and the workflows that it is in", () => {
+    const links = ['href="get-ticket.html"', 'href="workflows.html#visit"'];
+    expect(missingIn("create-ticket.html", links)).toEqual([]);
+  });
+});
+
+describe("The guide", () => {
+  test("has the problem types of its tables at anchors, and the others in a chapter of their own", () => {
+    const described = ["already-redeemed", "show-closed", "invalid-request"];
+    const anchorOf = (slug: string) => `id="problem-${slug}"`;
+    expect(missingIn("errors.html", described.map(anchorOf))).toEqual([]);
+    const others = contract.problems.filter(({ slug }) => !described.includes(slug));
+    expect(
+      missingIn(
+        "problem-types.html",
+        others.map(({ slug }) => anchorOf(slug)),
+      ),
+    ).toEqual([]);
+    const assumptions = contract.assumptions.map(({ id }) => `id="assumption-${id}"`);
+    expect(missingIn("assumptions.html", assumptions)).toEqual([]);
+  });
+
+  test("walks through every workflow and publishes the file, which names the contract next to it", () => {
+    const links = ["workflows/visit.arazzo.yaml", "create-ticket.html", "redeem-ticket.html"];
+    expect(
+      missingIn(
+        "workflows.html",
+        links.map((link) => `href="${link}"`),
+      ),
+    ).toEqual([]);
+    expect(missingIn("workflows/visit.arazzo.yaml", ["    url: ../openapi.json\n"])).toEqual([]);
+  });
+
+  test("shows documents with their titles, and links between them", () => {
+    const links = ['href="tools.html"', 'href="openapi.json"', '<h1 id="recipes">Recipes</h1>'];
+    expect(missingIn("recipes.html", links)).toEqual([]);
+    expect(missingIn("tools.html", ['href="recipes.html#compare-tools"'])).toEqual([]);
+  });
+
+  test("says what is not published yet, and how to get it once the publisher has filled it in", async () => {
+    const unknown = ["repository is not public yet", "not published yet", "service is not public"];
+    expect(missingIn("reference.md", unknown)).toEqual([]);
+    const published = await madeWith({
+      site: {
+        ...museumInput.site,
+        repository: "https://git.example.com/museum",
+        registry: "https://registry.example.com",
+        service: "https://api.example.com/v1",
+      },
+    });
+    const text = published.get("reference.md") ?? "";
+    expect(/not (published|public) yet/.exec(text)).toBeNull();
+    expect(text.includes("`npx museum-sandbox` starts the sandbox")).toBe(true);
+    const start = published.get("index.html") ?? "";
+    expect(start.includes('href="https://git.example.com/museum"')).toBe(true);
+    const [, targets] = /connect-src ([^;]*);/.exec(start) ?? [];
+    expect(targets?.split(" ")).toContain("https://api.example.com");
+  });
+
+  test.each([
+    ["99-last.md", "# Last\n\n[Nowhere](#nowhere)\n", "last.html links to #nowhere"],
+    ["99-last.md", "No title.\n", "the chapter 99-last.md has no title"],
+  ])("reports a mistake in %s: %s", async (file, text, message) => {
+    const chapters = { ...museumInput.chapters, [file]: text };
+    await expect(madeWith({ chapters })).rejects.toThrow(message);
+  });
+
+  test("reports a URL of the reference that is none", async () => {
+    const made = madeWith({ site: { reference: "docs.example.com" } });
+    await expect(made).rejects.toThrow("docs.example.com, is not valid");
+  });
+});
+
+describe("The texts for assistants", () => {
+  test("name every operation and every schema", () => {
+    const listed = operations.map(({ id, method, path }) => `\`${method} ${path}\`, \`${id}\``);
+    expect(missingIn("llms.txt", listed)).toEqual([]);
+    const headings = [...operations.map(({ id }) => `${id}: `), ...schemas.keys()];
+    expect(
+      missingIn(
+        "reference.md",
+        headings.map((heading) => `\n### ${heading}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test("say what the publisher has written for them", async () => {
+    const made = await madeWith({ site: { notes: "Every path ends in a slash.\n" } });
+    expect(made.get("llms.txt")).toContain("single pages. Every path ends in a slash.\n\n## ");
+  });
+});

@@ -1,0 +1,70 @@
+import { makeReference } from "contract-kit-reference";
+import { searchOf } from "contract-kit-testing/reference/search";
+import { describe, expect, test } from "vitest";
+import { museumFiles, recordings } from "./inputs.ts";
+
+const files = await museumFiles();
+const others = await makeReference({ document: recordings });
+const { find } = searchOf(files);
+
+describe("The search", () => {
+  test.each([
+    ["a field", "shared_with_guests", /#.*shared_with_guests$/],
+    ["a field of a request", "success_url", /#(request|TicketCreate)\.success_url$/],
+    ["the errors of a status", "409", /#error-409/],
+    ["an error by its type", "show-closed", /#error-409|#problem-show-closed/],
+    ["a synonym", "buy ticket", /^create-ticket\.html$/],
+    ["letters in the wrong order", "redeme", /redeem-ticket\.html$/],
+    ["two wrong letters", "visitar ticket", /visit|ticket/],
+    ["a doubled letter", "ticcket", /ticket/],
+    ["a missing letter", "tickt", /ticket/],
+    ["an operation before its fields", "getTicket", /^get-ticket\.html$/],
+    ["an operation by its path", "/v1/shows/", /^list-shows\.html$/],
+    ["an operation before its list by its path", "GET /v1/tickets/{id}", /^get-ticket\.html$/],
+    ["a page by most of the words", "why retry gadgetry", /^concepts\.html#retries$/],
+    ["a document", "tools", /^tools\.html$/],
+    ["an operation by its name in TypeScript", "redeemTicket", /^redeem-ticket\.html$/],
+    ["a schema", "TicketRedeem", /^schemas\.html#TicketRedeem$/],
+    ["an error by what it says", "offer another show", /#error-409|^errors\.html/],
+    ["a chapter of the guide", "retry", /^concepts\.html#retries$/],
+    ["a word in a chapter", "cents", /^concepts\.html#money$/],
+  ])("finds %s: %s", (_, text, expected) => {
+    expect(find(text)[0]).toMatch(expected);
+  });
+
+  test("finds every operation that returns a status", () => {
+    const pages = [...files].filter(([, text]) => text.includes('id="error-422"'));
+    const found = find("422").map((url) => url.split("#")[0]);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [page] of pages) expect(found).toContain(page);
+  });
+
+  test("reads the beginning of a text that nobody types", () => {
+    const text = "ticket redeem ".repeat(10).slice(0, 100);
+    expect(find(text + "x".repeat(20_000))).toEqual(find(text));
+  });
+
+  test("shows the same field of several schemas once", () => {
+    const found = find("seats");
+    expect(found.filter((url) => url.endsWith(".seats"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["museum", files],
+    ["recordings", others],
+  ])("leads to anchors of %s that exist", (_, pages) => {
+    const missing = searchOf(pages).groups.flatMap(({ file, entries }) =>
+      entries
+        .filter(([anchor]) => !pages.get(file)?.includes(anchor === "" ? "" : ` id="${anchor}"`))
+        .map(([anchor]) => `${file}#${anchor}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("has fields and webhooks of a contract without synonyms", () => {
+    const [menu = ""] = /<nav id="menu".*?<\/nav>/s.exec(others.get("index.html") ?? "") ?? [];
+    expect(menu.includes(">Webhooks<")).toBe(true);
+    const found = searchOf(others).find("filter[kind]").join(" ");
+    expect(found).toContain("list-stations.html#query.filter-kind");
+  });
+});

@@ -1,0 +1,613 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSandbox } from "contract-kit-mock";
+import { type Document, type PathItem, readContract } from "contract-kit-reader";
+import { books as booksFolder } from "contract-kit-testing/project";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import type { Step, Workflow } from "../src/arazzo.ts";
+import { readContractFile, tokenSourcesOf, type VerifyOptions, verify } from "../src/index.ts";
+import { formatJunit } from "../src/junit.ts";
+import { formatText } from "../src/text-report.ts";
+import { runCli } from "./cli.ts";
+import { findings, limits, named } from "./library/run.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "contract-verify-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the verifier sent. */
+interface Sent {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a service responds with, as JSON. */
+interface Sends {
+  status?: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+const problem = (status: number): Sends => ({ status, body: { type: "/x", title: "No", status } });
+
+interface Options extends Partial<VerifyOptions> {
+  /** By the options of the command line. */
+  tokens?: Record<string, string>;
+}
+
+/** Verifies a service in this process, and records what was sent to it. */
+async function verifyService(
+  document: object,
+  respond: (request: Sent) => Sends | Promise<Sends | Response>,
+  { tokens = {}, ...options }: Options = {},
+) {
+  const contract = readContract(document as Document);
+  const sources = tokenSourcesOf(contract).filter(({ flag }) => flag in tokens);
+  const sent: Sent[] = [];
+  const fetch = async (url: URL, init: RequestInit) => {
+    const received = new Request(url, init);
+    const headers = Object.fromEntries(received.headers);
+    const body = Buffer.from(await received.arrayBuffer()).toString("latin1");
+    const request = { method: received.method, url: url.pathname + url.search, headers, body };
+    sent.push(request);
+    const response = await respond(request);
+    if (response instanceof Response) return response;
+    const { status = 200, headers: more } = response;
+    const type = status < 400 ? "application/json" : "application/problem+json";
+    return Response.json(response.body, { status, headers: { "content-type": type, ...more } });
+  };
+  const report = await verify({
+    ...{ ...limits, ...options, contract, server: "http://service.test", fetch },
+    tokens: Object.fromEntries(sources.map(({ name, flag }) => [name, tokens[flag] ?? ""])),
+  });
+  const resultOf = (operation: string, rule: string) =>
+    report.results.find((result) => result.operation === operation && result.rule === rule);
+  return { ...report, sent, resultOf };
+}
+
+describe("a contract with every construct", async () => {
+  const { document } = readContractFile(
+    join(import.meta.dirname, "../../../testing/contracts/recordings/openapi.yaml"),
+  );
+  const tokens = {
+    "--token": "account-1",
+    "--station-key-token": "station-1",
+    "--download-token": "download-1",
+    "--staff-token": "ada:warbler",
+    "--university-token": "university-1",
+  };
+  const sandbox = await createSandbox({ contract: document });
+  /** Responds with the examples of the contract to every token but one. */
+  const respond = async ({ url, body, ...request }: Sent) => {
+    if (JSON.stringify([url, request]).includes("verify:unknown")) return problem(401);
+    const sent = body === "" ? {} : { body: Buffer.from(body, "latin1") };
+    const response = await sandbox.fetch(`http://sandbox.test${url}`, { ...request, ...sent });
+    // Otherwise, only the format of the examples would be checked.
+    response.headers.delete("x-sandbox");
+    return response;
+  };
+
+  test("is verified by reading, with tokens where its security schemes say", async () => {
+    const report = await verifyService(document, respond, { tokens });
+    const { sent, resultOf } = report;
+    expect(findings(report, ["failed", "note"])).toEqual([]);
+    expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(["GET", "HEAD", "OPTIONS"]));
+    const readable = "list-stations get-station station.exists getLevels search getAudio listTaxa";
+    const passed = readable.split(" ").map((id) => `${id}/success`);
+    expect(named(report, "passed")).toEqual(expect.arrayContaining(passed));
+    expect(resultOf("trace_station", "success")?.skipped).toEqual([
+      "sends TRACE requests, which fetch does not send",
+    ]);
+    const stations = sent.find(({ url }) => url === "/stations");
+    expect(stations?.headers.authorization).toBe("Bearer account-1");
+    const audio = sent.find(({ url }) => url.includes("/audio"));
+    expect(audio?.url).toBe("/recordings/rec-2041/audio?token=download-1");
+    expect(audio?.headers.accept).toBe("audio/flac, application/octet-stream");
+    expect(JSON.stringify(report.results)).not.toMatch(/account-1|download-1|warbler/);
+  });
+
+  test("is verified by writing, in the media types that it documents", async () => {
+    const report = await verifyService(document, respond, {
+      tokens,
+      inputs: { recording_id: "rec-2041", password: "warbler" },
+      write: true,
+      only: ["*/success", "*/no-token"],
+    });
+    const { sent, resultOf } = report;
+    expect(findings(report, ["failed", "note"])).toEqual([]);
+    const bodyOf = (method: string, path: string) => {
+      const { headers, body } =
+        sent.find((request) => request.method === method && request.url.endsWith(path)) ?? {};
+      return [headers?.["content-type"], body];
+    };
+    expect(bodyOf("POST", "/session")).toEqual([
+      "application/x-www-form-urlencoded",
+      "email=ada%40visitors.test&password=warbler",
+    ]);
+    expect(bodyOf("PATCH", "/st-42")).toEqual([
+      "application/merge-patch+json",
+      expect.stringMatching(/^{"name":/),
+    ]);
+    expect(bodyOf("PUT", "/transcript")).toEqual(["text/plain", "A bittern booms."]);
+    expect(bodyOf("PUT", "/audio")).toEqual(["application/octet-stream", "verify"]);
+    expect(bodyOf("PUT", "/spectrogram")).toEqual([undefined, ""]);
+    expect(resultOf("uploadRecording", "success")?.skipped).toEqual([
+      "needs a file of audio/flac, audio/wav as file, which the verifier cannot make",
+    ]);
+    const deleted = sent.filter(({ method }) => method === "DELETE");
+    expect(deleted.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ["/recordings/rec-2041", `Basic ${btoa("ada:warbler")}`],
+      ["/recordings/rec-2041", undefined],
+    ]);
+  });
+
+  test("deletes nothing that the run has not created", async () => {
+    const options = { tokens, write: true, only: ["delete/*"] };
+    const { sent, resultOf } = await verifyService(document, respond, options);
+    expect(sent.filter(({ method }) => method === "DELETE")).toEqual([]);
+    expect(resultOf("delete", "success")?.skipped).toEqual([
+      "deletes a resource that the run has not created: use --input to name one",
+    ]);
+  });
+
+  test("is checked down to the members of a union", async () => {
+    const station = { id: "st-42", kind: "fixed", name: "A", position: [8.6, 54.3] };
+    const body = { ...station, altitude: "high", labels: { habitat: 7 } };
+    const { resultOf } = await verifyService(
+      document,
+      (request) => (request.url === "/stations/st-42" ? { body } : respond(request)),
+      { tokens, only: ["get-station/*"] },
+    );
+    expect(resultOf("get-station", "body")?.result).toBe("failed");
+  });
+});
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const info = { title: "Books API", version: "0.1.0" };
+const bearer = { components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } } };
+const books = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["id", "title"],
+    properties: { id: { type: "integer" }, title: { type: "string" } },
+  },
+};
+
+/** A contract of one operation. */
+const contractOf = (path: string, item: PathItem, more: object = {}) => ({
+  openapi: "3.1.1",
+  info,
+  paths: { [path]: item },
+  ...more,
+});
+
+test("an integer with any name in a path is found in a list, and is a number in a body", async () => {
+  const properties = { isbn: { type: "integer" }, title: { type: "string" } } as const;
+  const book = { type: "object", required: ["isbn", "title"], properties } as const;
+  const parameters = [{ name: "isbn", in: "path", required: true, schema: { type: "integer" } }];
+  const responses = (schema: object) => ({ "200": { description: "", ...json(schema) } });
+  const one = { parameters, responses: responses(book) };
+  const contract = contractOf("/books/{isbn}", {
+    get: { operationId: "getBook", ...one },
+    put: { operationId: "putBook", requestBody: json(book), ...one },
+  } as PathItem);
+  const list = { operationId: "listBooks", responses: responses({ type: "array", items: book }) };
+  const paths = { "/books": { get: list }, ...contract.paths };
+  const respond = ({ method, url, body }: Sent) => {
+    const stored = method === "PUT" ? JSON.parse(body) : { isbn: 7, title: "Nets" };
+    return { body: url === "/books" ? [stored] : stored };
+  };
+  const found = await verifyService({ ...contract, paths }, respond);
+  expect(found.sent.map(({ url }) => url)).toContain("/books/7");
+  const given = await verifyService(contract, respond, {
+    write: true,
+    inputs: { isbn: "8" },
+  });
+  const put = given.sent.find(({ method }) => method === "PUT");
+  expect(JSON.parse(`${put?.body}`)).toMatchObject({ isbn: 8 });
+});
+
+const unauthorized = { "401": { description: "No token." } };
+
+/** A contract of a list of books that needs a token. */
+const listBooks = (responses: object = {}) =>
+  contractOf(
+    "/books",
+    { get: { operationId: "listBooks", responses: { "200": json(books), ...responses } } },
+    { ...bearer, security: [{ token: [] }] },
+  );
+const theSea = [{ id: 1, title: "The Sea" }];
+
+describe("a contract without assumptions", () => {
+  const tokens = { "--token": "any-token" };
+
+  test("states itself what is required", async () => {
+    const { resultOf } = await verifyService(listBooks(), () => ({ body: [{ id: 1 }] }), {
+      tokens,
+    });
+    expect(resultOf("listBooks", "presence")?.result).toBe("failed");
+  });
+
+  test("demands the statuses that it declares, and no other", async () => {
+    const respond = () => ({ body: theSea });
+    const { results } = await verifyService(listBooks(), respond, { tokens });
+    expect(results.filter(({ findings }) => findings.length > 0)).toEqual([]);
+    expect(results.map(({ rule }) => rule)).not.toContain("no-token");
+    const { resultOf } = await verifyService(listBooks(unauthorized), respond, { tokens });
+    expect(resultOf("listBooks", "no-token")?.result).toBe("failed");
+  });
+});
+
+test("a field that only requests have is not missing in a response", async () => {
+  const properties = { id: { type: "string" }, password: { type: "string", writeOnly: true } };
+  const reader = json({ type: "object", required: ["id", "password"], properties });
+  const contract = contractOf("/me", {
+    get: { operationId: "getMe", responses: { "200": reader } },
+  });
+  const { resultOf } = await verifyService(contract, () => ({ body: { id: "1" } }));
+  expect(resultOf("getMe", "presence")?.result).toBe("passed");
+});
+
+test("parameters that OpenAPI ignores are not sent, nor bodies of which no valid value is known", async () => {
+  const name = { type: "string", pattern: "^v[0-9]$" };
+  const book = { type: "object", properties: { name }, required: ["name"] };
+  const schema = { enum: ["text/event-stream"] };
+  const post = {
+    operationId: "addBook",
+    parameters: [{ name: "Accept", in: "header", required: true, schema }],
+    requestBody: json({ anyOf: [book, { ...book, additionalProperties: false }] }),
+    responses: { "200": json({}) },
+  };
+  const contract = contractOf("/books", { post } as PathItem);
+  const { sent } = await verifyService(contract, () => ({ body: {} }), { write: true });
+  const [first] = sent.filter(({ method }) => method === "POST");
+  expect(first?.headers.accept).not.toBe("text/event-stream");
+  expect(first?.body).toBe("");
+});
+
+test("a stream without end is checked by its status and media type only", async () => {
+  const stream = { "text/event-stream": { schema: { type: "string" } } };
+  const get = {
+    operationId: "streamReturns",
+    responses: { "200": { description: "", content: stream } },
+  };
+  const contract = contractOf("/returns", { get } as PathItem);
+  const cancel = vi.fn<() => void>();
+  const headers = { "content-type": "text/event-stream" };
+  const respond = async () => new Response(new ReadableStream({ cancel }), { headers });
+  const { resultOf } = await verifyService(contract, respond);
+  expect(resultOf("streamReturns", "content-type")?.result).toBe("passed");
+  expect(resultOf("streamReturns", "success")?.result).toBe("passed");
+  expect(cancel).toHaveBeenCalled();
+});
+
+describe("a request has", () => {
+  const text = { type: "string" };
+  const id = { type: "string", pattern: "^b-[0-9]$" };
+  const book = {
+    type: "object",
+    properties: { book_id: text, token: text },
+    required: ["book_id"],
+  };
+  const ok = { "200": json(book) };
+  const send = async (schema: object, type = "application/json", body: object = {}) => {
+    const post = {
+      operationId: "addBook",
+      requestBody: { required: true, content: { [type]: { schema } } },
+      responses: ok,
+    };
+    const path = "/books/{book_id}";
+    const contract = contractOf("/books", { get: { operationId: "list", responses: ok }, post });
+    const parameters = [{ name: "book_id", in: "path", required: true, schema: id }];
+    Object.assign(contract.paths, {
+      [path]: { get: { operationId: "get", parameters, responses: ok } },
+    });
+    const result = await verifyService(contract, () => ({ body }), { write: true });
+    const [first] = result.sent.filter(({ method }) => method === "POST");
+    return { ...result, body: first?.body };
+  };
+
+  test("the fields of the union that a form is, as files where they are", async () => {
+    const scan = { type: "string", format: "binary" };
+    const fields = (kind: string, more: object) => ({
+      properties: { kind: { const: kind }, ...more },
+      required: ["kind", ...Object.keys(more)],
+    });
+    const schema = {
+      oneOf: [fields("scan", { scan }), fields("text", { pages: { type: "integer" } })],
+    };
+    const { body } = await send({ type: "object", ...schema }, "multipart/form-data");
+    expect(body).toMatch(/name="kind"\r\n\r\nscan/);
+    expect(body).toMatch(/name="scan"; filename="scan\.bin"\r\nContent-Type: application\/octet-/);
+  });
+
+  test("as many fields as there must be", async () => {
+    const object = { type: "object", properties: { title: text }, minProperties: 2 };
+    expect((await send(object)).body).toBe('{"title":"verify","verify_1":"verify"}');
+    const { resultOf } = await send({ ...object, additionalProperties: false });
+    expect(resultOf("addBook", "success")?.skipped).toEqual([
+      "needs a body of application/json, which the verifier cannot make",
+    ]);
+  });
+
+  test("no value that its schema does not allow", async () => {
+    const schema = { type: "object", properties: { code: id }, required: ["code"] };
+    const { sent, resultOf } = await send(schema, "application/json", { book_id: "string" });
+    expect(resultOf("addBook", "success")?.skipped).toEqual([
+      "needs a value for the field code: use --input code=…",
+    ]);
+    expect(sent.map(({ url }) => url)).not.toContain("/books/string");
+    const valid = await send(schema, "application/json", { book_id: "b-1" });
+    expect(valid.sent.map(({ url }) => url)).toContain("/books/b-1");
+  });
+});
+
+test("words of the contract are not masked, although a mock sends them as values of tokens", async () => {
+  const item = {
+    type: "object",
+    properties: { token: { type: "string" }, id: { type: "integer" } },
+  };
+  const get = { operationId: "getToken", responses: { "200": json(item) } };
+  const show = async (token: string) => {
+    const { results } = await verifyService(contractOf("/tokens", { get }), () => ({
+      body: { token, id: token },
+    }));
+    return JSON.stringify(results);
+  };
+  expect(await show("string")).toContain("string");
+  expect(await show("string-7a")).not.toContain("string-7a");
+  expect(await show("hunter")).not.toContain("hunter");
+});
+
+test("an example of the sandbox shows nothing about the tokens that a service accepts", async () => {
+  const { resultOf } = await verifyService(
+    listBooks(unauthorized),
+    ({ headers }) =>
+      headers.authorization ? { body: theSea, headers: { "x-sandbox": "example" } } : problem(401),
+    { tokens: { "--token": "any-token" } },
+  );
+  expect(resultOf("listBooks", "no-token")?.result).toBe("passed");
+  expect(resultOf("listBooks", "unknown-token")?.skipped).toEqual([
+    "the sandbox responds with an example of the contract",
+  ]);
+});
+
+test("security schemes decide about options and variables, and --owner about what a token gives access to", async () => {
+  const item = {
+    type: "object",
+    properties: { id: { type: "string" }, reader_id: { type: "string" } },
+  };
+  const list = (operationId: string, more = {}) => ({
+    get: { operationId, responses: { "200": json({ type: "array", items: item }) }, ...more },
+  });
+  const scheme = { type: "http", scheme: "bearer" };
+  const contract = contractOf("/books", list("listBooks"), {
+    components: { securitySchemes: { librarianToken: scheme, readerToken: scheme } },
+    security: [{ librarianToken: [] }],
+  });
+  const loans = list("listLoans", { security: [{ readerToken: [] }] });
+  Object.assign(contract.paths, { "/my/loans": loans });
+  const file = join(folder, "schemes.json");
+  writeFileSync(file, JSON.stringify(contract));
+  const { output } = await runCli(["--contract", file, "--help"], {});
+  const names = ["--token", "BOOKS_API_TOKEN", "--other-reader-token", "BOOKS_API_READER_TOKEN"];
+  for (const name of names) expect(output).toContain(name);
+  const { sent, resultOf } = await verifyService(
+    contract,
+    () => ({
+      body: [
+        { id: "1", reader_id: "a" },
+        { id: "2", reader_id: "b" },
+      ],
+    }),
+    {
+      tokens: { "--token": "librarian-1", "--reader-token": "reader-1" },
+      owners: { readerToken: ["reader_id"] },
+    },
+  );
+  const tokens = sent.map(({ url, headers }) => `${url} ${headers.authorization}`);
+  expect(tokens).toContain("/books Bearer librarian-1");
+  expect(tokens).toContain("/my/loans Bearer reader-1");
+  expect(tokens).not.toContain("/my/loans Bearer librarian-1");
+  expect(resultOf("listLoans", "own-resources")?.result).toBe("failed");
+});
+
+test.each<[string, object?, object?]>([
+  ["no responses"],
+  ["only a default response", { default: { description: "Anything." } }],
+  ["only errors", { "404": { description: "Never." } }],
+  ["a success without content", { "2XX": { description: "Done." } }],
+  [
+    "a schema that cannot be compiled",
+    { "200": json({ $id: "https://books.test/x", items: { $ref: "#/info" } }) },
+  ],
+  ["a success of any JSON", { "200": json({}) }],
+  ["a schema that nothing matches", { "200": json({ not: {} }) }],
+  ["a schema that is true", { "200": { content: { "application/json": { schema: true } } } }],
+  [
+    "parameters without examples",
+    { "200": json({}) },
+    [
+      { name: "q", in: "query", required: true, schema: { type: "string", pattern: "^z$" } },
+      { name: "x", in: "header", required: true, schema: {} },
+    ],
+  ],
+])("an operation with %s does not end the run", async (_, responses, parameters) => {
+  const get = { ...(responses && { responses }), ...(parameters && { parameters }) };
+  const contract = contractOf("/books", { get } as PathItem);
+  const report = await verifyService(contract, () => ({ body: { id: 1 } }));
+  expect(formatText(report)).toMatch(/\d+ passed, \d+ failed/);
+  expect(formatText(report)).not.toMatch(/undefined|\n\s+at /);
+});
+
+/** A workflow of one step. */
+const workflowOf = (step: Partial<Step>): Workflow[] => {
+  const steps = [{ stepId: "read", operationId: "listBooks", ...step }];
+  return [{ id: "read", summary: "Read", inputs: [], steps }];
+};
+
+const slow = "^(a+)+$";
+const slowText = `${"a".repeat(50)}!`;
+
+test.each<[string, object, Partial<VerifyOptions>]>([
+  ["a schema", { properties: { id: { type: "string", pattern: slow } } }, {}],
+  ["the names of fields", { patternProperties: { [slow]: {} } }, {}],
+  [
+    "a workflow",
+    {},
+    {
+      workflows: workflowOf({
+        operationId: "readBook",
+        successCriteria: [{ context: "$response.body#/id", type: "regex", condition: slow }],
+      }),
+    },
+  ],
+])(
+  "a run ends after --max-time, with a report, although a pattern of %s takes longer",
+  async (_, schema, options) => {
+    const get = {
+      operationId: "readBook",
+      responses: { "200": json({ type: "object", ...schema }) },
+    };
+    const respond = () => ({ body: { id: slowText, [slowText]: 1 } });
+    const run = await verifyService(contractOf("/book", { get }), respond, {
+      ...options,
+      maxTime: 0.3,
+    });
+    expect(run.incomplete).toBe("the run took the 0.3 s that --max-time allows");
+    expect(run.milliseconds).toBeLessThan(10_000);
+    expect(run.resultOf("readBook", "success")).toBeDefined();
+  },
+);
+
+test.each([".evil.test/x", "@evil.test/x", ":81/x", "/%2e%2e/x", "/a/..\\..\\x", "/.\t./x"])(
+  "the path %j of a contract leads a token nowhere but to the server",
+  async (path) => {
+    const get = { operationId: "get", responses: { 200: { description: "A book." } } };
+    const sent: URL[] = [];
+    const { results } = await verify({
+      contract: readContract(contractOf(path, { get }, { ...bearer, security: [{ token: [] }] })),
+      server: "http://service.test/base",
+      tokens: { token: "secret" },
+      fetch: async (url) => {
+        sent.push(url);
+        return Response.json({});
+      },
+    });
+    expect(sent.filter(({ href }) => !href.startsWith("http://service.test/base/"))).toEqual([]);
+    expect(results.flatMap(({ skipped = [] }) => skipped)).toContain(
+      "the path would lead elsewhere",
+    );
+  },
+);
+
+test("the texts of a contract command neither a terminal nor CI", async () => {
+  const command = "\n::stop-commands::x\u001b[2J ##[error]\u202e ##vso[task.complete]";
+  const get = { operationId: `${command}read`, responses: { "200": json({ type: "string" }) } };
+  const info = { title: `::error::${command}`, version: command };
+  const document = { ...contractOf("/book", { get }), info };
+  const workflows = workflowOf({
+    stepId: command,
+    description: command,
+    operationId: `${command}read`,
+    successCriteria: [{ condition: "$statusCode == 201" }],
+  }).map((workflow) => ({ ...workflow, id: `::${command}`, summary: command }));
+  const report = await verifyService(document, () => ({ body: { text: command } }), { workflows });
+  const file = join(folder, "commands.json");
+  writeFileSync(file, JSON.stringify(document));
+  const { output } = await runCli(["--contract", file, "--help"], {});
+  for (const text of [
+    formatText(report),
+    formatJunit(report),
+    output,
+    JSON.stringify(report, null, 2),
+  ]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for these characters.
+    expect(text).not.toMatch(/^\s*::|##\w*\[|[\u0000-\u0009\u000b-\u001f\u202e]/m);
+  }
+});
+
+test.each<[string, () => string, RegExp]>([
+  [
+    "does not exist",
+    () => join(folder, "none.yaml"),
+    /the contract cannot be read: ENOENT.*\n {2}Check the path of --contract/,
+  ],
+  [
+    "is no OpenAPI 3.1 document",
+    () => "package.json",
+    /this is no OpenAPI 3.1 document\n {2}Bundle it into one valid/,
+  ],
+  [
+    "has a reference that leads nowhere",
+    () => {
+      const contract = contractOf("/books", {
+        get: { responses: { "200": json({ items: { $ref: "#/none" } }) } },
+      });
+      writeFileSync(join(folder, "broken.json"), JSON.stringify(contract));
+      return join(folder, "broken.json");
+    },
+    /#\/none leads nowhere\n {2}Bundle it into one/,
+  ],
+  [
+    "refers to other files",
+    () => join(booksFolder, "openapi.yaml"),
+    /leads nowhere\n {2}Bundle it into one/,
+  ],
+])("a contract that %s is reported", async (_, file, message) => {
+  const { code, output } = await runCli(
+    ["--server", "http://127.0.0.1:1", "--contract", file()],
+    {},
+  );
+  expect(output).toMatch(message);
+  expect(code).toBe(2);
+});
+
+describe("a workflow", () => {
+  /** Runs one step against a service with a book. */
+  async function runStep(step: Partial<Step>) {
+    const options = { workflows: workflowOf(step), only: ["read"], tokens: { "--token": "any" } };
+    const { resultOf } = await verifyService(listBooks(), () => ({ body: theSea }), options);
+    return resultOf("read", "workflow");
+  }
+
+  const search = (condition: string) => {
+    return { context: "$response.body", type: "jsonpath", condition };
+  };
+
+  test.each<[string | ReturnType<typeof search>, string]>([
+    ["$statusCode == 200", "passed"],
+    ["$statusCode != 200", "failed"],
+    ["$response.body#/0/title == 'the sea'", "passed"],
+    ["$response.body#/0/id > 1 || $response.body#/0/id >= 1", "passed"],
+    ["!($response.body#/0/id >= 1 || $response.body#/0/id <= 0)", "failed"],
+    ["$statusCode == 200 && $response.body#/0/title != 'The Sea'", "failed"],
+    ["$response.body#/9/title == null", "passed"],
+    ["$response.body#/9/id < 5", "failed"],
+    ["$response.header.Content-Type == 'application/json'", "passed"],
+    [search("$[0][?@.title == 'The Sea']"), "passed"],
+    [search("$[0][?@.id == 1 && @.id == 2 && @.title == 'The Sea']"), "failed"],
+    [{ context: "$response.body#/0/title", type: "regex", condition: "^The " }, "passed"],
+  ])("compares and searches as Arazzo says: %j", async (given, result) => {
+    const criterion = typeof given === "string" ? { condition: given } : given;
+    expect((await runStep({ successCriteria: [criterion] }))?.result).toBe(result);
+  });
+
+  test.each<[object, string]>([
+    [
+      { successCriteria: [{ condition: "$statusCode is fine" }] },
+      "read: the condition $statusCode is fine cannot be read",
+    ],
+    [{ onSuccess: [{ type: "end" }] }, "read: uses onSuccess, which cannot be run"],
+    [
+      { onFailure: [{ type: "goto" }] },
+      "read: uses onFailure other than retry, which cannot be run",
+    ],
+    [{ operationId: "sellBook" }, "read: uses sellBook, which cannot be run"],
+  ])("with %j is skipped", async (step, reason) => {
+    expect(await runStep(step)).toMatchObject({ result: "skipped", skipped: [reason] });
+  });
+});

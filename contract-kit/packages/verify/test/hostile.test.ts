@@ -1,0 +1,349 @@
+import { cases } from "contract-kit-testing/extended";
+import { describe, expect, test } from "vitest";
+import { formatText } from "../src/text-report.ts";
+import type { VerifyOptions } from "../src/verify-options.ts";
+import { startLibrary } from "./http.ts";
+import {
+  type Behavior,
+  conforming,
+  type Incoming,
+  inputs,
+  respond,
+  tokens,
+} from "./library/library.ts";
+import { edits, receives, redirect, sets } from "./library/mutant.ts";
+import { allTokens, findings, named, verifyLibrary } from "./library/run.ts";
+
+/** Verifies a library that behaves otherwise, and records its requests. */
+async function verifyChanged(change: Partial<Behavior>, options: Partial<VerifyOptions> = {}) {
+  const requests: Incoming[] = [];
+  return { report: await verifyLibrary(recorded(change, requests), options), requests };
+}
+
+/** The same over HTTP. A function that throws closes the connection. */
+async function verifyOverHttp(change: Partial<Behavior>, options: Partial<VerifyOptions> = {}) {
+  const requests: Incoming[] = [];
+  await using server = await startLibrary(recorded(change, requests));
+  const report = await verifyLibrary({}, { ...options, server: server.url, fetch: undefined });
+  return { report, requests };
+}
+
+const recorded = (change: Partial<Behavior>, requests: Incoming[]): Partial<Behavior> => ({
+  ...change,
+  receive: (request, memory) => {
+    requests.push({ ...request });
+    return change.receive?.(request, memory);
+  },
+});
+
+/** Responds to requests for a receipt with a text. */
+const sendsReceipt = (body: string) => edits("getReceipt", () => body);
+
+describe("the verifier", () => {
+  test("sends no more requests than --max-requests", async () => {
+    const { report, requests } = await verifyChanged({}, { maxRequests: 30 });
+    expect(requests).toHaveLength(30);
+    expect(report.requests).toBe(30);
+    expect(report.totals.failed).toBe(0);
+  });
+
+  test("sends no more requests per second than --rate", async () => {
+    const { report, requests } = await verifyChanged({}, { rate: 50, maxRequests: 11 });
+    expect(requests).toHaveLength(11);
+    // Ten intervals of 20 ms. Timers may be a little early.
+    expect(report.milliseconds).toBeGreaterThan(180);
+  });
+
+  test("reads no more of a response than 5 MB", async () => {
+    const only = ["getReceipt/success"];
+    const { report } = await verifyChanged(sendsReceipt(" ".repeat(6_000_000)), { only });
+    expect(findings(report)).toEqual([
+      "failed getReceipt/success: expected a response, actual no response (more than 5 MB)",
+    ]);
+  });
+
+  test("follows no redirect and sends no token elsewhere", async () => {
+    const { report, requests } = await verifyOverHttp(
+      receives("getReceipt", () => redirect("/elsewhere")),
+      { only: ["getReceipt/*"] },
+    );
+    expect(requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
+    expect(named(report, "failed")).toEqual(["getReceipt/success"]);
+  });
+
+  test("stops if the server no longer responds", async () => {
+    let left = 40;
+    const { report, requests } = await verifyOverHttp({
+      receive: () => {
+        left--;
+        if (left < 0) throw new Error("gone");
+        return undefined;
+      },
+    });
+    // Three requests in a row, each sent again because its connection was closed.
+    expect(requests).toHaveLength(46);
+    expect(report.incomplete).toBe("the server no longer responds");
+    expect(report.totals.failed + report.totals.note).toBeGreaterThan(0);
+  });
+
+  test("sends a request again whose connection was closed", async () => {
+    let count = 0;
+    const receive = () => {
+      if (++count % 3 === 0) throw new Error("closed");
+      return undefined;
+    };
+    const options = { write: true, only: ["loan", "*Book*/*"] };
+    const { report } = await verifyOverHttp({ receive }, options);
+    expect(findings(report)).toEqual([]);
+    expect(report.totals.passed).toBeGreaterThan(10);
+  });
+});
+
+describe("a response", () => {
+  const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+
+  test.each([
+    ["is nested deeply", nest(100_000)],
+    ["is nested deeply in an open field", `{"shelf":${nest(5_000)},"amount":"1"}`],
+    ["has the names of inherited properties", '{"__proto__":{"x":1},"constructor":1,"data":{}}'],
+    ["is a number", "7"],
+    ["has half of a character", '{"amount":"\\ud800"}'],
+    ["is a long array", `[${"1,".repeat(200_000)}1]`],
+    ["consists of null characters", "\u0000".repeat(1_000)],
+  ])("that %s fails one rule", async (_, body) => {
+    const { report } = await verifyChanged(sendsReceipt(body), { only: ["getReceipt/*"] });
+    expect(named(report, "failed")).toEqual(["getReceipt/body"]);
+  });
+
+  test("does not control the terminal", async () => {
+    const { report } = await verifyChanged(
+      sets("getReceipt", { amount: "\u001b[2J\r\n\u202e", "\u001b]0;x": 1 }),
+      { only: ["getReceipt/*"] },
+    );
+    expect(report.totals).toMatchObject({ failed: 1, note: 1 });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for these characters.
+    expect(formatText(report)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+  });
+
+  test("is not evaluated as an expression of a workflow", async () => {
+    const code = "'+(globalThis.evaluated=true)+'";
+    const created = { id: code, book_id: inputs.book_id, pickup_secret: "$inputs.librarian_token" };
+    const collected = { id: "{$steps.create.outputs.secret}", member_token: code };
+    const { report, requests } = await verifyChanged(
+      {
+        receive: ({ operation }) => {
+          if (operation === "createLoan") return respond(created, 201);
+          return operation === "collectLoan" ? respond(collected) : undefined;
+        },
+      },
+      { write: true, only: ["loan"] },
+    );
+    expect(globalThis).not.toHaveProperty("evaluated");
+    expect(findings(report).join()).toContain("/id '{$steps.create.outputs.secret}'");
+    const paths = requests.map(({ path }) => path);
+    expect(paths).toContain("/pickups/%24inputs.librarian_token/collect");
+    expect(paths.join()).not.toContain(tokens.librarian);
+  });
+
+  const inEach = (write: (code: string) => string) => (secret: string) =>
+    [...secret].map((character) => write(character.charCodeAt(0).toString(16))).join("");
+
+  /** Ways in which a server can write a secret that it sends back. */
+  const writings: Record<string, (secret: string) => string> = {
+    "as it is": (secret) => secret,
+    "percent-encoded": encodeURIComponent,
+    "with every character percent-encoded": inEach((code) => `%${code}`),
+    "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
+    "as JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
+    "with lower-case percent-encoding": (secret) => encodeURIComponent(secret).toLowerCase(),
+    "in HTML": inEach((code) => `&#x${code};`),
+    "in JavaScript": inEach((code) => `\\u{${code}}`),
+    "in HTML with zeros": inEach((code) => `&#00000${Number.parseInt(code, 16)};`),
+    "in HTML with names": (secret) => secret.replaceAll("'", "&apos;").replaceAll('"', "&quot;"),
+    "in Base64": btoa,
+    "in Base64 with what is before it": (secret) => btoa(`Bearer ${secret}`),
+    "in Base64 for URLs": (secret) => Buffer.from(`a${secret}`).toString("base64url"),
+    "at the end of a long text": (secret) => `${"x".repeat(390)}${secret}`,
+  };
+
+  test.each(Object.entries(writings))(
+    "does not get a token or a secret into the report: %s",
+    async (_, write) => {
+      // No character of it needs an escape only in some of these places.
+      const token = "lib'ra\\rian+/=\"token";
+      const secrets: string[] = [token];
+      const { report } = await verifyChanged(
+        {
+          identify: (request, state) => {
+            const isLibrarian = request.token === token;
+            const known = isLibrarian ? tokens.librarian : request.token;
+            return conforming.identify({ ...request, token: known }, state);
+          },
+          send: (response, { operation }) => {
+            const secret = response.body.pickup_secret ?? "";
+            if (secret !== "") secrets.push(secret);
+            Object.assign(response.body, { detail: write(token), fee: write(secret), seen: 1 });
+            response.headers.location = `/?${write(token)}`;
+            if (operation === "getReceipt") response.status = 303;
+          },
+        },
+        {
+          write: true,
+          tokens: { ...allTokens, librarian: token },
+          only: ["createLoan/*", "getReceipt/*"],
+        },
+      );
+      expect(report.totals.failed).toBeGreaterThanOrEqual(2);
+      const shown = JSON.stringify(report);
+      const readings = [shown];
+      for (let times = 0; times < 3; times++) {
+        readings.push(
+          decodeURIComponent(`${readings.at(-1)}`.replaceAll(/%(?![\da-f]{2})/gi, "%25")),
+        );
+      }
+      // What is before a token changes the first characters of its Base64.
+      for (const text of [shown, formatText(report)]) {
+        expect(text).not.toContain(write(token).slice(10, -4));
+      }
+      for (const secret of secrets) {
+        for (const text of readings) {
+          expect(text.replaceAll("\\", "")).not.toContain(secret.replaceAll("\\", ""));
+        }
+      }
+      expect(shown).toContain("Authorization: Bearer $LIBRARY_API_TOKEN");
+    },
+  );
+
+  const secret = "s3cr3t-of-a-pickup";
+
+  test("does not get a secret that is an input into the report", async () => {
+    const { report } = await verifyChanged(
+      { receive: () => respond({ detail: secret }, 500) },
+      { write: true, only: ["collectLoan/*"], inputs: { ...inputs, pickup_secret: secret } },
+    );
+    expect(report.totals.failed).toBeGreaterThan(0);
+    expect(JSON.stringify(report)).not.toContain(secret);
+  });
+
+  test.each([
+    ["a list that ends early", `{"items":[{"id":"1","pickup_secret":"${secret}`],
+    ["JSON with a byte order mark", `\ufeff{"pickup_secret":"${secret}"}`],
+    ["JSON in a text", `error: {\\"pickup_secret\\": \\"${secret}\\"}`],
+    ["JavaScript", `{pickup_secret: '${secret}'}`],
+    ["a form", `id=1&pickup_secret=${secret}&x=1`],
+    ["YAML", `id: 1\npickup_secret: ${secret}\n`],
+    ["XML", `<loan><pickup_secret>${secret}</pickup_secret></loan>`],
+  ])("that is %s does not get a secret into the report", async (_, body) => {
+    const { report } = await verifyChanged(sendsReceipt(body), { only: ["getReceipt/body"] });
+    expect(findings(report)).toHaveLength(body.includes("\ufeff") ? 2 : 1);
+    expect(JSON.stringify(report)).not.toContain(secret);
+  });
+
+  test("that redirects everything with the token in its URL is reported without the token", async () => {
+    const change: Partial<Behavior> = {
+      receive: ({ headers }) => redirect(`/login?${headers.get("authorization")}`),
+    };
+    await expect(verifyLibrary(change)).rejects.toThrow(
+      /the service was not found.*\/login\?Bearer \*\*\*/,
+    );
+  });
+
+  const otherPath = "../../../_admin/delete?x=1#";
+
+  test.each(cases([otherPath, "%2e%2e"], ["..", ""]))(
+    "does not lead to another path: the ID %j",
+    async (id) => {
+      const { requests } = await verifyChanged(
+        edits(
+          () => true,
+          (body) => JSON.parse(replaceIds(JSON.stringify(body), id)),
+        ),
+        { write: true, only: ["*/success", "loan"] },
+      );
+      const isKnown = /^\/(my\/)?(books|loans|receipts|pickups)\//;
+      for (const { path } of requests) expect(path).toMatch(isKnown);
+      const sent = requests.map(({ path, query }) => `${path}?${query}`).join("\n");
+      expect(sent).not.toContain("x=1");
+      if (id === otherPath) expect(sent).toContain(`/pickups/${encodeURIComponent(id)}`);
+    },
+  );
+});
+
+/** Replaces the values of all fields that identify something. */
+const replaceIds = (json: string, id: string) =>
+  json.replaceAll(
+    /"(id|pickup_secret|\w+_id)":"[^"]*"/g,
+    (_, name) => `"${name}":${JSON.stringify(id)}`,
+  );
+
+describe("a run", () => {
+  test("ends after --max-time, with a report of what was checked", async () => {
+    const never = new Promise<never>(() => {});
+    const change = receives("getReceipt", () => never as never);
+    const { report } = await verifyChanged(change, { maxTime: 1 });
+    expect(report.incomplete).toBe("the run took the 1 s that --max-time allows");
+  });
+
+  test("checks long lists of invalid resources, and reports each reason once", async () => {
+    const { report } = await verifyChanged(
+      edits("listBooks", ({ data, ...page }) => {
+        const book = { ...data[0], id: 7, title: null };
+        return { ...page, data: Array.from({ length: 1_000 }, () => book) };
+      }),
+      { only: ["listBooks/*"] },
+    );
+    const { findings: found = [] } = report.results.find(({ rule }) => rule === "body") ?? {};
+    expect(found.map(({ expected }) => expected)).toEqual(["/data/*/id must be string"]);
+    expect(found[0]?.count).toBeGreaterThanOrEqual(200);
+  });
+
+  test.each([
+    [
+      "checks the first items of a list",
+      "items",
+      "only the first 200 of 100001 items were checked",
+    ],
+    [
+      "checks objects of a limited size",
+      "other",
+      "a response with more than 50000 values was not checked",
+    ],
+  ])("%s only, and says so", async (_, name, reason) => {
+    const body = `{"${name}":[${"{},".repeat(100_000)}{}],"pagination":{}}`;
+    const { report } = await verifyChanged(
+      receives("listLoans", () => respond(body)),
+      { only: ["listLoans/body"], maxRequests: 8 },
+    );
+    expect(report.results.flatMap(({ skipped }) => skipped)).toContain(reason);
+  });
+
+  test("does not wait for an operation that does not exist", async () => {
+    const missing = receives("listLoans", () => ({ status: 404, headers: {}, body: "" }));
+    const only = ["loan", "waivedLoan", "updateLoan/*"];
+    const { report } = await verifyChanged(missing, { write: true, only, wait: 30 });
+    expect(report.incomplete).toBeUndefined();
+    expect(findings(report).join("\n")).toMatch(/expected list: .* actual 404/);
+  });
+
+  test("shows the values that a step of a workflow is about", async () => {
+    const change = edits("listLoans", ({ items }) => {
+      for (const item of items) item.status = "open";
+    });
+    const { report } = await verifyChanged(change, { write: true, only: ["loan"] });
+    const created = report.changes[0]?.ids[0];
+    expect(findings(report)).toEqual([
+      `failed loan/workflow: expected list: The list shows that it is collected. $[0].items[?@.id == "${created}" && @.status == "collected"], actual 200, application/json, id '${created}', status 'open'`,
+    ]);
+  });
+
+  test("reports what it created and changed", async () => {
+    const only = ["createLoan/success", "loan"];
+    const { report, requests } = await verifyChanged({}, { write: true, only });
+    const created = requests.filter(({ method, path }) => method === "POST" && path === "/loans/");
+    const change = report.changes.find(({ operation }) => operation === "createLoan");
+    expect(change?.count).toBe(created.length);
+    expect(new Set(change?.ids).size).toBe(created.length);
+    expect(formatText(report)).toContain(`  createLoan: ${created.length}\n`);
+    expect(report.changes.map(({ operation }) => operation)).toContain("collectLoan");
+  });
+});
