@@ -7,7 +7,7 @@ const contract = {
   name: "contract",
   include: ["test/**/*.test.ts"],
   // What a release publishes is made and checked before a release.
-  exclude: isExtended ? [] : ["test/release/{artifacts,contract-kit,registry}.test.ts"],
+  exclude: isExtended ? [] : ["test/release/{artifacts,contract-kit}.test.ts"],
   setupFiles: ["contract-kit/testing/random-seed.ts"],
   // The programs that the tests start share their compiled code.
   // The programs in Go collect less garbage than by default, because they end soon.

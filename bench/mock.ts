@@ -24,9 +24,16 @@ const calls = {
   "a 422": { path: "/v1/subscriptions/?limit=0", token, status: 422 },
 } satisfies Record<string, Call>;
 
+/** Ends the servers, also if a measurement fails. */
+await using servers = new AsyncDisposableStack();
+
 /** Starts a server, and reads its URL from what it prints. */
 async function start(...args: string[]) {
-  const { pid = 0, kill, until } = launch(root, args);
+  const { pid = 0, kill, until, ended } = launch(root, args);
+  servers.defer(async () => {
+    kill("SIGTERM");
+    await ended;
+  });
   const [url] = await until(/http:\/\/127\.0\.0\.1:\d+/);
   const request = sender(fetch, url);
   const send = async (call: Call): Promise<Received> => {
@@ -34,7 +41,7 @@ async function start(...args: string[]) {
     if (response.status === call.status) return response;
     throw new Error(`${call.path}: ${response.status} ${response.text}`);
   };
-  return { pid, kill, send };
+  return { pid, send };
 }
 type Server = Awaited<ReturnType<typeof start>>;
 
@@ -90,14 +97,11 @@ for (const [name, call] of Object.entries(calls)) {
   const cells = results.map(({ median, ratio }) => `${median.toFixed(2)} ms (${ratio.toFixed(2)})`);
   rows.push([name, ...cells]);
 }
-prism.kill("SIGTERM");
-
 const memories: string[] = [];
 for (let thousands = 20; thousands <= 100; thousands += 20) {
   await load(sandbox, calls["a page of 10"], 20_000);
   memories.push(`${memory(sandbox.pid).toFixed(0)} MiB after ${thousands},000`);
 }
-sandbox.kill("SIGTERM");
 
 writeResult(
   "Sandbox",

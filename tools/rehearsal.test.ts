@@ -1,6 +1,6 @@
 /**
- * A registry of our own takes every package, and package managers install and upgrade them by name. This is the rehearsal
- * of the first publication, see docs/publishing.md.
+ * The rehearsal of the first publication, `npm run rehearse`: a registry of our own takes every package, and package managers
+ * install and upgrade them by name. See docs/publishing.md.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -12,8 +12,8 @@ import { environment } from "contract-kit-testing/project";
 import { until } from "contract-kit-testing/wait";
 import { packKit } from "contract-kit-workspace/pack";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { billOfMaterials } from "../../contract-kit/packages/kit/src/release/artifacts.ts";
-import { root } from "../project.ts";
+import { billOfMaterials } from "../contract-kit/packages/kit/src/release/artifacts.ts";
+import { root } from "../test/project.ts";
 
 const platform = `${process.platform}-${process.arch}`;
 
