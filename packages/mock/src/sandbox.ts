@@ -3,6 +3,7 @@ import { type App, createApp } from "./app.ts";
 import { dataFileError, loadSqlite, openDatabase, openDataFile } from "./database.ts";
 import { Models } from "./entity-model.ts";
 import { loadContract, readSeed } from "./load.ts";
+import { ProblemError } from "./problems.ts";
 import type { Prepared } from "./respond.ts";
 import { assertMatching, type Service } from "./service.ts";
 import { StateError } from "./state.ts";
@@ -45,24 +46,27 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   };
   const seed = options.seed === undefined ? defaultSeed() : readSeed(options.seed);
   const world = { models, validator, defaultSeed, seed, deterministic, maxWorlds };
-  const database = data === undefined ? openDatabase(":memory:") : openDataFile(data);
+  let store: Store | undefined;
   try {
-    const store = new Store(database, models, maxMainBytes);
+    const open = (isEmptied: boolean) =>
+      data === undefined ? openDatabase(":memory:") : openDataFile(data, models, isEmptied);
+    store = new Store(open, models, maxMainBytes);
     const worlds = new Worlds(store, world);
     if (store.isEmpty()) worlds.reset(undefined);
     const parts = { contract, models, validator, handlers, worlds };
     const app = createApp({ ...parts, host, docs, latency, onRequest });
     return { app, ...parts };
   } catch (error) {
-    database.close();
+    store?.close();
     if (error instanceof StateError) {
       const { seed: given = service.seed } = options;
       const name = typeof given === "string" ? given : "the seed";
       throw new SandboxError(error.message.replace("the value", name));
     }
-    // That a data file has other tables only shows when it is used.
     const isSaid = data === undefined || error instanceof SandboxError;
-    throw isSaid ? error : dataFileError(data, error as Error);
+    const isFull = error instanceof ProblemError;
+    const reason = isFull ? new Error("there is no space left") : (error as Error);
+    throw isSaid ? error : dataFileError(data, reason);
   }
 }
 
