@@ -61,6 +61,8 @@ export class Store<Entities extends object = any> {
   #database: DatabaseSync;
   readonly #models: Models;
   readonly #statements = new Map<string, StatementSync>();
+  /** Whether there was no space for something. */
+  isFull = false;
 
   /** Creates the tables that the database lacks. It may grow to the given number of bytes. */
   constructor(open: (isEmptied: boolean) => DatabaseSync, models: Models, maxBytes: number) {
@@ -82,9 +84,10 @@ export class Store<Entities extends object = any> {
     this.#database = this.#open(false);
   }
 
-  /** Begins again with an empty database. On a full disk there is no space for a deletion. */
+  /** Begins again with an empty database. A deletion frees no space on a full disk, and may find none for its log. */
   renew(): void {
     this.close();
+    this.isFull = false;
     this.#statements.clear();
     this.#database = this.#open(true);
   }
@@ -104,7 +107,9 @@ export class Store<Entities extends object = any> {
       }
       const { errcode = 0 } = error as { errcode?: number };
       // The lowest byte is the code, and the others are details.
-      throw storageErrors.includes(errcode & 0xff) ? storageFull() : error;
+      if (!storageErrors.includes(errcode & 0xff)) throw error;
+      this.isFull = true;
+      throw storageFull();
     }
   }
 

@@ -97,7 +97,7 @@ export class Worlds {
 
   /** The world of that name, or the main one, if it exists. */
   find(name: string | undefined): World | undefined {
-    return name === undefined ? this.main : this.#named.get(name);
+    return name === undefined ? this.#main : this.#named.get(name);
   }
 
   /**
@@ -143,7 +143,9 @@ export class Worlds {
     try {
       this.load(world, seed);
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!world.store.isFull) throw error;
+    }
+    if (world.store.isFull) {
       world.store.renew();
       this.load(world, seed);
     }

@@ -137,6 +137,14 @@ test("a sandbox can be closed twice, and then says that it is closed", async () 
   }
 });
 
+test("a request that was carried out has its response even if the sandbox is closed before", async () => {
+  const sandbox = await openLending();
+  const response = sandbox.send({ ...addBook, headers: { prefer: "wait=0.1" } });
+  await until("the book", () => sandbox.state().entities.Book?.length === 3);
+  await sandbox.close();
+  expect((await response).status).toBe(201);
+});
+
 test("what onRequest throws is an error of the caller, and not a response", async () => {
   const onRequest = () => {
     throw new Error("mine");
