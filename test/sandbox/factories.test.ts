@@ -13,7 +13,7 @@ test("has the types of the models", () => {
   // @ts-expect-error: an amount is a number
   build("Order", { amount: "500" });
   // @ts-expect-error: a misspelled field
-  build("Order", { amuont: 500 });
+  expect(() => build("Order", { amuont: 500 })).toThrow(SandboxError);
   // @ts-expect-error: a misspelled model
   expect(() => build("Ordr")).toThrow(new SandboxError('the contract has no schema "Ordr"'));
 });

@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { type Contract, createRouter } from "contract-kit-reader";
-import { type Context, Hono } from "hono";
+import type { Contract } from "contract-kit-reader";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
 import { stringify } from "yaml";
 import { challengeOf } from "./authentication.ts";
@@ -16,6 +15,8 @@ import { parsePrefer, readBytes } from "./http-request.ts";
 import { ProblemError, statusOf } from "./problems.ts";
 import { logRequests } from "./request-log.ts";
 import { type Prepared, respond } from "./respond.ts";
+import { allowOrigins, makeInert } from "./response-headers.ts";
+import { selectOperation } from "./select-operation.ts";
 import { InvalidResponseError } from "./serializer.ts";
 import type { LogEntry } from "./types.ts";
 
@@ -46,58 +47,13 @@ export function createApp(options: AppOptions): App {
     return c.body(response.body as string, response.status as 400, response.headers);
   };
 
-  app.use(logRequests(options, nameOf));
-  const allowOrigins = cors({ exposeHeaders: ["*"], maxAge: 600 });
-  app.use((c, next) => {
-    if (c.req.path.startsWith("/_sandbox")) return next();
-    const isPreflight = c.req.header("access-control-request-method") !== undefined;
-    if (c.req.method === "OPTIONS" && isPreflight) return allowOrigins(c, next);
-    // The middleware would make each response twice.
-    c.header("access-control-allow-origin", "*");
-    c.header("access-control-expose-headers", "*");
-    return next();
-  });
+  app.use(logRequests(options, nameOf), allowOrigins);
   app.route("/_sandbox", createControl(options, nameOf));
   addContract(app, contract);
   addDocs(app, contract, options.docs);
-  const findRoute = createRouter(contract.operations);
-  app.all("*", async (c) => {
-    const { path } = c.req;
-    const { operations, values } = findRoute(path, new URL(c.req.url).search) ?? {};
-    if (operations === undefined || values === undefined) {
-      const [other] =
-        findRoute(path.endsWith("/") ? path.slice(0, -1) : `${path}/`)?.operations ?? [];
-      const fix = path.endsWith("/") ? "Leave out" : "Add";
-      const slash = `is the path of the contract. ${fix} the slash at the end`;
-      const names = "has a name of up to 64 letters, digits, - and _";
-      // The path itself can contain a secret.
-      const hint = path.startsWith("/worlds/")
-        ? { in: "path", name: "/worlds/{name}", detail: names }
-        : { in: "path", detail: "is not a path of the contract" };
-      const hints = other ? [{ in: "path", name: other.path, detail: slash }] : [hint];
-      throw new ProblemError("NotFound", ...hints);
-    }
-    const { method } = c.req;
-    const operation =
-      operations.find((candidate) => candidate.method === method) ??
-      operations.find((candidate) => method === "HEAD" && candidate.method === "GET");
-    if (operation === undefined) {
-      c.header("allow", operations.map(({ method }) => method).join(", "));
-      throw new ProblemError("MethodNotAllowed");
-    }
-    c.set("operation", operation);
-    const preferences = parsePrefer(c.req.header("prefer"));
-    try {
-      const bytes = await readBytes(c, maxBodyBytes);
-      const incoming = { operation, values, bytes, preferences };
-      return await respond(c, incoming, options, worlds.use(nameOf(c)));
-    } finally {
-      const fault = c.get("fault");
-      c.env.fault = fault?.fault;
-      const [least, most] = options.latency;
-      const latency = least + Math.random() * (most - least);
-      await wait(c, latency + 1000 * (preferences.wait ?? 0) + (fault?.delay ?? 0));
-    }
+  app.all("*", makeInert, selectOperation(contract), delay(options.latency), async (c) => {
+    const bytes = await readBytes(c, maxBodyBytes);
+    return respond(c, bytes, options, worlds.use(nameOf(c)));
   });
   app.onError((error, c) => {
     if (error instanceof ProblemError && statusOf(contract, error.problem) !== undefined) {
@@ -120,11 +76,18 @@ function locate(url: string): { world: string | undefined; path: string } {
   return { world, path: path || "/" };
 }
 
-async function wait(c: Context<Env>, milliseconds: number) {
-  const { signal } = c.env;
-  if (milliseconds <= 0) return;
-  const time = Math.min(milliseconds, maxWait);
-  await setTimeout(time, undefined, signal && { signal }).catch(() => {});
+/** Waits before a response, also one of an error: the latency of the sandbox, `Prefer: wait`, and that of a fault. */
+function delay([least, most]: AppOptions["latency"]): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await next();
+    const { fault } = c.var;
+    c.env.fault = fault?.fault;
+    const latency = least + Math.random() * (most - least);
+    const seconds = parsePrefer(c.req.header("prefer")).wait ?? 0;
+    const time = Math.min(latency + 1000 * seconds + (fault?.delay ?? 0), maxWait);
+    const { signal } = c.env;
+    if (time > 0) await setTimeout(time, undefined, signal && { signal }).catch(() => {});
+  };
 }
 
 function addContract(app: App, contract: Contract): void {

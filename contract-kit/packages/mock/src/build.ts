@@ -1,9 +1,8 @@
-import { isObject, type Property, type Schema } from "contract-kit-reader";
+import { isObject, type Property, propertiesOf, type Schema } from "contract-kit-reader";
 import { loadContract } from "./load.ts";
-import type { Service } from "./service.ts";
+import { assertNames, type Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
 
-type Values = Record<string, unknown>;
 /** Ids of the examples, and what replaces them. */
 type Ids = Map<unknown, unknown>;
 
@@ -14,7 +13,7 @@ const built = new WeakMap<Schema, number>();
  * has it: the `book` of `build(service, "Loan", { book_id })` has that ID, too. The first model of a schema has the ID of
  * the example, and each further one has another.
  *
- * @throws SandboxError if the contract has no schema of that name.
+ * @throws SandboxError if the contract has no schema of that name, or if that has no field with the name of an override.
  */
 export function build(service: Service, name: string, overrides?: unknown): unknown {
   const schema = loadContract(service).schemas.get(name);
@@ -52,7 +51,11 @@ function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unkno
   const hasFields = given === undefined ? example === undefined : isObject(given);
   if (hasFields && properties.length > 0) {
     const target = schema.reference ?? schema;
-    const fields: Values = Object(given);
+    const fields = isObject(given) ? given : {};
+    if (schema.additionalProperties === undefined || schema.additionalProperties.isNever) {
+      const names = [...propertiesOf(schema, fields).keys()];
+      assertNames(`${schema.name ?? "the schema"} has`, fields, names);
+    }
     const entries = properties
       // A model in itself has only what it cannot lack.
       .filter(({ name, isRequired }) => name in fields || isRequired || !around.includes(target))

@@ -1,22 +1,32 @@
 import { existsSync } from "node:fs";
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { isBearer, printable } from "contract-kit-reader";
 import { listen } from "./listen.ts";
-import { type OpenSandbox, openSandbox } from "./sandbox.ts";
+import { loadContract } from "./load.ts";
+import { type OpenSandbox, openSandbox, optionRules } from "./sandbox.ts";
 import type { Service } from "./service.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
 import { isSecret } from "./worlds.ts";
 
-type Options = ServerOptions & { port: number; host: string; quiet?: boolean; json?: boolean };
+type Options = ServerOptions & { port: number; host: string };
+type Output = { quiet?: boolean; json?: boolean; version?: boolean };
 
-/** What is not a number stays a text, which the sandbox then reports. */
-function parseNumber(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : (text as never);
+/** Reads the value of an option as the library takes it. */
+function reader(name: string, read: (text: string) => unknown) {
+  return (text: string) => {
+    const value = read(text);
+    const { isValid, hint } = optionRules[name] as (typeof optionRules)[string];
+    if (isValid(value)) return value;
+    throw new InvalidArgumentError(`Use ${hint}.`);
+  };
 }
 
-function parseLatency(text: string): [number, number] {
-  const [least, most = least] = text.split("-").map(parseNumber);
-  return [least, most] as [number, number];
+/** What is not a number in digits is none. */
+const readNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined);
+
+function readRange(text: string): unknown[] {
+  const [least, most = least, ...others] = text.split("-").map(readNumber);
+  return [least, most, ...others];
 }
 
 function formatEntry(entry: LogEntry): string {
@@ -80,15 +90,30 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const command = new Command(service.name ?? "sandbox")
     .description("Serves the API of a contract from memory or from a file.")
-    .option("--port <number>", "port to listen on, 0 for any free one", parseNumber, 4010)
-    .option("--host <name>", "host to listen on", "127.0.0.1")
+    .option(
+      "--port <number>",
+      "port to listen on, 0 for any free one",
+      reader("port", readNumber),
+      4010,
+    )
+    .option("--host <name>", "host to listen on", reader("host", String), "127.0.0.1")
     .option("--seed <file>", "YAML or JSON file with the state to begin with")
     .option("--data <file>", "store everything in this file instead of in memory")
     .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
-    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
-    .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
+    .option(
+      "--latency <min-max>",
+      "milliseconds to wait before each response",
+      reader("latency", readRange),
+    )
+    .option(
+      "--max-worlds <number>",
+      "worlds that can exist at the same time",
+      reader("maxWorlds", readNumber),
+      64,
+    )
     .option("--quiet", "do not print requests")
     .option("--json", "print everything as JSON, one object per line")
+    .option("--version", "print the title and the version of the contract")
     .allowExcessArguments(false)
     .showHelpAfterError("(add --help for usage)");
   if (service.contract === undefined) {
@@ -96,14 +121,21 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
   }
   command.parse();
   const { contract = `${command.args[0]}` } = service;
-  await serve({ ...service, contract }, command.opts<Options>()).catch((error) => {
+  await serve({ ...service, contract }, command.opts<Options & Output>()).catch((error) => {
     if (!(error instanceof SandboxError)) throw error;
     console.error(printable(`error: ${error.message}`));
     process.exitCode = 1;
   });
 }
 
-async function serve(service: Service, { quiet, json, ...options }: Options): Promise<void> {
+async function serve(
+  service: Service,
+  { quiet, json, version, ...options }: Options & Output,
+): Promise<void> {
+  if (version) {
+    const contract = loadContract(service);
+    return console.log(printable(`${contract.title} ${contract.version}`));
+  }
   const { port, host } = options;
   const onRequest = (entry: LogEntry) => {
     if (!quiet) console.log(json ? printable(JSON.stringify(entry)) : formatEntry(entry));

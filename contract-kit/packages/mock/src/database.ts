@@ -1,32 +1,36 @@
+import { existsSync, realpathSync, rmSync, statSync, truncateSync } from "node:fs";
 import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import type { Models } from "./entity-model.ts";
+import { damagedRows } from "./store.ts";
 import { SandboxError } from "./types.ts";
 
 /** Marks a file as one of a sandbox with this layout of the tables: "sbx", and the number of the layout. */
 const mark = 0x73627803;
 
 /**
- * Opens the database in a file, or makes one. What a transaction has committed survives the sudden end of
- * the process.
+ * Opens the database in a file, or makes one; one that is emptied stores nothing any more. What a transaction has
+ * committed survives the sudden end of the process.
  *
- * @throws SandboxError for a file that cannot be used, which is left unchanged.
+ * @throws SandboxError for a file that cannot be used. It is left unchanged, with the log next to it.
  */
-export function openDataFile(file: string): DatabaseSync {
-  // SQLite takes some names for something other than a file.
-  const path = resolve(file);
+export function openDataFile(file: string, models: Models, isEmptied: boolean): DatabaseSync {
+  let path = file;
   let database: DatabaseSync | undefined;
   try {
+    // The log is next to the file that a link leads to, and SQLite takes some names for something other than a file.
+    path = existsSync(file) ? realpathSync(file) : resolve(file);
+    if (isEmptied) {
+      truncateSync(path);
+      rmSync(`${path}-wal`, { force: true });
+    }
+    const isNew = !existsSync(path) || statSync(path).size === 0;
+    if (!isNew) inspect(path, models);
     database = openDatabase(path);
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0;");
-    const read = (name: string) => database?.prepare(`PRAGMA ${name}`).get()?.[name];
-    if (read("page_count") === 0) {
-      // The mark is written to the file itself, at once, before the log next to it takes over.
-      database.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${mark}; COMMIT;`);
-    } else if (read("user_version") !== mark) {
-      throw new Error("it is no data file of this version of the sandbox");
-    } else if (read("quick_check") !== "ok") {
-      throw new Error("it is damaged");
-    }
+    // The mark is written to the file itself, at once, before the log next to it takes over.
+    const marked = `PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = ${mark}; COMMIT;`;
+    if (isNew) database.exec(marked);
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;");
     return database;
   } catch (error) {
@@ -35,16 +39,43 @@ export function openDataFile(file: string): DatabaseSync {
   }
 }
 
+/** Looks for damage, without changing the file or the log next to it as opening it to write would do. */
+function inspect(path: string, models: Models): void {
+  const made = [`${path}-wal`, `${path}-shm`].filter((name) => !existsSync(name));
+  const database = openDatabase(path, { readOnly: true });
+  const read = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+  let isOurs = true;
+  try {
+    if (read("PRAGMA user_version") !== mark) {
+      throw new Error("it is no data file of this version of the sandbox");
+    }
+    const tables = database.prepare("SELECT name FROM sqlite_master").all();
+    const checks = tables.map(({ name }) => damagedRows(models, `${name}`) ?? "SELECT 0");
+    const isDamaged = read("PRAGMA quick_check") !== "ok" || checks.some(read);
+    if (isDamaged) throw new Error("it is damaged");
+  } catch (error) {
+    isOurs = !isInUse(error as Error);
+    throw error;
+  } finally {
+    // While it is locked for this check, nobody else uses the files that SQLite makes for it.
+    if (isOurs) for (const name of made) rmSync(name, { force: true });
+    database.close();
+  }
+}
+
+const isInUse = ({ message }: Error) => /locked|busy/.test(message);
+
 /** Why a data file cannot be used. */
-export function dataFileError(path: string, { message }: Error): SandboxError {
-  const reason = /locked|busy/.test(message) ? "another sandbox is using it" : message;
+export function dataFileError(path: string, error: Error): SandboxError {
+  const reason = isInUse(error) ? "another sandbox is using it" : error.message;
   return new SandboxError(
     `${path} cannot be used: ${reason.replace(/\.$/, "")}. Name another file with --data.`,
   );
 }
 
 /** Opens a database in a file, or in memory. */
-export const openDatabase = (path: string): DatabaseSync => new (loadSqlite().DatabaseSync)(path);
+export const openDatabase = (path: string, options: { readOnly?: boolean } = {}): DatabaseSync =>
+  new (loadSqlite().DatabaseSync)(path, options);
 
 /**
  * Loaded when it is first used, so that a Node.js without it gets a sentence instead of a stack.

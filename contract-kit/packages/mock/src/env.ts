@@ -17,6 +17,8 @@ export type Env = {
   Bindings: Bindings;
   Variables: {
     operation?: Operation;
+    /** What the path of the request has in place of the parameters of the operation's path. */
+    values?: Record<string, string>;
     example?: true;
     fault?: Fault;
     ignored?: string[];

@@ -31,6 +31,7 @@ export async function createSandbox<Entities extends object>(
   service: Service<Entities>,
   options: SandboxOptions<Entities> = {},
 ): Promise<Sandbox<Entities>> {
+  assertOptions(options, false);
   return methodsOf(openSandbox(service, options)) as Sandbox<Entities>;
 }
 
@@ -43,7 +44,7 @@ export async function startSandbox<Entities extends object>(
   service: Service<Entities>,
   options: ServerOptions<Entities> = {},
 ): Promise<SandboxServer<Entities>> {
-  assertOptions(options);
+  assertOptions(options, true);
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox(service, { ...options, host });
   const server = await listen(sandbox, { host, port, replaceGlobals: false });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { App } from "./app.ts";
@@ -22,20 +23,20 @@ export async function listen(
   sandbox: OpenSandbox,
   { host, port, replaceGlobals }: { host: string; port: number; replaceGlobals: boolean },
 ): Promise<Pick<SandboxServer, "url" | "close">> {
+  const latest: Latest = new WeakMap();
   const server = createServer(
     {
-      headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1_000,
       // A client on a busy machine may send on a connection that Node would close after five seconds.
       keepAliveTimeout: 60_000,
     },
-    getRequestListener(inOrder(sandbox.app), {
+    getRequestListener(inOrder(sandbox.app, latest), {
       hostname: "localhost",
       overrideGlobalObjects: replaceGlobals,
     }),
   );
-  rejectMalformed(server, sandbox);
+  rejectMalformed(server, sandbox, latest);
   // For a client that does not read its response. Node takes what the system stores of it for progress, once.
   server.timeout = 60_000;
   server.listen({ host, port });
@@ -53,15 +54,20 @@ export async function listen(
   };
 }
 
+/** The last request on each connection, with what resolves when the one before it and it have a response. */
+type Latest = WeakMap<
+  object,
+  { incoming: { complete: boolean }; before: Promise<unknown>; sent: Promise<unknown> }
+>;
+
 /** A client can send several requests at once on one connection. They are carried out one after the other. */
-function inOrder(app: App) {
-  const earlier = new WeakMap<object, Promise<unknown>>();
+function inOrder(app: App, latest: Latest) {
   return (request: Request, env: HttpBindings | Http2Bindings) => {
-    const { socket } = env.incoming;
-    const before = earlier.get(socket) ?? Promise.resolve();
+    const { incoming, outgoing } = env as HttpBindings;
+    const before = latest.get(incoming.socket)?.sent ?? Promise.resolve();
     // Responses that a client does not read stay in memory.
-    const sent = once(env.outgoing, "close").catch(() => {});
-    earlier.set(socket, sent);
+    const sent = once(outgoing, "close").catch(() => {});
+    latest.set(incoming.socket, { incoming, before, sent });
     return before.then(() => carryOut(app, request, env as HttpBindings));
   };
 }
@@ -89,13 +95,31 @@ async function carryOut(app: App, request: Request, env: HttpBindings): Promise<
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Responds to what is not HTTP, is too slow, or has headers that are too large, and closes the connection. */
-function rejectMalformed(server: Server, sandbox: OpenSandbox): void {
-  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => {
+const clientErrors: Record<string, "HeadersTooLarge" | "RequestTimeout"> = {
+  HPE_HEADER_OVERFLOW: "HeadersTooLarge",
+  ERR_HTTP_REQUEST_TIMEOUT: "RequestTimeout",
+};
+
+/**
+ * Responds to what is not HTTP, is too slow, or has headers that are too large, and closes the connection. The complete
+ * requests before it on the connection get their responses first.
+ */
+function rejectMalformed(server: Server, sandbox: OpenSandbox, latest: Latest): void {
+  server.on("clientError", async ({ code = "" }: NodeJS.ErrnoException, socket) => {
+    const name = clientErrors[code] ?? "MalformedRequest";
+    const known = latest.get(socket);
+    const wasComplete = known?.incoming.complete;
+    // After a pause of the process, Node looks at the time before it reads what has arrived.
+    if (name === "RequestTimeout") await setImmediate();
+    const last = latest.get(socket);
+    const hasArrived = last?.incoming.complete && (last !== known || !wasComplete);
+    if (name === "RequestTimeout" && hasArrived) return;
+    // Nothing that arrives from now on is carried out.
+    socket.pause();
+    await (last?.incoming.complete ? last.sent : last?.before);
     // A client that goes on sending would keep the connection.
     setTimeout(() => socket.destroy(), 500).unref();
     if (!socket.writable) return void socket.destroy();
-    const name = code === "HPE_HEADER_OVERFLOW" ? "HeadersTooLarge" : "MalformedRequest";
     const { status, headers, body } = errorResponse(sandbox, new ProblemError(name));
     const all = { ...headers, "access-control-allow-origin": "*", connection: "close" };
     const lines = Object.entries(all).map(([key, value]) => `${key}: ${value}`);

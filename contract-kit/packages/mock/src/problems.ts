@@ -17,6 +17,7 @@ const statuses = {
   NotFound: 404,
   MethodNotAllowed: 405,
   NotAcceptable: 406,
+  RequestTimeout: 408,
   Conflict: 409,
   Gone: 410,
   ContentTooLarge: 413,
@@ -24,6 +25,7 @@ const statuses = {
   InvalidRequest: 422,
   HeadersTooLarge: 431,
   UnexpectedError: 500,
+  InsufficientStorage: 507,
 };
 
 type StandardProblem = keyof typeof statuses;

@@ -50,14 +50,14 @@ function shorten(violations: string[]): string[] {
   return violations.slice(0, maxViolations).map((text) => text.slice(0, maxLength));
 }
 
-/**
- * The path and the query of a URL without secrets, wherever they are. Only the words of the contract, UUIDs
- * and what is too short for a secret are shown in full.
- */
+/** A text without a secret, wherever it is from: UUIDs and what is too short for a secret are shown in full. */
+export const mask = (text: string): string =>
+  uuid.test(text) || text.length <= 8 ? text : `${text.slice(0, 5)}…`;
+
+/** The path and the query of a URL without secrets. Words of the contract are none. */
 function maskUrl(url: string, words: Set<string>): string {
   const target = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
-  const isHarmless = (text: string) => words.has(text) || uuid.test(text) || text.length <= 8;
   const parts = target.split(/([/?&=#])/);
-  const masked = parts.map((text) => (isHarmless(text) ? text : `${text.slice(0, 5)}…`));
+  const masked = parts.map((text) => (words.has(text) ? text : mask(text)));
   return masked.join("").slice(0, maxLength);
 }

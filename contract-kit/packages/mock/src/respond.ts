@@ -6,26 +6,29 @@ import {
   pageParameter,
   responseFor,
   type Schema,
+  type SentParameters,
   successOf,
 } from "contract-kit-reader";
 import type { Context } from "hono";
 import { authenticate } from "./authentication.ts";
 import type { Models } from "./entity-model.ts";
+import type { Env } from "./env.ts";
 import { acceptable, exampleOf } from "./examples.ts";
 import { faultResponse, takeFault } from "./faults.ts";
 import { type HandlerBody, type HandlerContext, HandlerResponse } from "./handler.ts";
 import {
   type Bytes,
   type ExampleRequest,
-  type Preferences,
   parseBody,
+  parsePrefer,
   readSent,
 } from "./http-request.ts";
 import { ProblemError } from "./problems.ts";
+import { mask } from "./request-log.ts";
 import { InvalidResponseError, serialize } from "./serializer.ts";
 import { Page } from "./store.ts";
 import type { Caller } from "./types.ts";
-import { addDefaults, readParameters, type Validator } from "./validation.ts";
+import { addDefaults, isPartOf, readParameters, type Validator } from "./validation.ts";
 import { nextTime, type World, type Worlds } from "./worlds.ts";
 
 /** What all requests to a sandbox share. The handlers are by operationId. */
@@ -37,27 +40,19 @@ export interface Prepared {
   worlds: Worlds;
 }
 
-/** A request that has arrived. */
-export interface Incoming {
-  operation: Operation;
-  values: Record<string, string>;
-  bytes: Bytes;
-  preferences: Preferences;
-}
-
 /**
- * Responds to a request for an operation of the contract.
+ * Responds to a request for an operation of the contract, which has been selected.
  *
  * @throws ProblemError for a request that is not carried out.
  */
 export async function respond(
-  c: Context,
-  incoming: Incoming,
+  c: Context<Env>,
+  bytes: Bytes,
   service: Prepared,
   world: World,
 ): Promise<Response> {
-  const { operation } = incoming;
-  const { wait: _, ...preferred } = incoming.preferences;
+  const operation = c.get("operation") as Operation;
+  const { wait: _, ...preferred } = parsePrefer(c.req.header("prefer"));
   const accept = c.req.header("accept");
   const fault = takeFault(world.faults, operation);
   if (fault !== undefined) c.set("fault", fault);
@@ -65,21 +60,21 @@ export async function respond(
   if (given) return c.body(given.body as string, given.status as 200, given.headers);
   if (Object.keys(preferred).length > 0) return sendExample(c, operation, { ...preferred, accept });
   acceptable(successOf(operation) ?? { content: [] }, accept);
-  const sent = readSent(c, incoming.values);
+  const sent = readSent(c, c.get("values") ?? {});
   const caller = authenticate(operation, sent, world.store);
-  const body = await parseBody(c.req, operation, incoming.bytes);
+  const body = await parseBody(c.req, operation, bytes);
   const request = { ...readParameters(operation, sent), ...(body && { body: body.value }) };
   const errors = service.validator.validateRequest(operation, body?.media, request);
   if (errors.length > 0) throw new ProblemError("InvalidRequest", ...errors);
   addDefaults(operation, request);
   // Nothing is changed for a caller who has stopped waiting.
   if (c.env.signal?.aborted) throw new ProblemError("MalformedRequest");
+  const ignored = ignoredQuery(operation, sent);
   const handler = service.handlers.get(operation.id);
   if (handler === undefined) {
     c.set("example", true);
-    return sendExample(c, operation, { accept });
+    return nameIgnored(c, ignored, sendExample(c, operation, { accept }));
   }
-  const ignored = new Map<string, string>();
   const carryOut = () => {
     const context = createContext(operation, service, world, caller, ignored);
     const result = handler(request as never, context);
@@ -87,18 +82,34 @@ export async function respond(
       JSON.stringify(serialize(service, world.store, schema, value)),
     );
   };
-  const response = operation.method === "GET" ? carryOut() : world.store.transaction(carryOut);
-  if (ignored.size > 0) {
-    const names = [...ignored.keys()]
-      .slice(0, 20)
-      .map((name) => encodeURIComponent(name.toWellFormed()));
-    response.headers.set("x-sandbox-ignored", names.join(", ").slice(0, 1000));
-    const reasons = [...ignored].filter(([, reason]) => reason !== "");
-    c.set(
-      "ignored",
-      reasons.map(([name, reason]) => `body /${name} ${reason}`),
-    );
-  }
+  return nameIgnored(c, ignored, world.store.transaction(carryOut));
+}
+
+/** What a request sends and the sandbox ignores, by name, each with a line for the log, or with an empty one. */
+type Ignored = [name: string, line: string][];
+
+/** The parameters that the operation does not have. */
+function ignoredQuery({ parameters, security }: Operation, { query }: SentParameters): Ignored {
+  const described = parameters.filter((parameter) => parameter.in === "query");
+  const keys = security
+    .flat()
+    .flatMap(({ scheme: { key } }) => (key?.in === "query" ? key.name : []));
+  const isDescribed = (name: string) =>
+    keys.includes(name) || described.some((parameter) => isPartOf(parameter, name));
+  const names = described.map(({ name }) => name).join(", ");
+  const reason = names
+    ? `is unknown: use ${names}`
+    : "is unknown: the operation has no query parameters";
+  const unknown = [...query.keys()].filter((name) => !isDescribed(name));
+  return unknown.map((name) => [name, `query ${mask(name)} ${reason}`]);
+}
+
+/** Reports what is ignored, in a header and in the log. */
+function nameIgnored(c: Context<Env>, ignored: Ignored, response: Response): Response {
+  if (ignored.length === 0) return response;
+  const names = new Set(ignored.map(([name]) => encodeURIComponent(name.toWellFormed())));
+  response.headers.set("x-sandbox-ignored", [...names].slice(0, 20).join(", ").slice(0, 1000));
+  c.set("ignored", [...new Set(ignored.flatMap(([, line]) => line || []))]);
   return response;
 }
 
@@ -170,11 +181,13 @@ function createContext(
   { contract, models, validator }: Prepared,
   world: World,
   caller: Caller | undefined,
-  ignored: Map<string, string>,
+  ignored: Ignored,
 ): HandlerContext {
   const { store, sources } = world;
   let time: string | undefined;
   const named = jsonIn(body?.content)?.schema?.properties;
+  const ignore = (field: string, reason: string) =>
+    void ignored.push([field, reason && `body /${field} ${reason}`]);
   return {
     store,
     caller,
@@ -201,11 +214,11 @@ function createContext(
         const issues = schemas.map((schema) => validator.validate(schema, value));
         if (issues.some(({ length }) => length === 0)) return [[sentName, value]];
         // The name of a field that the entity does not have is not for the log.
-        if (!named?.has(sentName)) ignored.set(sentName, issues[0]?.[0]?.message ?? "");
+        if (!named?.has(sentName)) ignore(sentName, issues[0]?.[0]?.message ?? "");
         return [];
       });
       return Object.fromEntries(entries) as object;
     },
-    ignore: (field, reason) => void ignored.set(field, reason),
+    ignore,
   };
 }

@@ -1,4 +1,4 @@
-import type { Contract, Document, Operation } from "contract-kit-reader";
+import type { Contract, Document } from "contract-kit-reader";
 import type { EntityDefinition } from "./entity-model.ts";
 import type { HandlerBody, HandlerContext, HandlerResponse } from "./handler.ts";
 import { statusOf } from "./problems.ts";
@@ -27,36 +27,22 @@ export interface Service<Entities extends object = any> {
   docs?: string;
 }
 
-/**
- * The parameters that a handler cannot read: its code does not name them, and passes them neither to a list, which reads
- * those of a page, nor to another function.
- */
-function unreadParameters({ parameters }: Operation, handler: unknown): string[] {
-  const list = /(\.list\([^;]*?)\bquery(\s*,?\s*\))/g;
-  const code = `${handler}`.replaceAll(list, "$1 page limit offset cursor sorting $2");
-  const [, destructured, body = ""] =
-    /^(?:async\s+|function\s+)*\w*\s*\(\s*\{([^}]*)\}(.*)$/s.exec(code) ?? [];
-  if (destructured === undefined) return [];
-  const unread = parameters.filter(({ in: location, name }) => {
-    const isPassedOn = new RegExp(`\\b${location}\\b(?!\\s*(\\?\\.|\\.|\\[))`).test(body);
-    const words = `${destructured} ${body}`.split(/[^\w$-]+/);
-    return !isPassedOn && !words.includes(name);
-  });
-  return unread.map(({ in: location, name }) => `the ${location} parameter ${name}`);
+/** @throws SandboxError for a name that nothing has, such as one that is misspelt. */
+export function assertNames(owner: string, given: object, names: string[]): void {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new SandboxError(`${owner} no ${JSON.stringify(unknown)}. Use ${names.join(", ")}.`);
 }
 
-/**
- * Warns of parameters that a handler does not read.
- *
- * @throws SandboxError if the service names what the contract does not have.
- */
+const ofService = ["contract", "name", "entities", "handlers", "problems", "seed", "docs"];
+const ofEntity = ["schema", "key", "role", "internal", "unique", "criteria", "sorting"];
+
+/** @throws SandboxError if the service names what the contract does not have, or what no service has. */
 export function assertMatching(contract: Contract, service: Service): void {
   const { handlers = {}, entities = {}, problems = [] } = service;
-  for (const operation of contract.operations) {
-    const handler = handlers[operation.id];
-    const unread = handler === undefined ? [] : unreadParameters(operation, handler);
-    const text = `the handler ${operation.id} does not read ${unread.join(" and ")}, which the contract documents`;
-    if (unread.length > 0) process.emitWarning(text, "SandboxWarning");
+  assertNames("a service has", service, ofService);
+  for (const [type, definition] of Object.entries(entities)) {
+    assertNames(`the entity ${type} has`, definition, ofEntity);
   }
   const ids = new Set(contract.operations.map(({ id }) => id));
   const lines = [

@@ -44,11 +44,11 @@ type Name<Entities> = keyof Entities & string;
 export type Stored = { id: Id };
 
 const pageSize = 4096;
-/** SQLite's code for a database that has its maximum size. */
-const databaseIsFull = 13;
+/** SQLite's codes for a file that cannot be written, and for a disk or a database that is full. */
+const storageErrors = [10, 13];
 
 const storageFull = () =>
-  new ProblemError("ContentTooLarge", {
+  new ProblemError("InsufficientStorage", {
     in: "body",
     pointer: "",
     detail: "there is no space left in the sandbox: reset it, or use another world",
@@ -57,19 +57,39 @@ const storageFull = () =>
 /** The entities, tokens and counters of a sandbox in SQLite, with a table for each entity type. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine itself stores any entities
 export class Store<Entities extends object = any> {
-  readonly #database: DatabaseSync;
+  readonly #open: (isEmptied: boolean) => DatabaseSync;
+  #database: DatabaseSync;
   readonly #models: Models;
   readonly #statements = new Map<string, StatementSync>();
+  /** Whether there was no space for something. */
+  isFull = false;
 
   /** Creates the tables that the database lacks. It may grow to the given number of bytes. */
-  constructor(database: DatabaseSync, models: Models, maxBytes: number) {
-    this.#database = database;
+  constructor(open: (isEmptied: boolean) => DatabaseSync, models: Models, maxBytes: number) {
     this.#models = models;
-    database.exec(`
-      PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
-      BEGIN IMMEDIATE;
-      ${createTables(models)}
-      COMMIT;`);
+    this.#open = (isEmptied) => {
+      const database = open(isEmptied);
+      try {
+        database.exec(`
+          PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
+          BEGIN IMMEDIATE;
+          ${createTables(models)}
+          COMMIT;`);
+      } catch (error) {
+        database.close();
+        throw error;
+      }
+      return database;
+    };
+    this.#database = this.#open(false);
+  }
+
+  /** Begins again with an empty database. A deletion frees no space on a full disk, and may find none for its log. */
+  renew(): void {
+    this.close();
+    this.isFull = false;
+    this.#statements.clear();
+    this.#database = this.#open(true);
   }
 
   /** Carries out all changes or, if it throws, none. */
@@ -85,7 +105,11 @@ export class Store<Entities extends object = any> {
       } catch {
         // After some errors, such as a full disk, SQLite has rolled back by itself.
       }
-      throw (error as { errcode?: number }).errcode === databaseIsFull ? storageFull() : error;
+      const { errcode = 0 } = error as { errcode?: number };
+      // The lowest byte is the code, and the others are details.
+      if (!storageErrors.includes(errcode & 0xff)) throw error;
+      this.isFull = true;
+      throw storageFull();
     }
   }
 
@@ -246,6 +270,16 @@ function createTable(type: string, { definition: { unique }, hasIntegerId }: Mod
   return `
     CREATE TABLE IF NOT EXISTS "${type}" (id ${hasIntegerId ? "INTEGER" : "TEXT"} PRIMARY KEY, body TEXT NOT NULL);
     ${fields ? `CREATE UNIQUE INDEX IF NOT EXISTS "${type} unique" ON "${type}" (${fields});` : ""}`;
+}
+
+/** A query for the number of rows of a table that the store cannot have written; undefined for a table that it does not use. */
+export function damagedRows(models: Models, table: string): string | undefined {
+  const isObject = (column: string) =>
+    `CASE WHEN typeof(${column}) = 'text' AND json_valid(${column}) THEN json_type(${column}) END IS 'object'`;
+  const condition =
+    { tokens: isObject("caller"), counters: "typeof(value) = 'integer'" }[table] ??
+    (models.types.includes(table) ? `id IS NOT NULL AND ${isObject("body")}` : undefined);
+  return condition && `SELECT count(*) FROM "${table}" WHERE NOT (${condition})`;
 }
 
 const sqlOf = (field: string): string =>

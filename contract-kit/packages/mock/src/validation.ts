@@ -104,6 +104,13 @@ export function readParameters({ parameters }: Operation, sent: SentParameters):
   return parts;
 }
 
+/** Whether a name in a query belongs to a parameter. An object can have a name for each property. */
+export function isPartOf({ name, style, explode, schema }: Parameter, sentName: string): boolean {
+  const isInside = style === "deepObject" && sentName.startsWith(`${name}[`);
+  const isProperty = style === "form" && explode && schema.properties.has(sentName);
+  return sentName === name || isInside || isProperty;
+}
+
 /** Completes a valid request. A default that its schema does not allow is no error of the caller. */
 export function addDefaults({ parameters }: Operation, request: RequestParts): void {
   for (const { in: location, name, schema } of parameters) {

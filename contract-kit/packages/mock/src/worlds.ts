@@ -97,7 +97,7 @@ export class Worlds {
 
   /** The world of that name, or the main one, if it exists. */
   find(name: string | undefined): World | undefined {
-    return name === undefined ? this.main : this.#named.get(name);
+    return name === undefined ? this.#main : this.#named.get(name);
   }
 
   /**
@@ -115,8 +115,8 @@ export class Worlds {
     }
     let world = this.find(name);
     if (world === undefined) {
-      const database = openDatabase(":memory:");
-      world = this.#create(new Store(database, this.#options.models, maxWorldBytes));
+      const open = () => openDatabase(":memory:");
+      world = this.#create(new Store(open, this.#options.models, maxWorldBytes));
       this.load(world, this.#options.seed);
     }
     this.#named.delete(name);
@@ -139,7 +139,16 @@ export class Worlds {
   reset(name: string | undefined): void {
     this.#evicted.delete(name ?? "");
     const world = this.use(name);
-    this.load(world, this.#options.seed);
+    const { seed } = this.#options;
+    try {
+      this.load(world, seed);
+    } catch (error) {
+      if (!world.store.isFull) throw error;
+    }
+    if (world.store.isFull) {
+      world.store.renew();
+      this.load(world, seed);
+    }
     world.faults = [];
     world.offset = 0;
   }

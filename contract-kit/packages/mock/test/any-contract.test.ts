@@ -134,7 +134,13 @@ describe("parameters are validated:", () => {
       "/levels/st-1,st-2/;from=2026-05-01;to=2026-05-07/daily.csv",
       "/stations/nearest",
     ];
-    for (const path of valid) expect(await send(path, { headers })).toMatchObject({ status: 200 });
+    for (const path of valid) {
+      const response = await send(path, { headers });
+      expect(response.status).toBe(200);
+      expect(response.headers).not.toHaveProperty("x-sandbox-ignored");
+    }
+    const { headers: key } = await send("/recordings/rec-1/audio?token=1");
+    expect(key).not.toHaveProperty("x-sandbox-ignored");
   });
 });
 

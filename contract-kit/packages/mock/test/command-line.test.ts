@@ -121,11 +121,24 @@ describe.concurrent("the command", () => {
   });
 });
 
-test("the command reports an option that it cannot use without a stack trace", async () => {
-  const { code, output } = await run(root, cli, "--port", "70000");
-  expect(output).toMatch(/Use a whole number from 0 to 65535/);
+test.each<[string[], string]>([
+  [["--port", "70000"], "Use a whole number from 0 to 65535."],
+  [["--latency", "1s"], "Use milliseconds from 0 to 30000, as [50, 200] or 50-200."],
+  [["--latency", "5-1"], "Use milliseconds from 0 to 30000, as [50, 200] or 50-200."],
+  [["--max-worlds", "0"], "Use a whole number from 1."],
+  [["--host", ""], "Use one such as 127.0.0.1."],
+])("the command reports an option that it cannot use: %j", async ([name = "", value], hint) => {
+  const { code, output } = await run(root, cli, name, `${value}`);
+  expect(output).toMatch(
+    new RegExp(`^error: option '${name} <.*>' argument '${value}' is invalid. `),
+  );
+  expect(output).toContain(hint);
   expect(output).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
+});
+
+test("the command prints the version of the contract", async () => {
+  expect(await run(root, cli, "--version")).toEqual({ code: 0, output: "Lending API 0.1.0\n" });
 });
 
 test("the command of the package serves a contract from its path, whose title does not command the terminal", async () => {

@@ -302,7 +302,7 @@ describe("worlds", () => {
     for (let count = 0; count < 8; count++) statuses.push((await send(request)).status);
     const stored = statuses.filter((status) => status === 201).length;
     expect(stored).toBeGreaterThan(2);
-    expect(statuses.at(-1)).toBe(413);
+    expect(statuses.at(-1)).toBe(507);
     expect(sandbox.log.at(-1)?.violations?.join()).toMatch(/no space left/);
     const { body } = await send({ path: `${booksPath}?limit=1`, token: tokens.harbour });
     expect(body.pagination.total_count).toBe(stored + 1);

@@ -1,13 +1,23 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { launch, root, run } from "contract-kit-testing/process";
 import { type Sent, sender } from "contract-kit-testing/send";
-import { until } from "contract-kit-testing/wait";
+import { collectText, until } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, SandboxError, type State } from "../src/index.ts";
 import {
@@ -210,6 +220,48 @@ describe("a file that cannot be used is reported and left unchanged:", () => {
     }
   });
 
+  test("a file with entities that are not JSON", async () => {
+    const text = good.toString("latin1").replaceAll('"created_at":', "?created_at?:");
+    expect(await rejectionOf("altered.db", Buffer.from(text, "latin1"))).toMatch(damaged);
+  });
+
+  test.each<[string, string, RegExp]>([
+    ["an entity that is null", "UPDATE Book SET body = 'null' WHERE rowid = 2", damaged],
+    ["an entity as bytes", "UPDATE Book SET body = CAST(body AS BLOB) WHERE rowid = 2", damaged],
+    ["a token that is no JSON", "UPDATE tokens SET caller = '{' WHERE rowid = 1", damaged],
+    ["a counter that is none", "INSERT INTO counters VALUES ('sequence', 'many')", damaged],
+    ["a missing column", "ALTER TABLE Author DROP COLUMN body", unusable(/no such column: body/)],
+  ])("a file with %s, or with a log that has it", async (name, sql, reason) => {
+    const [edited, logged] = [`${name}.db`, `log of ${name}.db`].map((name) =>
+      name.replaceAll(" ", "-"),
+    );
+    await writeFile(at(`${edited}`), good);
+    const database = new DatabaseSync(at(`${edited}`));
+    database.exec(`PRAGMA journal_mode = WAL; ${sql};`);
+    for (const end of ["", "-wal"]) await copyFile(at(edited + end), at(logged + end));
+    database.close();
+    expect(await rejectionOf(`${edited}`)).toMatch(reason);
+    expect(await rejectionOf(`${logged}`)).toMatch(reason);
+  });
+
+  test.each(["sudden.db", "link.db"])(
+    "a damaged file with a log next to it, opened as %s",
+    async (name) => {
+      await writeFile(at("sudden.db"), good);
+      const running = await start(at("sudden.db"));
+      await running.send(addBook);
+      running.kill("SIGKILL");
+      await running.ended;
+      expect((await readFile(at("sudden.db-wal"))).length).toBeGreaterThan(0);
+      // The log has some of the pages.
+      const bytes = changed((copy) => copy.fill(0xa5, 8 * 4096));
+      await writeFile(at("sudden.db"), bytes);
+      if (name === "link.db") await symlink(at("sudden.db"), at("link.db"));
+      expect(await rejectionOf(name)).toMatch(damaged);
+      for (const made of ["sudden.db", "sudden.db-wal"]) await rm(at(made));
+    },
+  );
+
   test("a file that another sandbox has open, which continues to work", async () => {
     const data = at("locked.db");
     const first = await start(data);
@@ -233,12 +285,38 @@ test.each([
   await expect(createSandbox(lending, { data })).rejects.toThrow(message);
 });
 
-test("a full disk is reported without a stack trace", async () => {
-  // The limit of the size of a file stands in for that of a disk.
-  const command = `ulimit -f 64; exec "${process.execPath}" "${cli}" --port 0 --data "${at("full.db")}"`;
-  const { status, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
-  expect(stderr).toMatch(
-    /^error: \S+full\.db cannot be used: .*\. Name another file with --data\.\n$/,
-  );
-  expect(status).toBe(1);
+describe("a full disk", () => {
+  /** The limit of the size of a file stands in for that of a disk. */
+  const command = (kilobytes: number, name: string) =>
+    `ulimit -f ${kilobytes}; exec "${process.execPath}" "${cli}" --port 0 --data "${at(name)}"`;
+
+  test("is reported without a stack trace", async () => {
+    const { status, stderr } = spawnSync("bash", ["-c", command(64, "full.db")], {
+      encoding: "utf8",
+    });
+    expect(stderr).toMatch(
+      /^error: \S+full\.db cannot be used: .*\. Name another file with --data\.\n$/,
+    );
+    expect(status).toBe(1);
+  });
+
+  test("stores nothing more, until a reset", async () => {
+    const child = spawn("bash", ["-c", command(1024, "filled.db")]);
+    const output = collectText();
+    child.stdout.setEncoding("utf8").on("data", output.add);
+    const [, url = ""] = await output.until(/ at (http:\/\/127\.0\.0\.1:\d+)/);
+    const send = sender(fetch, url);
+    const body = { title: "Large", metadata: { text: "x".repeat(200_000) } };
+    let status = 201;
+    while (status === 201) ({ status } = await send({ ...addBook, body }));
+    expect(status).toBe(507);
+    await output.until(/createBook {2}507 .*\n.*there is no space left/);
+    expect((await send({ method: "POST", path: "/_sandbox/reset" })).status).toBe(200);
+    expect((await send({ ...addBook, body })).status).toBe(201);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const { state, close } = await openLending({ data: at("filled.db") });
+    expect(state().entities.Book).toHaveLength(seed.entities.Book.length + 1);
+    await close();
+  });
 });

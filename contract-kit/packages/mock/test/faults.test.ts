@@ -46,7 +46,11 @@ describe("a fault", () => {
       { status: 502, text: "<html>" },
     ],
     ["has JSON that is not valid", { body: { items: 1 } }, { status: 200, body: { items: 1 } }],
-    ["has no body where there is none", { status: 204, body: "x" }, { status: 204, text: "" }],
+    ...[204, 205, 304].map((status): [string, Fault, object] => [
+      `has no body with ${status}`,
+      { status, body: "x" },
+      { status, text: "" },
+    ]),
     ["waits", { delay: 20 }, { status: 200, body: { pagination: { total_count: 1 } } }],
   ])("%s", async (_, fault, expected) => {
     sandbox.setFaults([fault]);

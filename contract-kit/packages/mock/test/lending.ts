@@ -86,9 +86,11 @@ const plainProblems: Record<string, number> = {
   Forbidden: 403,
   MethodNotAllowed: 405,
   NotAcceptable: 406,
+  RequestTimeout: 408,
   ContentTooLarge: 413,
   UnsupportedMediaType: 415,
   HeadersTooLarge: 431,
+  InsufficientStorage: 507,
 };
 
 /** A problem in the words of the contract, with the errors of a request. */

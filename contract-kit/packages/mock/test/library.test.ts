@@ -137,6 +137,14 @@ test("a sandbox can be closed twice, and then says that it is closed", async () 
   }
 });
 
+test("a request that was carried out has its response even if the sandbox is closed before", async () => {
+  const sandbox = await openLending();
+  const response = sandbox.send({ ...addBook, headers: { prefer: "wait=0.1" } });
+  await until("the book", () => sandbox.state().entities.Book?.length === 3);
+  await sandbox.close();
+  expect((await response).status).toBe(201);
+});
+
 test("what onRequest throws is an error of the caller, and not a response", async () => {
   const onRequest = () => {
     throw new Error("mine");
@@ -182,6 +190,23 @@ describe("a seed in the library can extend", () => {
   });
 });
 
+test.each<[string, typeof lending, object]>([
+  ['the options have no "port". Use seed,', lending, { port: 0 }],
+  ['a service has no "handlrs". Use contract,', { ...lending, handlrs: {} } as typeof lending, {}],
+  [
+    'the entity Author has no "uniqe". Use schema,',
+    {
+      ...lending,
+      entities: { ...lending.entities, Author: { schema: "Author", uniqe: [] } },
+    } as never,
+    {},
+  ],
+])("a misspelt name is reported: %s", async (message, service, options) => {
+  const error = await createSandbox(service, options).catch((reason) => reason);
+  expect(error).toBeInstanceOf(SandboxError);
+  expect(error.message).toContain(message);
+});
+
 describe("build", () => {
   const buildLoan = (overrides?: object) =>
     build(lending, "Loan", overrides) as Record<string, Record<string, unknown>>;
@@ -210,7 +235,12 @@ describe("build", () => {
     expect(build(service, "Reader", { id: uuid(4, 9) })).toMatchObject({ id: uuid(4, 9) });
   });
 
-  test("rejects a schema that the contract does not have", () => {
+  test("rejects a schema or a field that the contract does not have", () => {
     expect(() => build(lending, "Lona")).toThrow('the contract has no schema "Lona"');
+    const unknown = (owner: string) => new RegExp(`^${owner} has no "naem". Use id, `);
+    expect(() => buildLoan({ naem: "Dora" })).toThrow(unknown("Loan"));
+    expect(() => buildLoan({ reader: { naem: "Dora" } })).toThrow(unknown("Reader"));
+    const items = [{ naem: "Dora" }];
+    expect(() => build(lending, "BookPage", { items })).toThrow(unknown("Book"));
   });
 });

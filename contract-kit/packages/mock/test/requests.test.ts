@@ -199,6 +199,22 @@ describe("query parameters", () => {
     expect(response).toMatchObject({ status: 200, body: { pagination: { total_count: 1 } } });
   });
 
+  test.each<[string, string, string]>([
+    ["sorting[]=title", "sorting%5B%5D", "query sorti…"],
+    ["limt=5&page=1", "limt", "query limt"],
+    ["cursor=0&%00=", "cursor, %00", "query cursor"],
+  ])(
+    "that the operation does not have are named, in a header and in the log: %s",
+    async (query, names, line) => {
+      const { status, headers } = await get(`${booksPath}?${query}`, tokens.harbour);
+      expect([status, headers["x-sandbox-ignored"]]).toEqual([200, names]);
+      const [logged] = sandbox.log.at(-1)?.ignored ?? [];
+      expect(logged).toBe(`${line} is unknown: use page, limit, sorting`);
+      const example = await get(`/v1/books/new?${query}`);
+      expect(example.headers["x-sandbox-ignored"]).toContain(names.split(", ")[0]);
+    },
+  );
+
   test("a thousand criteria are as good as the first few", async () => {
     const path = `/v1/books/?${"sorting=title&sorting=-status&".repeat(500)}`;
     expect((await get(path, tokens.harbour)).status).toBe(200);
@@ -273,6 +289,13 @@ describe("request bodies", () => {
     expect(response).toMatchObject({ status: 201, body: { subtitle: null, daily_fee: 5 } });
     expect(response.headers["x-sandbox-ignored"]).toBe("subtitle, x%2C%0A");
     expect(sandbox.log.at(-1)?.ignored).toEqual(["body /subtitle must be string or null"]);
+    const { path } = addBook;
+    const both = await create({ path: `${path}?subtitle=1`, body });
+    expect(both.headers["x-sandbox-ignored"]).toBe("subtitle, x%2C%0A");
+    expect(sandbox.log.at(-1)?.ignored).toEqual([
+      "query subtitle is unknown: the operation has no query parameters",
+      "body /subtitle must be string or null",
+    ]);
     expect((await create()).headers).not.toHaveProperty("x-sandbox-ignored");
   });
 
@@ -403,17 +426,22 @@ test("latency delays every response", async () => {
   await slow.close();
 });
 
-test("a web page can call every operation with a token", async () => {
+test("a web page can call every operation with a token, and with credentials", async () => {
+  const origin = "https://shop.example.com";
+  const allowed = {
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    vary: expect.stringContaining("Origin"),
+  };
   const headers = {
-    origin: "https://shop.example.com",
+    origin,
     "access-control-request-method": "PATCH",
     "access-control-request-headers": "authorization,content-type,prefer",
   };
   const path = booksPath + books.tides;
   const preflight = await sandbox.send({ method: "OPTIONS", path, headers });
-  expect(preflight).toMatchObject({ status: 204, text: "" });
+  expect(preflight).toMatchObject({ status: 204, text: "", headers: allowed });
   expect(preflight.headers).toMatchObject({
-    "access-control-allow-origin": "*",
     "access-control-allow-headers": headers["access-control-request-headers"],
     "access-control-allow-methods": expect.stringContaining("PATCH"),
   });
@@ -425,11 +453,18 @@ test("a web page can call every operation with a token", async () => {
     { path: "/v1/books/?limit=0", token: tokens.harbour },
     { path: "/v1/books/", headers: { prefer: "code=503" } },
   ];
-  for (const request of requests) {
-    const response = await sandbox.send(request);
-    expect(response.headers["access-control-allow-origin"]).toBe("*");
-    expect(response.headers["access-control-expose-headers"]).toBe("*");
+  for (const { headers, ...request } of requests) {
+    const response = await sandbox.send({ ...request, headers: { ...headers, origin } });
+    expect(response.headers).toMatchObject(allowed);
+    const exposed = response.headers["access-control-expose-headers"]?.split(", ");
+    expect(exposed).toContain("content-type");
+    expect(response.headers).toMatchObject({
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    });
   }
+  const { headers: control } = await sandbox.send({ path: "/_sandbox", headers: { origin } });
+  expect(Object.keys(control).filter((name) => name.startsWith("access-control"))).toEqual([]);
 });
 
 test("a response that would not be valid is a logged 500, and nothing has changed", async () => {

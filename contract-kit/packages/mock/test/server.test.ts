@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
-import { connect } from "node:net";
+import type { Server } from "node:http";
+import { connect, type Socket } from "node:net";
 import { occupyPort } from "contract-kit-testing/process";
 import { openConnection, rawRequest } from "contract-kit-testing/raw";
 import { sender } from "contract-kit-testing/send";
@@ -65,7 +67,7 @@ test("a malformed request ends its connection, even if the client does not close
   await once(socket, "end");
   // The socket of the client is still open.
   await until("the end of the connection", () => count().length <= before + 1);
-  // The time limit for headers would end it after ten seconds.
+  // The time limit for requests would end it after thirty seconds.
   expect(Date.now() - begin).toBeLessThan(8_000);
   socket.destroy();
 });
@@ -123,6 +125,58 @@ test("requests on one connection are carried out in order", async () => {
   server.reset();
 });
 
+test.each([
+  ["nonsense", "nonsense\r\n\r\n"],
+  ["a broken body", `${add}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+])("requests before %s on one connection get the responses to what they did", async (_, broken) => {
+  const addBoth =
+    `${add}Content-Type: application/json\r\nContent-Length: 13\r\n\r\n{"title":"A"}`.repeat(2);
+  const received = await rawRequest(server.url, addBoth + broken);
+  const statuses = [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  expect(statuses).toEqual([201, 201, 400]);
+  expect(server.state().entities.Book).toHaveLength(4);
+  server.reset();
+});
+
+describe("a request that takes too long", () => {
+  /** A connection whose requests have taken too long when Node looks at the time, as it does each second. */
+  async function openLate() {
+    const accepted = Promise.withResolvers<Socket & { server: Server }>();
+    const onSocket = (message: unknown) => accepted.resolve(Object(message).socket);
+    subscribe("net.server.socket", onSocket);
+    const connection = openConnection(server.url);
+    const { server: httpServer } = await accepted.promise;
+    unsubscribe("net.server.socket", onSocket);
+    const { headersTimeout } = httpServer;
+    httpServer.headersTimeout = 1;
+    return {
+      ...connection,
+      [Symbol.dispose]: () => Object.assign(httpServer, { headersTimeout }),
+    };
+  }
+  const [head, body] = [`${add}Content-Type: application/json\r\n`, '{"title":"Late"}'];
+
+  test("gets 408, and what arrives afterwards is not carried out", async () => {
+    using connection = await openLate();
+    await connection.write(head);
+    await connection.until(/"status":408/);
+    await connection.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    expect(problemsIn(await connection.closed())).toEqual(only("RequestTimeout"));
+    expect(server.state().entities.Book).toHaveLength(2);
+  });
+
+  test("is carried out if it has arrived while the process was paused", async () => {
+    using connection = await openLate();
+    const written = connection.write(`${head}Content-Length: ${body.length}\r\n${close}${body}`);
+    // Nothing is read in this time, although it has arrived.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200);
+    await written;
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(server.state().entities.Book).toHaveLength(3);
+    server.reset();
+  });
+});
+
 test("a client that reads nothing makes the sandbox store few responses", async () => {
   const count = 1_000;
   const connection = connect({ port: Number(new URL(server.url).port) }).pause();
@@ -162,6 +216,8 @@ describe("startSandbox", () => {
     [{ host: "192.0.2.1" }, "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host"],
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
     [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
+    [{ maxWorlds: 0 }, "the maxWorlds 0 is not valid. Use a whole number from 1."],
+    [{ prot: 0 }, 'the options have no "prot". Use seed, data, deterministic, latency, maxWorlds,'],
     [{ seed: 5 }, "Correct these places:\nmust be object"],
   ])("rejects %j", async (options, message) => {
     const error = await start({ port: 0, ...options }).catch((reason) => reason);
@@ -170,7 +226,7 @@ describe("startSandbox", () => {
   });
 
   test.each([null, "seed.yaml"])("rejects %j in place of options", async (options) => {
-    const message = `the options ${JSON.stringify(options)} are not valid. Use an object, such as { port: 0 }.`;
+    const message = `the options ${JSON.stringify(options)} are not valid. Use an object, such as { seed: "seed.yaml" }.`;
     for (const open of [createSandbox, startSandbox]) {
       const error = await open(lending, options as never).catch((reason) => reason);
       expect(error).toEqual(new SandboxError(message));
