@@ -72,9 +72,9 @@ export function createApp(options: AppOptions): App {
       const names = "has a name of up to 64 letters, digits, - and _";
       // The path itself can contain a secret.
       const hint = path.startsWith("/worlds/")
-        ? { in: "path", name: "/worlds/{name}", detail: names }
-        : { in: "path", detail: "is not a path of the contract" };
-      const hints = other ? [{ in: "path", name: other.path, detail: slash }] : [hint];
+        ? { location: "path", name: "/worlds/{name}", detail: names }
+        : { location: "path", detail: "is not a path of the contract" };
+      const hints = other ? [{ location: "path", name: other.path, detail: slash }] : [hint];
       throw new ProblemError("NotFound", ...hints);
     }
     const { method } = c.req;

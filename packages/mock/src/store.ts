@@ -49,7 +49,7 @@ const databaseIsFull = 13;
 
 const storageFull = () =>
   new ProblemError("ContentTooLarge", {
-    in: "body",
+    location: "body",
     pointer: "",
     detail: "there is no space left in the sandbox: reset it, or use another world",
   });
