@@ -176,7 +176,7 @@ const seed = {
       price(prices.chartOld, products.chart, 1700, { is_archived: true }),
       price(prices.chart, products.chart, 1900),
       price(prices.chartTeam, products.chart, 3900),
-      price(prices.guide, products.guide, 2550, { type: "one_time", recurring_interval: null }),
+      price(prices.guide, products.guide, 2550, { type: "one_time" }),
       price(prices.free, products.free, 0),
       price(prices.archived, products.archived, 100),
       price(prices.priceless, products.priceless, 100, { is_archived: true }),
