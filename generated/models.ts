@@ -117,7 +117,7 @@ export interface BenefitProperties {
 }
 
 /**
- * Type of a benefit. An `ads` benefit is an advertisement. What a `custom` benefit is, is not
+ * Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not
  * documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`,
  * `value-meanings`.
  *
@@ -1056,10 +1056,7 @@ export interface Organization {
    * none. Assumed: `withheld-names`.
    */
   social_username: string | null;
-  /**
-   * Minimum amount of a pledge, in the smallest unit of a currency that is not documented, and
-   * neither are pledges.
-   */
+  /** Minimum amount of a pledge. Pledges and their currency are not documented. */
   pledge_minimum_amount: Amount;
   /**
    * Whether the badge of a pledge shows its amount.

@@ -538,7 +538,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Type of a benefit. An `ads` benefit is an advertisement. What a `custom` benefit is, is not documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
+         * @description Type of a benefit. An `ads` benefit is an advertisement. The meaning of `custom` is not documented. Known values: `custom`, `ads`. Others may occur. Assumed: `extensible-enums`, `value-meanings`.
          * @example custom
          * @example ads
          */
@@ -1449,7 +1449,7 @@ export interface components {
              */
             social_username: string | null;
             /**
-             * @description Minimum amount of a pledge, in the smallest unit of a currency that is not documented, and neither are pledges.
+             * @description Minimum amount of a pledge. Pledges and their currency are not documented.
              * @example 2000
              */
             pledge_minimum_amount: components["schemas"]["Amount"];
