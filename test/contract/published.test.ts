@@ -34,6 +34,8 @@ describe("generated/openapi.yaml", () => {
   test("says in every description what it assumes", async () => {
     const { reference } = await bundleSource(root);
     const silent = descriptionsWithAssumptions(reference).flatMap(([path, ids]) => {
+      // Generators name a server after its description.
+      if (path[0] === "servers") return [];
       const node = path.reduce((part, key) => Reflect.get(part, key), contract);
       return node.description.endsWith(` Assumed: ${ids}.`) ? [] : path.join("/");
     });

@@ -425,6 +425,16 @@ describe("confirming a session", () => {
     ]);
   });
 
+  test("creates an order and a subscription without an amount for a price that has none", async () => {
+    await confirm(await create({ product_id: products.free }));
+    const [subscription] = (await listSubscriptions(harbour)).items;
+    expect(subscription).toMatchObject({ amount: null });
+    expect(subscription?.price).not.toHaveProperty("price_amount");
+    const [order] = entities().Order ?? [];
+    const path = { id: `${order?.id}` };
+    expect(await getOrder(harbour, { path })).toMatchObject({ amount: 0, tax_amount: 0 });
+  });
+
   test("creates an order and no subscription for a price that is paid once", async () => {
     const confirmed = await confirm(await create({ product_id: products.guide }));
     expect((await listSubscriptions(harbour)).items).toEqual([]);

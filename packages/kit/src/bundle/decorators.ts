@@ -92,9 +92,12 @@ function moveAbsentFields(contract: Node): void {
   if (Object.keys(absent).length > 0) contract["x-absent-fields"] = absent;
 }
 
-/** Every description says what it assumes, since a reader takes one without such a sentence for documented. */
-function addAssumptions(contract: Node): void {
-  for (const [node] of nodesIn(contract)) {
+/**
+ * Every description says what it assumes, since a reader takes one without such a sentence for documented. Those of
+ * servers do not, because generators name servers after them.
+ */
+function addAssumptions({ paths, webhooks, components }: Node): void {
+  for (const [node] of nodesIn([paths, webhooks, components])) {
     const ids = [node["x-assumption"] ?? []].flat();
     if (ids.length === 0 || typeof node.description !== "string") continue;
     const names = ids.map((id) => `\`${id}\``).join(", ");
