@@ -9,16 +9,15 @@ export type ProblemDocument = Problem;
 export interface Credentials {
   /**
    * A customer's access token, in the header `Authorization: Bearer <token>`. It acts for a
-   * customer or user in the customer portal. We assume that the `customer_session_token` of the
-   * confirm response is such a token.
+   * customer or user in the customer portal. The `customer_session_token` of the confirm response
+   * is one. Assumed: `tokens`, `customer-session-token`.
    *
    * Sent as `Authorization: Bearer …` to the operations that accept it, and to no other.
    */
   customerToken?: AccessToken;
   /**
    * A merchant's access token, in the header `Authorization: Bearer <token>`. It acts for an
-   * organization. That merchants and customers have different tokens is an assumption. How a
-   * merchant gets a token is not documented.
+   * organization. How a merchant gets a token is not documented. Assumed: `tokens`.
    *
    * Sent as `Authorization: Bearer …` to the operations that accept it, and to no other.
    */

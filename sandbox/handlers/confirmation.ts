@@ -21,7 +21,7 @@ export function confirm(session: Session, context: HandlerContext): object {
     discount_id: session.discount_id,
     checkout_id: session.id,
     organization_id: session.organization_id,
-    currency: price.price_currency,
+    currency: price.price_currency ?? context.example("Order", "currency"),
   };
   const isRecurring = price.type === "recurring";
   const subscription = isRecurring ? subscribe(purchase, price, context) : undefined;
@@ -85,7 +85,7 @@ function subscribe(
   return store.insert("Subscription", {
     ...purchase,
     id: newId(),
-    amount: price_amount,
+    amount: price_amount ?? null,
     recurring_interval: recurring_interval ?? "month",
     status: "incomplete",
     current_period_start: now(),

@@ -9,6 +9,7 @@ export function priced(session: Session, { store }: HandlerContext): Session {
   const discount =
     session.discount_id === null ? undefined : store.get("Discount", session.discount_id);
   const percent = store.get("Organization", session.organization_id)?.tax_percent ?? 0;
+  // A price of a type that is not documented may have no amount.
   const amount = price?.price_amount ?? 0;
   const subtotal_amount = Math.max(amount - (discount?.amount ?? 0), 0);
   const tax_amount = Math.round((subtotal_amount * percent) / 100);

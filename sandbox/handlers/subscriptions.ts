@@ -35,8 +35,8 @@ function changePrice(
   return store.update("Subscription", {
     ...subscription,
     price_id: price.id,
-    amount: price.price_amount,
-    currency: price.price_currency,
+    amount: price.price_amount ?? null,
+    currency: price.price_currency ?? null,
     recurring_interval: price.recurring_interval ?? subscription.recurring_interval,
     modified_at: now(),
   });

@@ -97,7 +97,7 @@ const expectedOutputs: Record<string, RegExp> = {
   "Iterate over a list": /^\S+@example\.com\n\d+ of \d+\n\d+\n$/,
   "Read the status and headers of a response": /^\S+@example\.com 200 application\/json\n$/,
   "Log and trace requests": /^(listOrganizations 200 in \d+ ms\n)?$/,
-  "Accept values that are added later": /^sold added later\n$/,
+  "Accept values that are added later": /^confirmed by the customer added later\n$/,
   "Test your code": /pass 1\n/,
   "TanStack Query": /^\S+@example\.com 1\n$/,
   MSW: /^{ items: \[\], .*}\n\/problems\/not-found There is no license key HARBOUR-0000\.\n$/,

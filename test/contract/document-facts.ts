@@ -45,16 +45,14 @@ function schemaStatements(schema: Schema | undefined, path: string): string[] {
 const formats: Record<string, string> = { uuid: "uuid", "date-time": "timestamp" };
 
 function typeStatements(schema: Schema, path: string): string[] {
-  const { tupleLength, items, knownValues, values } = schema;
+  const { tupleLength, items, knownValues } = schema;
   const [type = ""] = schema.types;
   if (type === "object") return objectStatements(schema, path);
   if (tupleLength !== undefined) return [`${path} tuple of${" string".repeat(tupleLength)}`];
   if (type === "array") return [`${path} array`, ...schemaStatements(items, `${path}[]`)];
-  const [constant] = values ?? [];
   return [
     `${path} ${formats[schema.format ?? ""] ?? type}`,
     ...(knownValues ?? []).map((value) => `${path} knows ${value}`),
-    ...(constant === undefined ? [] : [`${path} always ${constant}`, `${path} knows ${constant}`]),
   ];
 }
 

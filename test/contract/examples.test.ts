@@ -243,7 +243,7 @@ describe("every 422 example", () => {
     const examples = responseFor(operation, 422)?.content[0]?.examples ?? [];
     expect(examples).not.toEqual([]);
     for (const { value } of examples) {
-      for (const { in: location, pointer, name } of (value as Node).errors ?? []) {
+      for (const { location, pointer, name } of (value as Node).errors ?? []) {
         // An empty pointer is the whole body.
         if (location === "body") expect(["", ...fields]).toContain(pointer.slice(1));
         else expect(names).toContain(name);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleSource } from "contract-kit";
-import { readContract } from "contract-kit-reader";
+import { jsonIn, readContract, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { document, operations } from "../published-contract.ts";
@@ -24,6 +24,26 @@ test("docs/interface.md has what x-source cites, and everything that it states i
   expect([...cited].filter((citation) => !places.includes(citation))).toEqual([]);
   // Nothing is known of events and errors, and little of versions.
   expect(places.filter((place) => !cited.has(place))).toEqual(["6", "7", "9"]);
+});
+
+test("a workflow and every example have the values that a field always has", () => {
+  const files = globSync("openapi/workflows/*.yaml", { cwd: root });
+  const steps = files.flatMap((file) =>
+    parse(readFileSync(join(root, file), "utf8")).workflows.flatMap(
+      (workflow: { steps: object[] }) => workflow.steps,
+    ),
+  );
+  for (const [call, fields] of Object.entries(table.constants)) {
+    const operation = operations.find(({ method, path }) => `${method} ${path}` === call);
+    const criteria = steps
+      .filter(({ operationId }) => operationId === operation?.id)
+      .flatMap(({ successCriteria }) => successCriteria);
+    for (const [field, value] of Object.entries(fields)) {
+      expect(criteria).toContainEqual({ condition: `$response.body#/${field} == '${value}'` });
+      const examples = operation && jsonIn(successOf(operation)?.content)?.examples;
+      expect(examples?.map((example) => Object(example.value)[field])).toEqual([value]);
+    }
+  }
 });
 
 describe("the contract", async () => {

@@ -47,11 +47,8 @@ export function readInterface(page: string): { table: Interface; places: string[
 export function factsOf(table: Interface): string[] {
   return Object.entries(table.operations).flatMap(([call, operation]) => {
     const { auth, query = [], body = {}, response } = operation;
-    const constants = Object.entries(table.constants[call] ?? {});
     const limits = Object.entries(table.limits[call] ?? {});
     const sorting = table.sorting[call];
-    const isConstant = (fact: string) =>
-      constants.some(([field]) => fact.startsWith(`${call} response.${field} knows`));
     return [
       `${call} auth ${auth}`,
       ...[...call.matchAll(/\{(\w+)\}/g)].map(
@@ -71,8 +68,7 @@ export function factsOf(table: Interface): string[] {
         `${call} body.${field} at most ${limit.pairs} pairs`,
         `${call} body.${field} at most ${limit["key length"]} characters in a key`,
       ]),
-      ...typeFacts(table, response, `${call} response`).filter((fact) => !isConstant(fact)),
-      ...constants.map(([field, value]) => `${call} response.${field} always ${value}`),
+      ...typeFacts(table, response, `${call} response`),
     ];
   });
 }

@@ -1,12 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, createConfig, loadConfig } from "@redocly/openapi-core";
+import { bundleSource } from "contract-kit";
 import { type Document, readContract } from "contract-kit-reader";
 import { run } from "contract-kit-testing/project";
 import { openapiOverlay } from "openapi-format";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "../project.ts";
+
+/** The paths of what has a description and rests on assumptions, with their ids. */
+function descriptionsWithAssumptions(value: object, path: string[] = []): [string[], string][] {
+  const { description, "x-assumption": assumption = [] } = value as Record<string, string>;
+  const ids = [assumption].flat().map((id) => `\`${id}\``);
+  const isMarked = typeof description === "string" && ids.length > 0;
+  const here: [string[], string][] = isMarked ? [[path, ids.join(", ")]] : [];
+  const below = Object.entries(value).flatMap(([key, part]) =>
+    Object(part) === part ? descriptionsWithAssumptions(part, [...path, key]) : [],
+  );
+  return [...here, ...below];
+}
 
 const read = (file: string) => parse(readFileSync(join(root, file), "utf8"));
 
@@ -19,13 +32,24 @@ describe("generated/openapi.yaml", () => {
     expect(contract.info.description).toContain("`x-assumptions`");
   });
 
-  test("says in each page parameter that it is assumed, and once that error responses are", () => {
-    const { parameters, responses } = contract.components;
-    for (const { description } of [parameters.Page, parameters.Limit])
-      expect(description).toMatch(/Assumed: `[\w-]+`/);
-    for (const { description } of Object.values<{ description: string }>(responses))
-      expect(description).not.toContain("`errors`");
-    expect(contract.info.description).toContain("every error response");
+  test("says in every description what it assumes", async () => {
+    const { reference } = await bundleSource(root);
+    const silent = descriptionsWithAssumptions(reference).flatMap(([path, ids]) => {
+      // Generators name a server after its description.
+      if (path[0] === "servers") return [];
+      const node = path.reduce((part, key) => Reflect.get(part, key), contract);
+      return node.description.endsWith(` Assumed: ${ids}.`) ? [] : path.join("/");
+    });
+    expect(silent).toEqual([]);
+  });
+
+  test("names every example of a response after what it shows", () => {
+    const examples = [...JSON.stringify(contract).matchAll(/"(\w+)":\{"summary":"([^"]+)"/g)];
+    expect(examples.length).toBeGreaterThan(0);
+    const nameless = examples.filter(
+      ([, name, summary]) => name === "default" || summary === "Example",
+    );
+    expect(nameless).toEqual([]);
   });
 
   test("names only assumptions of the list", () => {

@@ -28,6 +28,9 @@ const sandbox = await openTestSandbox();
 const { anyone, harbour, meadow, ada } = sandbox;
 beforeEach(() => sandbox.reset());
 
+const noStreet = { line1: null, line2: null, postal_code: null, state: null };
+const address = { ...noStreet, city: "Hamburg", country: "DE" };
+
 type Fields = Record<string, unknown>;
 
 const create = (more: Fields = {}, client = harbour) =>
@@ -55,7 +58,7 @@ test("a purchase leads from the session to the portal", async () => {
     customer_email: "dee@example.com",
     customer_name: "Dee",
     discount_id: discounts.small,
-    customer_billing_address: { country: "DE" },
+    customer_billing_address: address,
     custom_field_data: { team_name: "Blue" },
   });
   expect(updated).toMatchObject({
@@ -77,7 +80,7 @@ test("a purchase leads from the session to the portal", async () => {
         email: "dee@example.com",
         name: "Dee",
         metadata: { crm: "C-1" },
-        billing_address: { country: "DE" },
+        billing_address: address,
         organization_id: organizations.harbour,
       },
       custom_field_data: { team_name: "Blue" },
@@ -92,7 +95,7 @@ test("a purchase leads from the session to the portal", async () => {
     amount: 1500,
     tax_amount: 285,
     billing_reason: "purchase",
-    billing_address: { country: "DE" },
+    billing_address: address,
     checkout_id: session.id,
     customer: { name: "Dee" },
     product: { name: "Chart" },
@@ -196,7 +199,7 @@ describe("fields that the contract does not name in a body", () => {
     customer_email: "dee@example.com",
     customer_ip_address: "192.0.2.1",
     customer_tax_id: "DE1",
-    customer_billing_address: { country: "DE", city: "Hamburg" },
+    customer_billing_address: address,
     customer_id: customers.ben,
     discount_id: discounts.small,
     product_price_id: prices.chartTeam,
@@ -245,7 +248,7 @@ describe("fields that the contract does not name in a body", () => {
     expect(errors?.map(({ pointer }) => pointer).sort()).toEqual(["/discount_id", "/success_url"]);
     const customer_metadata = { ["k".repeat(41)]: 1 };
     expect((await rejection(update(session, { customer_metadata }))).errors).toMatchObject([
-      { in: "body", pointer: expect.stringContaining("/customer_metadata") },
+      { location: "body", pointer: expect.stringContaining("/customer_metadata") },
       ...[expect.anything()],
     ]);
   });
@@ -420,6 +423,16 @@ describe("confirming a session", () => {
         current_period_end: expect.stringContaining(end),
       },
     ]);
+  });
+
+  test("creates an order and a subscription without an amount for a price that has none", async () => {
+    await confirm(await create({ product_id: products.free }));
+    const [subscription] = (await listSubscriptions(harbour)).items;
+    expect(subscription).toMatchObject({ amount: null });
+    expect(subscription?.price).not.toHaveProperty("price_amount");
+    const [order] = entities().Order ?? [];
+    const path = { id: `${order?.id}` };
+    expect(await getOrder(harbour, { path })).toMatchObject({ amount: 0, tax_amount: 0 });
   });
 
   test("creates an order and no subscription for a price that is paid once", async () => {

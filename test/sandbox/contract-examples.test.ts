@@ -87,17 +87,17 @@ const invalid = operations.flatMap((operation) => {
 test.each(invalid)("$title, as documented", async ({ operation, error, value }) => {
   const name = error.pointer?.slice(1) ?? `${error.name}`;
   const wrong = error.detail === "is required" ? undefined : "0";
-  const path = operation.path.replace(`{${error.in === "path" ? name : ""}}`, `${wrong}`);
+  const path = operation.path.replace(`{${error.location === "path" ? name : ""}}`, `${wrong}`);
   const filled = examplePath({ ...operation, path });
   const sent = {
     ...(exampleBody(operation) as object),
-    ...(error.in === "body" && { [name]: wrong }),
+    ...(error.location === "body" && { [name]: wrong }),
   };
   const request = exampleRequest(operation);
   const response = await send({
     ...request,
-    headers: error.in === "header" ? {} : request.headers,
-    path: error.in === "query" ? `${filled}?${name}=${wrong}` : filled,
+    headers: error.location === "header" ? {} : request.headers,
+    path: error.location === "query" ? `${filled}?${name}=${wrong}` : filled,
     body: operation.body && sent,
   });
   // Where a problem has occurred is not known before.

@@ -13,7 +13,7 @@ export function problem(name: string, errors?: ProblemError[]): Problem {
 /** A problem that is about a field of the body. */
 export function problemAt(name: string, pointer: string): Problem {
   const detail = exampleOf(name).errors?.[0]?.detail ?? "";
-  return problem(name, [{ in: "body", pointer, detail }]);
+  return problem(name, [{ location: "body", pointer, detail }]);
 }
 
 /** The problem that a call is rejected with. */

@@ -17,7 +17,15 @@ test("an update stores fields that an organization has, and shows them everywher
   const body = {
     name: "New Harbour",
     bio: "Salt",
-    profile_settings: { links: ["https://h.example"], subscribe: { promote: true } },
+    profile_settings: {
+      enabled: null,
+      description: null,
+      featured_projects: null,
+      featured_organizations: [],
+      links: ["https://h.example"],
+      subscribe: { promote: true, show_count: null, count_free: null },
+      accent_color: null,
+    },
   };
   const updated = await updateOrganization(harbour, { path, body });
   expect(updated).toMatchObject({ ...body, modified_at: expect.any(String) });

@@ -20,6 +20,7 @@ export const products = {
   chart: uuid(2, 1),
   /** Paid once. */
   guide: uuid(2, 2),
+  /** Its price is of a type that the contract does not list, and has no amount. */
   free: uuid(2, 3),
   archived: uuid(2, 4),
   /** All of its prices are archived. */
@@ -176,8 +177,16 @@ const seed = {
       price(prices.chartOld, products.chart, 1700, { is_archived: true }),
       price(prices.chart, products.chart, 1900),
       price(prices.chartTeam, products.chart, 3900),
-      price(prices.guide, products.guide, 2550, { type: "one_time", recurring_interval: null }),
-      price(prices.free, products.free, 0),
+      price(prices.guide, products.guide, 2550, { type: "one_time" }),
+      {
+        id: prices.free,
+        created_at,
+        product_id: products.free,
+        amount_type: "free",
+        type: "recurring",
+        recurring_interval: "month",
+        is_archived: false,
+      },
       price(prices.archived, products.archived, 100),
       price(prices.priceless, products.priceless, 100, { is_archived: true }),
       price(prices.seeds, products.seeds, 1250),

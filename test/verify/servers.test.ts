@@ -51,7 +51,7 @@ const afterConfirming = (change: (session: Json, store: Json) => void) => ({
   },
 });
 
-const token = { customer_session_token: "cst-123456" };
+const organization = { organization: {} };
 
 /** Servers that send other fields than the contract states, with what shows it. */
 const responses: [only: string, name: string, pattern: RegExp, fields: object][] = [
@@ -66,10 +66,20 @@ const responses: [only: string, name: string, pattern: RegExp, fields: object][]
   ["licenseKey", "forgets activations", /portal\/license-keys\/.{36}$/, { activations: [] }],
   ["licenseKey", "validates another key", /validate$/, { id: unknownId }],
   ["organization", "returns another organization", /organizations\/.+/, { id: unknownId }],
-  ["createCheckoutSession/absent-fields", "creates a session with a token", /custom\/$/, token],
-  ["updateCheckoutSession/absent-fields", "updates it with a token", /custom\/.{36}$/, token],
-  ["updateCheckoutSessionByClientSecret/absent-fields", "does so", /client\/[^/]+$/, token],
-  ["listCheckoutSessions/absent-fields", "lists sessions with a token", /custom\/$/, token],
+  [
+    "createCheckoutSession/absent-fields",
+    "creates a session with its organization",
+    /custom\/$/,
+    organization,
+  ],
+  ["updateCheckoutSession/absent-fields", "updates it with that", /custom\/.{36}$/, organization],
+  [
+    "updateCheckoutSessionByClientSecret/absent-fields",
+    "shows metadata",
+    /client\/[^/]+$/,
+    { metadata: {} },
+  ],
+  ["listCheckoutSessions/absent-fields", "lists sessions with it", /custom\/$/, organization],
 ];
 
 /** Servers that break what the contract states in another way. */

@@ -149,15 +149,15 @@ test("a connection failure rejects with a NetworkError", async () => {
 describe("the message names the reason when", () => {
   const invalid = {
     type: "/problems/invalid-request",
-    title: "Unprocessable Content",
+    title: "Invalid request",
     status: 422,
     detail: "The request is not valid.",
   };
   const fields = [
-    { in: "body", pointer: "/product_id", detail: "must be a UUID" },
-    { in: "query", name: "limit", detail: "must be at least 1" },
-    { in: "body", pointer: "/discount_id", detail: "must be a UUID" },
-    { in: "body", pointer: "/success_url", detail: "is the fourth" },
+    { location: "body", pointer: "/product_id", detail: "must be a UUID" },
+    { location: "query", name: "limit", detail: "must be at least 1" },
+    { location: "body", pointer: "/discount_id", detail: "must be a UUID" },
+    { location: "body", pointer: "/success_url", detail: "is the fourth" },
   ];
   const shown = `getBook responded with 422: The request is not valid.
 - body /product_id must be a UUID

@@ -59,5 +59,5 @@ test("the bundle has an example of a union, which ends where its schema repeats 
   // It has what a schema says itself.
   const line = { kind: "line", radius: "string", lines: [] };
   const values = { id: "circle-0000", code: "DDDD", radius: 1, lines: [line] };
-  expect(Object(example).examples.default.value).toEqual({ kind: "circle", inside: [], ...values });
+  expect(Object(example).examples.shape.value).toEqual({ kind: "circle", inside: [], ...values });
 });

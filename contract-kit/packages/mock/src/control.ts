@@ -58,7 +58,7 @@ export function createControl(
     const { [name]: value } = Object(await readJson(c));
     if (value !== undefined) return value;
     const pointer = `/${name}`;
-    throw new ProblemError("InvalidRequest", { in: "body", pointer, detail: "is required" });
+    throw new ProblemError("InvalidRequest", { location: "body", pointer, detail: "is required" });
   };
 
   // So the reference recognizes the sandbox, and what it can offer. No other site can read this.
@@ -67,7 +67,7 @@ export function createControl(
     if (!isAllowed(c)) {
       const detail =
         "/_sandbox is for this machine and for the pages of the sandbox: use 127.0.0.1 in the URL";
-      throw new ProblemError("Forbidden", { in: "header", name: "Host", detail });
+      throw new ProblemError("Forbidden", { location: "header", name: "Host", detail });
     }
     await next();
   });
@@ -76,7 +76,7 @@ export function createControl(
     const issues =
       error instanceof StateError ? error.issues : [{ path: [], message: error.message }];
     const errors = issues.map(({ path, message: detail }) => {
-      return { in: "body", pointer: toPointer(maskToken(path)), detail };
+      return { location: "body", pointer: toPointer(maskToken(path)), detail };
     });
     throw new ProblemError("InvalidRequest", ...errors);
   });
@@ -122,7 +122,7 @@ export function createControl(
   const requests = app.routes.filter(({ method }) => method !== "ALL");
   const detail = `must be one of ${requests.map(({ method, path }) => `${method} ${path}`).join(", ")}`;
   app.all("*", () => {
-    throw new ProblemError("NotFound", { in: "path", name: "/_sandbox", detail });
+    throw new ProblemError("NotFound", { location: "path", name: "/_sandbox", detail });
   });
   return app;
 }

@@ -3,7 +3,7 @@ import type { Contract } from "contract-kit-reader";
 
 /** What is wrong with a part of a request: of the body at a pointer, or elsewhere with a name. */
 export interface ProblemDetail {
-  in: string;
+  location: string;
   pointer?: string;
   name?: string;
   detail: string;
@@ -58,7 +58,7 @@ export class ProblemError<Name extends string = never> extends Error {
   describeErrors(): string[] {
     return this.errors.map((error) => {
       if (typeof error === "string") return `body ${error}`;
-      return [error.in, error.pointer ?? error.name, error.detail].filter(Boolean).join(" ");
+      return [error.location, error.pointer ?? error.name, error.detail].filter(Boolean).join(" ");
     });
   }
 }
@@ -74,7 +74,7 @@ export function describeProblem(contract: Contract, error: ProblemError) {
   };
   const errors = error.errors.map((detail) => {
     if (typeof detail !== "string") return detail;
-    return { in: "body", pointer: detail, detail: sample?.detail ?? title };
+    return { location: "body", pointer: detail, detail: sample?.detail ?? title };
   });
   return errors.length > 0 ? { ...problem, errors } : problem;
 }

@@ -170,7 +170,7 @@ function sendExample(c: Context, operation: Operation, request: ExampleRequest):
   const response = exampleOf(operation, request);
   if (response === undefined) {
     const detail = "must name a response and an example that the operation documents";
-    throw new ProblemError("InvalidRequest", { in: "header", name: "Prefer", detail });
+    throw new ProblemError("InvalidRequest", { location: "header", name: "Prefer", detail });
   }
   c.header("x-sandbox", "example");
   return c.body(response.body as string, response.status as 200, response.headers);

@@ -15,12 +15,12 @@ export function selectOperation(contract: Contract): MiddlewareHandler<Env> {
     const [other] = findRoute(isLonger ? path.slice(0, -1) : `${path}/`)?.operations ?? [];
     const fix = `${isLonger ? "Leave out" : "Add"} the slash at the end`;
     if (other)
-      return { in: "path", name: other.path, detail: `is the path of the contract. ${fix}` };
+      return { location: "path", name: other.path, detail: `is the path of the contract. ${fix}` };
     const names = "has a name of up to 64 letters, digits, - and _";
     // The path itself can contain a secret.
     return path.startsWith("/worlds/")
-      ? { in: "path", name: "/worlds/{name}", detail: names }
-      : { in: "path", detail: "is not a path of the contract" };
+      ? { location: "path", name: "/worlds/{name}", detail: names }
+      : { location: "path", detail: "is not a path of the contract" };
   };
   return async (c, next) => {
     const { path, method } = c.req;

@@ -49,7 +49,7 @@ const storageErrors = [10, 13];
 
 const storageFull = () =>
   new ProblemError("InsufficientStorage", {
-    in: "body",
+    location: "body",
     pointer: "",
     detail: "there is no space left in the sandbox: reset it, or use another world",
   });

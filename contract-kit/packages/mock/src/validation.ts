@@ -161,8 +161,8 @@ function describe({ instancePath, params, keyword, parentSchema, ...error }: Err
 
 function toProblemDetail({ path, message: detail }: Issue): ProblemDetail {
   const [location, ...rest] = path;
-  if (location === "body") return { in: location, pointer: toPointer(rest), detail };
-  return { in: `${location}`, name: `${rest[0]}`, detail };
+  if (location === "body") return { location, pointer: toPointer(rest), detail };
+  return { location: `${location}`, name: `${rest[0]}`, detail };
 }
 
 /** A JSON Pointer, cut off where a key in it is longer than any should be. */

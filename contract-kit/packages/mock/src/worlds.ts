@@ -111,7 +111,7 @@ export class Worlds {
     const { maxWorlds } = this.#options;
     if (this.#evicted.has(name)) {
       const detail = `was evicted, since there are more than ${maxWorlds} worlds. Reset it to begin again, or raise maxWorlds (--max-worlds)`;
-      throw new ProblemError("Gone", { in: "path", name: `/worlds/${name}`, detail });
+      throw new ProblemError("Gone", { location: "path", name: `/worlds/${name}`, detail });
     }
     let world = this.find(name);
     if (world === undefined) {

@@ -37,7 +37,7 @@ async function send(path: string, { type, headers, ...init }: Sent = {}) {
 
 /** The parts of a request that a problem document names. */
 const errorsIn = (text: string): string[] =>
-  JSON.parse(text).errors.map(({ in: part, name, pointer }: Record<string, string>) =>
+  JSON.parse(text).errors.map(({ location: part, name, pointer }: Record<string, string>) =>
     [part, name ?? pointer].join(" "),
   );
 

@@ -107,7 +107,7 @@ describe("/_sandbox/state", () => {
     const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
     const { errors, ...rest } = response.body;
     expect(rest).toEqual(problem("InvalidRequest"));
-    const expected = { in: "body", pointer, detail: expect.stringMatching(detail) };
+    const expected = { location: "body", pointer, detail: expect.stringMatching(detail) };
     expect(errors).toContainEqual(expected);
     expect(sandbox.state()).toEqual(before);
   });
@@ -123,7 +123,7 @@ describe("/_sandbox/state", () => {
       const body = withLoan({ returned_at });
       const response = await sandbox.send({ method: "PUT", path: "/_sandbox/state", body });
       const pointer = "/entities/Loan/0/returned_at";
-      expect(response.body.errors).toEqual([{ in: "body", pointer, detail }]);
+      expect(response.body.errors).toEqual([{ location: "body", pointer, detail }]);
     },
   );
 

@@ -153,7 +153,7 @@ describe("/_sandbox/faults", () => {
   ])("rejects %j at its place", async (faults, pointer, detail) => {
     const { status, body } = await put(faults);
     expect(status).toBe(422);
-    const expected = { in: "body", pointer, detail: expect.stringMatching(detail) };
+    const expected = { location: "body", pointer, detail: expect.stringMatching(detail) };
     expect(body.errors).toContainEqual(expected);
     expect(() => sandbox.setFaults(faults as Fault[])).toThrow(SandboxError);
   });

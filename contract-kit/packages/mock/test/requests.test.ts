@@ -124,7 +124,7 @@ describe("paths and methods", () => {
     [`/v1/books/${books.tides}/`, "/v1/books/{id}", "Leave out"],
   ])("%s is not found, and the error says that the path is %s", async (path, name, fix) => {
     const detail = `is the path of the contract. ${fix} the slash at the end`;
-    const body = problem("NotFound", [{ in: "path", name, detail }]);
+    const body = problem("NotFound", [{ location: "path", name, detail }]);
     expect(await get(path, tokens.harbour)).toMatchObject({ status: 404, body });
   });
 
@@ -160,7 +160,7 @@ describe("paths and methods", () => {
 
   test.each(["__proto__", "%00", "1", "' OR 1=1"])("%s is no id", async (text) => {
     const response = await get(booksPath + encodeURIComponent(text), tokens.harbour);
-    const errors = [{ in: "path", name: "id", detail: "must be a UUID" }];
+    const errors = [{ location: "path", name: "id", detail: "must be a UUID" }];
     expect(response).toMatchObject({ status: 422, body: problem("InvalidRequest", errors) });
   });
 });
@@ -173,7 +173,7 @@ describe("query parameters", () => {
       expect(response).toMatchObject({
         status: 422,
         body: problem("InvalidRequest", [
-          { in: "query", name: "limit", detail: expect.any(String) },
+          { location: "query", name: "limit", detail: expect.any(String) },
         ]),
       });
     },
@@ -399,7 +399,7 @@ describe("Prefer", () => {
 
   test("is rejected if it names an example that the operation does not have", async () => {
     const response = await force("/v1/books/", "code=200, example=nonsense");
-    const errors = [{ in: "header", name: "Prefer", detail: expect.any(String) }];
+    const errors = [{ location: "header", name: "Prefer", detail: expect.any(String) }];
     expect(response).toMatchObject({ status: 422, body: problem("InvalidRequest", errors) });
   });
 

@@ -215,8 +215,13 @@ function checkProblem({ validate, exchange, expect }: Checked, content: MediaTyp
   const isSame = typeof problem.status !== "number" || problem.status === status;
   expect("problem", isSame, `/status to be ${status}`, String(problem.status));
   for (const error of objectsIn(problem.errors)) {
-    const name = error.in === "body" ? "pointer" : "name";
+    const name = error.location === "body" ? "pointer" : "name";
     const isLocated = typeof error[name] === "string";
-    expect("problem", isLocated, `errors in ${error.in} to have a ${name}`, formatValue(error));
+    expect(
+      "problem",
+      isLocated,
+      `errors in ${error.location} to have a ${name}`,
+      formatValue(error),
+    );
   }
 }

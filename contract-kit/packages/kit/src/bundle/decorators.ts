@@ -41,34 +41,42 @@ function addParameterExamples(contract: Node): void {
 
 /**
  * Every success response without an example for the first request gets one that is made from the examples of its
- * properties. It has the name of the first request example, so that the two belong together. Every other response
- * gets one as well if it has none.
+ * properties. It has the name of the first request example, so that the two belong together, or that of its schema. Every
+ * other response gets one as well if it has none.
  */
 function addResponseExamples(contract: Node): void {
   const spec = forSampler(contract);
   for (const { requestBody, responses } of operations(contract)) {
     const requests = requestBody?.content?.["application/json"]?.examples ?? {};
-    const [name = "default"] = Object.keys(requests);
-    for (const [status, { content }] of Object.entries<Node>(responses ?? {}))
-      addExamples(spec, content, status.startsWith("2") ? name : undefined);
+    const [request] = Object.keys(requests);
+    for (const [status, response] of Object.entries<Node>(responses ?? {}))
+      addExamples(spec, response, status.startsWith("2"), request);
   }
-  for (const { content } of values(contract.components?.responses)) addExamples(spec, content);
+  for (const response of values(contract.components?.responses)) addExamples(spec, response, false);
 }
 
-/** Adds an example of this name to JSON, and any example to what has none. */
-function addExamples(spec: Node, content: Node, name?: string): void {
-  for (const [type, media] of Object.entries<Node>(content ?? {})) {
-    const { schema, example, examples } = media;
-    const named = type === "application/json" ? name : undefined;
-    const isShown =
-      named === undefined ? examples !== undefined : Object.hasOwn(examples ?? {}, named);
-    if (schema === undefined || example !== undefined || isShown || !/^text\/|json/.test(type))
-      continue;
+/** Adds an example to what has none, and to the JSON of a success also if it has one of another name. */
+function addExamples(spec: Node, response: Node, isSuccess: boolean, request?: string): void {
+  for (const [type, media] of Object.entries<Node>(response.content ?? {})) {
+    const { schema, example, examples = {} } = media;
+    if (schema === undefined || example !== undefined || !/^text\/|json/.test(type)) continue;
+    const isNamed = isSuccess && type === "application/json";
+    const name = (isNamed && request) || exampleName(schema);
+    if (isNamed ? Object.hasOwn(examples, name) : media.examples !== undefined) continue;
     const value = sampleOf(spec, schema, { skipWriteOnly: true });
     if (value === undefined) continue;
-    media.examples = { [named ?? "default"]: { summary: "Example", value }, ...examples };
+    const summary = `${response.description ?? name}`.split("\n")[0]?.replace(/\.$/, "");
+    media.examples = { [name]: { summary, value }, ...examples };
   }
 }
+
+/** The name of a schema in snake_case, such as `order_page`. */
+const exampleName = ({ $ref = "example" }: Node): string =>
+  $ref
+    .split("/")
+    .pop()
+    .replaceAll(/\B[A-Z]/g, "_$&")
+    .toLowerCase();
 
 /**
  * Which fields a variant never has is a fact for every reader, but strict validators reject unknown keywords in
@@ -85,21 +93,13 @@ function moveAbsentFields(contract: Node): void {
 }
 
 /**
- * The descriptions of parameters, bodies and responses say what they assume. What all error responses assume says
- * nothing about any of them, and is only in the register of the root document.
+ * Every description says what it assumes, since a reader takes one without such a sentence for documented. Those of
+ * servers do not, because generators name servers after them.
  */
-function addAssumptions(contract: Node): void {
-  const { paths, components: { parameters, responses } = {} } = contract;
-  const idsOf = (node: Node) => [node["x-assumption"] ?? []].flat();
-  const errors = values(responses)
-    .map(idsOf)
-    .filter((ids) => ids.length > 0);
-  const common =
-    errors.length > 1 ? errors.reduce((all, ids) => all.filter((id) => ids.includes(id))) : [];
-  for (const [node] of nodesIn([paths, parameters, responses])) {
-    const isPart = typeof node.in === "string" || node.content !== undefined;
-    const ids = idsOf(node).filter((id) => !common.includes(id));
-    if (!isPart || ids.length === 0 || typeof node.description !== "string") continue;
+function addAssumptions({ paths, webhooks, components }: Node): void {
+  for (const [node] of nodesIn([paths, webhooks, components])) {
+    const ids = [node["x-assumption"] ?? []].flat();
+    if (ids.length === 0 || typeof node.description !== "string") continue;
     const names = ids.map((id) => `\`${id}\``).join(", ");
     node.description += ` Assumed: ${names}.`;
   }

@@ -203,7 +203,7 @@ function queryErrors(operation: Operation, { query }: Incoming) {
   return parametersIn(operation, "query").flatMap((parameter) => {
     const value = readQuery(parameter, query);
     const isValid = value === undefined || validate(parameter.schema, value).length === 0;
-    return isValid ? [] : [{ in: "query", name: parameter.name, detail: "It is not valid." }];
+    return isValid ? [] : [{ location: "query", name: parameter.name, detail: "It is not valid." }];
   });
 }
 
@@ -219,7 +219,7 @@ function bodyErrors(operation: Operation, { body }: Incoming) {
   const schema = mediaToSend(operation)?.schema;
   if (schema === undefined || body === undefined) return [];
   return validate(schema, body).map(({ pointer }) => ({
-    in: "body",
+    location: "body",
     pointer,
     detail: "It is not valid.",
   }));
