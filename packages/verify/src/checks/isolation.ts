@@ -1,9 +1,9 @@
 import type { List } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import { isSuccess } from "../http-client.ts";
+import { isSuccess } from "../exchange.ts";
 import { itemsOf, listOf, parametersIn } from "../operations.ts";
-import { isAssumed } from "../rules.ts";
-import { describeMissing, otherOf, schemeOf } from "../tokens.ts";
+import { findTarget } from "../targets.ts";
+import { missingToken, otherOf, schemeOf } from "../tokens.ts";
 import type { Check } from "./check.ts";
 
 /**
@@ -14,7 +14,7 @@ export const isolation: Check = {
   rules: ["isolation", "own-resources"],
   applies: (context) =>
     context.operation.authorization === "required" &&
-    (ownerOf(context) !== undefined || isAssumed("isolation", context.run.contract)) &&
+    (ownerOf(context) !== undefined || context.isAssumed("isolation")) &&
     (parametersIn(context.operation, "path").length > 0 || listOf(context.operation) !== undefined),
   run: async (context) => {
     const other = otherOf(schemeOf(context.operation));
@@ -24,7 +24,7 @@ export const isolation: Check = {
     // What is for the holder of a token is not for a caller without one either.
     for (const token of isOwn ? ["none", other] : [other]) {
       if (token !== "none" && context.run.tokens[token] === undefined) {
-        context.skip("isolation", describeMissing(context.run.sources, token));
+        context.skip("isolation", missingToken(context.run.sources, token));
       } else if (list !== undefined) await expectOtherItems(context, list, token);
       else await expectNoResource(context, token);
     }
@@ -36,21 +36,22 @@ const ownerOf = ({ run, operation }: Context) => run.owners[schemeOf(operation)]
 async function expectOtherItems(context: Context, list: List, token: string): Promise<void> {
   const visible = await context.send();
   const exchange = await context.send({ token });
-  const ids = new Set(itemsOf(list, visible.json).map(({ id }) => id));
-  const shared = itemsOf(list, exchange.json).find(({ id }) => id !== undefined && ids.has(id));
+  const idsIn = (json: unknown) => itemsOf(list, json).flatMap((item) => context.idOf(item) ?? []);
+  const ids = new Set(idsIn(visible.json));
+  const shared = idsIn(exchange.json).find((id) => ids.has(id));
   const rule = ownerOf(context) === undefined ? "isolation" : "own-resources";
   const expected = `items of the caller only (${token})`;
-  context.expect(rule, exchange, shared === undefined, expected, `${shared?.id} of another caller`);
+  context.expect(rule, exchange, shared === undefined, expected, `${shared} of another caller`);
 }
 
 async function expectNoResource(context: Context, token: string): Promise<void> {
-  const { path, body } = await context.findTarget();
+  const { path, body } = await findTarget(context);
   const exchange = await context.send({ path, body, token });
   if (ownerOf(context) !== undefined) {
     const expected = `no resource of another caller (${token})`;
     context.expect("own-resources", exchange, !isSuccess(exchange), expected);
   }
-  if (token === "none" || !isAssumed("isolation", context.run.contract)) return;
+  if (token === "none" || !context.isAssumed("isolation")) return;
   const expected = "404 for the resource of another caller";
   context.expect("isolation", exchange, exchange.status === 404, expected);
 }
