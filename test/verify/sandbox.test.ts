@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { root, run } from "../../packages/test/process.ts";
 import { handlers } from "../../sandbox/handlers/index.ts";
 import { startSandbox } from "../../sandbox/index.ts";
-import { assumedRules } from "../../scripts/assumed-rules.ts";
 import { contract, inputsFile, tokens, verifyServer, workflows } from "./server.ts";
 
 test("the sandbox passes every rule and workflow without a note", async () => {
@@ -20,13 +19,10 @@ test("the sandbox passes every rule and workflow without a note", async () => {
   expect(totals.passed).toBeGreaterThan(300);
 });
 
-test("the contract registers the assumptions that rules and workflows rest on", () => {
+test("the contract registers the assumptions that workflows rest on", () => {
   const steps = workflows.flatMap((workflow) => workflow.steps);
   const marks = [...steps, ...steps.flatMap(({ successCriteria = [] }) => successCriteria)];
-  const named = [
-    ...Object.keys(assumedRules),
-    ...marks.flatMap((mark) => mark["x-assumption"] ?? []),
-  ];
+  const named = [...marks.flatMap((mark) => mark["x-assumption"] ?? [])];
   const ids = contract.assumptions.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(named));
 });

@@ -5,7 +5,6 @@ import { type Report, readContractFile, readWorkflows, verify } from "contract-k
 import { root } from "../../packages/test/process.ts";
 import { createSandbox, type State } from "../../sandbox/index.ts";
 import { service } from "../../sandbox/service.ts";
-import { assumedRules } from "../../scripts/assumed-rules.ts";
 
 /** A parsed body or an entity, whose fields the reader knows. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -125,7 +124,6 @@ export async function verifyServer(only: string[], server: Server = {}): Promise
     inputs,
     tokens: { ...tokens, other_customerToken: "customer_other" },
     owners: { customerToken: ["customer_id", "user_id"] },
-    assumptions: assumedRules,
     server: "http://sandbox.test",
     write: true,
     only,

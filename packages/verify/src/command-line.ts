@@ -18,7 +18,6 @@ type Options = Limits &
     input: Record<string, string>;
     inputs: Record<string, string>;
     owner: Owners;
-    assumption: Record<string, string[]>;
     report?: keyof typeof formats;
     output?: string;
   };
@@ -38,8 +37,6 @@ export interface CommandSettings {
   workflows?: string | undefined;
   /** The fields that identify the owner of a token, by the security schemes of this contract. */
   owners?: Owners;
-  /** The rules that rest on the assumptions of this contract, by the IDs of these. */
-  assumptions?: Record<string, string[]>;
 }
 
 /** Runs the command line of this process until it ends or is interrupted, and sets the exit code. */
@@ -100,9 +97,7 @@ export async function main(
     }
     const inputs = { ...options.inputs, ...options.input };
     const owners = options.owner ?? own.owners ?? {};
-    const assumptions = options.assumption ?? own.assumptions ?? {};
-    const given = { contract, workflows, tokens, owners, assumptions, inputs, signal };
-    const run = verify({ ...options, ...given });
+    const run = verify({ ...options, contract, workflows, tokens, owners, inputs, signal });
     const report = await run.catch((error) => {
       if (!(error instanceof VerifyError)) throw error;
       publish(error.report, options, print);
@@ -164,12 +159,7 @@ function createCommand(
     .option(
       "--owner <scheme=fields>",
       "the fields that identify who has a token, such as readerToken=reader_id,account_id; can be repeated",
-      parseListed("Use a security scheme and fields, such as reader=reader_id."),
-    )
-    .option(
-      "--assumption <id=rules>",
-      "an assumption of the contract with the rules that rest on it, which are noted, such as errors=problem,no-token; can be repeated",
-      parseListed("Use an ID and rules, such as errors=problem,getBook/no-token."),
+      parseOwner,
     )
     .option("--max-requests <number>", "requests to send at most", parsePositive, maxRequests)
     .option("--rate <number>", "requests to send per second at most", parsePositive, rate)
@@ -203,14 +193,13 @@ function parseInput(text: string, previous: Record<string, string> = {}): Record
   return { ...previous, [name]: value };
 }
 
-/** Reads a name with a list. */
-const parseListed =
-  (usage: string) =>
-  (text: string, previous: Record<string, string[]> = {}): Record<string, string[]> => {
-    const [, name, list] = /^([\w.-]+)=([\w./*,-]+)$/.exec(text) ?? [];
-    if (name === undefined || list === undefined) throw new InvalidArgumentError(usage);
-    return { ...previous, [name]: list.split(",") };
-  };
+function parseOwner(text: string, previous: Owners = {}): Owners {
+  const [, scheme, fields] = /^([\w.-]+)=([\w,]+)$/.exec(text) ?? [];
+  if (scheme === undefined || fields === undefined) {
+    throw new InvalidArgumentError("Use a security scheme and fields, such as reader=reader_id.");
+  }
+  return { ...previous, [scheme]: fields.split(",") };
+}
 
 function parsePositive(text: string): number {
   if (parseNumber(text) > 0) return Number(text);

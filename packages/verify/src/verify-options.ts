@@ -25,8 +25,6 @@ export interface VerifyOptions extends Partial<Limits> {
   tokens?: Tokens;
   /** By security scheme: the fields of a resource that identify the owner of a token, who gets no others. */
   owners?: Owners;
-  /** By the ID of an assumption of the contract: the rules that rest on it, as in `only`. Breaking them is noted. */
-  assumptions?: Record<string, string[]>;
   /** Values that no list contains, such as a `book_id`. */
   inputs?: Record<string, string>;
   /** Whether to send requests that change something. */
@@ -57,7 +55,6 @@ export const withDefaults = (options: VerifyOptions): CompleteOptions => ({
   workflows: [],
   tokens: {},
   owners: {},
-  assumptions: {},
   inputs: {},
   write: false,
   only: [],

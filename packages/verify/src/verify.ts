@@ -50,8 +50,9 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   );
   const all = [...available, ...workflows.map(({ id }) => [id, "workflow"])];
   const isSelected = only.length === 0 ? () => true : createSelection(only, all);
-  const assumed = Object.entries(options.assumptions).map(([id, rules]) => {
-    return { id, isAbout: createSelection(rules, available, `--assumption ${id}=`) };
+  const assumed = contract.assumptions.map(({ id, rules = [] }) => {
+    const place = `x-assumptions/${printableLine(id)}/rules:`;
+    return { id, isAbout: createSelection([rules].flat().map(String), available, place) };
   });
   const findAssumption: FindAssumption = (operation, rule) =>
     assumed.find(({ isAbout }) => isAbout(operation, rule))?.id;

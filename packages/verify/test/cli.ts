@@ -1,18 +1,19 @@
 import { type CommandSettings, main } from "../src/index.ts";
 import { contractFile, tokens, workflowsFolder } from "./library/library.ts";
-import { settings } from "./library/run.ts";
 
 export const library = {
   name: "library-verify",
   contract: contractFile,
   workflows: workflowsFolder,
-  ...settings,
 };
 
 /** Runs a command line of the verifier in this process, by default that of the library. */
 export async function runCli(
   args: string[],
-  { signal, ...given }: Partial<CommandSettings> & { signal?: AbortSignal | undefined } = library,
+  {
+    signal,
+    ...settings
+  }: Partial<CommandSettings> & { signal?: AbortSignal | undefined } = library,
 ): Promise<{ code: number; output: string }> {
   let output = "";
   const print = (text: string) => {
@@ -21,7 +22,7 @@ export async function runCli(
   // A run that waits for something ends before the time limit of a test, and says so.
   const fast = ["--rate", "1000000", "--max-time", "15", "--wait", "0.2"];
   const name = "contract-kit-verify";
-  const code = await main({ name, ...given }, [...fast, ...args], print, print, signal);
+  const code = await main({ name, ...settings }, [...fast, ...args], print, print, signal);
   return { code, output };
 }
 

@@ -4,7 +4,7 @@ import { isSuccess } from "../exchange.ts";
 import { itemsOf, listOf, parametersIn } from "../operations.ts";
 import { findTarget } from "../targets.ts";
 import { missingToken, otherOf, schemeOf } from "../tokens.ts";
-import type { Check } from "./check.ts";
+import { type Check, readList } from "./check.ts";
 
 /**
  * No caller gets the resources of another one. Of a scheme with owners that is stated. What other tokens give access to
@@ -20,7 +20,7 @@ export const isolation: Check = {
     const other = otherOf(schemeOf(context.operation));
     const list = listOf(context.operation);
     const isOwn = ownerOf(context) !== undefined;
-    if (list !== undefined && isOwn) await expectOneOwner(context, list);
+    if (list !== undefined && isOwn) await expectOneOwner(context);
     // What is for the holder of a token is not for a caller without one either.
     for (const token of isOwn ? ["none", other] : [other]) {
       if (token !== "none" && context.run.tokens[token] === undefined) {
@@ -57,10 +57,10 @@ async function expectNoResource(context: Context, token: string): Promise<void> 
 }
 
 /** The items of a list have one owner. One of the fields can be the same, such as that of a person with two accounts. */
-async function expectOneOwner(context: Context, list: List): Promise<void> {
+async function expectOneOwner(context: Context): Promise<void> {
   const owner = ownerOf(context) ?? [];
   const exchange = await context.send();
-  const items = itemsOf(list, exchange.json);
+  const { items } = await readList(context, exchange);
   const counts = owner
     .map((name) => new Set(items.flatMap((item) => item[name] ?? [])).size)
     .filter((count) => count > 0);

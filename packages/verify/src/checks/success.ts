@@ -54,11 +54,16 @@ function validBodies(context: Context, body: unknown): ValidBody[] {
   const isEmpty = isEmptyObject(body) && names.length > 0;
   const single = names.map((name) => ({ name, sent: { ...body, [name]: optional[name] } }));
   // A change of one field leaves the others as they are.
-  const parts = context.operation.method !== "PATCH" || names.length < 2 ? [] : single;
+  const parts = [
+    ...(isEmpty ? [{ name: "nothing", sent: body }] : []),
+    ...(names.length > 1 ? single : []),
+  ];
   return [
     ...(isEmpty ? [empty] : []),
     { what: isEmptyObject(all) ? empty.what : "a valid request", sent: all },
-    ...parts.map(({ name, sent }) => ({ what: `a change of ${name}`, sent, stored: all })),
+    ...(context.operation.method === "PATCH" ? parts : []).map(({ name, sent }) => {
+      return { what: `a change of ${name}`, sent, stored: all };
+    }),
     ...bodiesAtLimits(context, body),
   ];
 }

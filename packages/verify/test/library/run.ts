@@ -12,23 +12,6 @@ export const allTokens = {
 /** Which fields of a resource say whose it is. */
 const owners = { member: ["member_id"] };
 
-/** Which rules rest on the assumptions of the contract. */
-const assumptions = {
-  presence: ["presence"],
-  nullability: ["nullability"],
-  timestamps: ["timestamps"],
-  "status-codes": ["success-status"],
-  errors: ["error-status", "problem", "no-token", "unknown-*", "invalid-*"],
-  tokens: ["isolation", "token-type"],
-  sorting: ["several-criteria"],
-  "page-parameters": ["pages"],
-  "trailing-slash": ["trailing-slash"],
-  "collect-token": ["collectLoan/optional-token"],
-};
-
-/** What a script says about the library. */
-export const settings = { owners, assumptions };
-
 /** A run that waits ends before the time limit of a test, and its report says why. */
 export const limits = { rate: 1e6, timeout: 10, maxTime: 15, wait: 0.2 };
 
@@ -45,7 +28,7 @@ export function verifyLibrary(
     workflows,
     tokens: allTokens,
     inputs,
-    ...settings,
+    owners,
     server,
     fetch,
     ...options,
