@@ -169,6 +169,8 @@ const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 const assumed: [assumption: string, only: string, pattern: RegExp, fields: object][] = [
   ["activation-limit", "licenseKey", /portal\/license-keys\/.{36}$/, { limit_activations: 0 }],
   ["amounts", "discountedPurchase", /^PATCH /, { subtotal_amount: 1e9 }],
+  ["price-change", "priceChange", /GET .*v1\/subscriptions\/$/, { price_id: unknownId }],
+  ["price-change", "priceChange", /GET .*portal\/subscriptions\/$/, { price_id: unknownId }],
 ];
 
 test.each(assumed)("breaking the assumption %s is a note", async (id, only, pattern, fields) => {

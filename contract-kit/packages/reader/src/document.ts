@@ -55,6 +55,8 @@ export interface Assumption {
   reason?: string;
   /** What would change the decision. */
   revisit?: string;
+  /** The rules of the verifier that rest on it, so that breaking them is only noted. */
+  rules?: string[];
   /** Set for what applies to so many places that it is not marked at each. */
   scope?: "everywhere";
 }

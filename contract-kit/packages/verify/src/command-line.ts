@@ -258,7 +258,7 @@ function exitCodeOf(report: Report): number {
   if (report.incomplete !== undefined) {
     throw new CliError(
       `not everything was checked: ${report.incomplete}`,
-      "Run it again with higher limits or fewer rules (--max-requests, --max-time, --only).",
+      "Run it again with higher limits, fewer rules or a token that lasts (--max-requests, --max-time, --only).",
     );
   }
   if (passed + note > 0) return 0;

@@ -1,5 +1,5 @@
 import { acceptedJson } from "./encoding.ts";
-import type { SentRequest } from "./http-client.ts";
+import type { SentRequest } from "./exchange.ts";
 import { type Credential, place } from "./tokens.ts";
 
 /** A curl command that sends a request again. It takes tokens from environment variables. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CliError, type Contract, readContract } from "contract-kit-reader";
+import { CliError, type Contract, isObject, readContract } from "contract-kit-reader";
 import { parse } from "yaml";
-import type { Workflow } from "./arazzo.ts";
+import type { Step, Workflow } from "./arazzo.ts";
 
 /**
  * Reads a contract from a file: one OpenAPI 3.1 document, as JSON or YAML.
@@ -55,7 +55,7 @@ function readWorkflowFile(file: string): Workflow[] {
       "Check the path of --workflows, which is an Arazzo document or a folder with *.arazzo.yaml files.",
     );
   }
-  const { arazzo, workflows } = Object(document);
+  const { arazzo, workflows } = isObject(document) ? document : {};
   if (!/^1\./.test(`${arazzo}`) || !Array.isArray(workflows) || !workflows.every(isWorkflow)) {
     throw new CliError(
       `${file} is no Arazzo 1.0 document`,
@@ -67,8 +67,17 @@ function readWorkflowFile(file: string): Workflow[] {
   });
 }
 
-const isWorkflow = (written: unknown): boolean => {
-  const { workflowId, steps } = Object(written);
-  const isStep = (step: unknown) => typeof Object(step).stepId === "string";
-  return typeof workflowId === "string" && Array.isArray(steps) && steps.every(isStep);
-};
+interface WrittenWorkflow {
+  workflowId: string;
+  summary?: string;
+  inputs?: { required?: string[] };
+  steps: Step[];
+}
+
+const isStep = (step: unknown) => isObject(step) && typeof step.stepId === "string";
+
+const isWorkflow = (written: unknown): written is WrittenWorkflow =>
+  isObject(written) &&
+  typeof written.workflowId === "string" &&
+  Array.isArray(written.steps) &&
+  written.steps.every(isStep);

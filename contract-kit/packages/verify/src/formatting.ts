@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { isObject, printable } from "contract-kit-reader";
-import type { Exchange } from "./http-client.ts";
+import type { Exchange } from "./exchange.ts";
 import { objectsIn } from "./operations.ts";
 
 /** Longer texts are of no use in a report, which shortens them further after secrets are masked. */

@@ -1,81 +1,29 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createContext, Script } from "node:vm";
-import type { Method, Operation } from "contract-kit-reader";
+import {
+  type Exchange,
+  isSafe,
+  isSuccess,
+  NoResponse,
+  readBody,
+  type SentRequest,
+} from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 import { Skip, Stopped } from "./skip.ts";
-import { type Credential, place } from "./tokens.ts";
+import { createTimeLimit, type RunLimited } from "./time-limit.ts";
+import { place } from "./tokens.ts";
 import type { CompleteOptions } from "./verify-options.ts";
 
-/** No response of the contract comes near this size. */
-const maxResponseBytes = 5_000_000;
 /** After this many requests in a row without a response, the server is taken to be gone. */
 const maxFailuresInRow = 3;
 /** How often one request is sent again. */
 const maxRetries = 5;
 /** How long to wait if the server does not say it. */
 const defaultPause = 1;
-/** Bodies that are nested more deeply are not taken for JSON, so that they can be read by recursion. */
-const maxDepth = 200;
-
-/** Whether a method only reads (RFC 9110, section 9.2.1). */
-export const isSafe = (method: Method): boolean =>
-  ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method);
-
-/** A request as it is sent. */
-export interface SentRequest {
-  method: Method;
-  /** After the URL of the server, with the query. */
-  path: string;
-  headers: Record<string, string>;
-  body?: string | FormData | undefined;
-  credentials: Credential[];
-  /** Whether the caller has the token of the operation, so that other requests can use what it gets. */
-  isOwn: boolean;
-}
-
-/** A request with its response. */
-export interface Exchange {
-  request: SentRequest;
-  status: number;
-  headers: Headers;
-  text: string;
-  /** The body, if it is JSON. */
-  json: unknown;
-}
-
-/** Whether a response is a success. */
-export const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300;
-
-/** Whether a sandbox responds with the example of the contract, which shows nothing of a service. */
-export const isExample = ({ headers }: Exchange): boolean => headers.get("x-sandbox") === "example";
-
-/** Whether a server does not have an operation, which will not change. A resource in its path could still appear. */
-export const isUnavailable = ({ path }: Operation, { status }: Exchange): boolean =>
-  [404, 405, 501].includes(status) && !path.includes("{");
-
-/** A request got no response, or none that can be read. */
-export class NoResponse extends Error {
-  readonly request: SentRequest;
-
-  constructor(reason: string, request: SentRequest) {
-    super(reason);
-    this.request = request;
-  }
-}
-
-const limited = new Script("work()");
-const limitedContext = createContext({});
-/** A text of this length takes no format long, and no pattern without choices and with one repetition. */
-const shortLength = 10_000;
-const slowPattern =
-  /"pattern":"(?:[^"\\]|\\.)*?(?:\||[*+?{](?:[^"\\]|\\.)*?[*+?{])|"patternProperties"|"regex"|\b(?:match|search)\(/;
 
 /** Sends requests one after the other, within the limits, without following redirects. */
 export class Client {
   readonly #options: CompleteOptions;
   readonly #secrets: Secrets;
-  /** Whether the contract or a workflow has patterns that can take years for a short text. */
-  readonly #hasSlowPatterns: boolean;
   /** Aborted when the run is interrupted or takes too long. */
   readonly #end: AbortSignal;
   requests = 0;
@@ -86,14 +34,19 @@ export class Client {
   #failuresInRow = 0;
   #nextStart = 0;
   readonly #inVain = new Set<string>();
+  /** A request that the server accepted, by its credentials. */
+  readonly #accepted = new Map<string, SentRequest>();
+  /** Runs what applies patterns to a text, and throws Stopped if it takes longer than the run may. */
+  readonly limit: RunLimited;
 
   constructor(options: CompleteOptions, secrets: Secrets) {
     const { signal, maxTime, contract, workflows } = options;
     const deadline = AbortSignal.timeout(maxTime * 1000);
     this.#options = options;
     this.#secrets = secrets;
-    this.#hasSlowPatterns = slowPattern.test(JSON.stringify([contract.document, workflows]));
     this.#endTime = performance.now() + maxTime * 1000;
+    const documents = [contract.document, workflows];
+    this.limit = createTimeLimit(documents, this.#endTime, () => this.#assertRunning());
     this.#end = AbortSignal.any(signal === undefined ? [deadline] : [deadline, signal]);
   }
 
@@ -121,7 +74,8 @@ export class Client {
   async send(request: SentRequest): Promise<Exchange> {
     const { server, write, wait, timeout } = this.#options;
     const { method, path } = request;
-    if (!write && !isSafe(method)) throw new Skip(`sends ${method} requests: use --write`);
+    if (!write && !isSafe(method))
+      throw new Skip(`sends ${method} requests: use --write`, "--write");
     if (method === "TRACE") throw new Skip("sends TRACE requests, which fetch does not send");
     // A path of a contract can begin with the rest of a host, and a URL loses segments such as `..`.
     if (!isBelow(server, server + path)) throw new Skip("the path would lead elsewhere");
@@ -134,7 +88,10 @@ export class Client {
         const exchange = await this.#exchange(request);
         this.#failuresInRow = 0;
         const pause = findPause(exchange, Math.min(defaultPause, wait / maxRetries));
-        if (pause === undefined || left === 0 || waited + pause > wait) return exchange;
+        if (pause === undefined || left === 0 || waited + pause > wait) {
+          await this.#assertTokenAccepted(exchange);
+          return exchange;
+        }
         waited += pause;
         await this.pause(pause);
       } catch (error) {
@@ -146,6 +103,24 @@ export class Client {
         throw new NoResponse(describeFailure(error, timeout), request);
       }
     }
+  }
+
+  /**
+   * A token can expire during a run. Then the server also rejects a request that it accepted before.
+   *
+   * @throws Stopped if it does.
+   */
+  async #assertTokenAccepted(exchange: Exchange): Promise<void> {
+    const { method, credentials } = exchange.request;
+    const key = JSON.stringify(credentials.map(({ value }) => value));
+    if (isSuccess(exchange) && isSafe(method)) this.#accepted.set(key, exchange.request);
+    const accepted = this.#accepted.get(key);
+    if (exchange.status !== 401 || credentials.length === 0 || accepted === undefined) return;
+    this.requests++;
+    if ((await this.#exchange(accepted)).status !== 401) return;
+    const tokens = credentials.map(({ variable }) => variable ?? "a request").join(" and ");
+    this.stopReason = `the server no longer accepts the token of ${tokens}, which it accepted before`;
+    throw new Stopped(this.stopReason);
   }
 
   async #waitForTurn(): Promise<void> {
@@ -182,29 +157,9 @@ export class Client {
     }
   }
 
-  /**
-   * Runs what applies patterns to a text, no longer than the run may take. To limit the time takes a thread, so it is
-   * limited only if it can be long.
-   *
-   * @throws Stopped if it takes longer.
-   */
-  limit<Result>(work: () => Result, text = ""): Result {
-    if (!this.#hasSlowPatterns && text.length <= shortLength) return work();
-    limitedContext.work = work;
-    // The timer of a script can end it a few milliseconds too early.
-    const timeout = Math.max(1, Math.ceil(this.#endTime - performance.now())) + 20;
-    try {
-      return limited.runInContext(limitedContext, { timeout });
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "ERR_SCRIPT_EXECUTION_TIMEOUT") this.#assertRunning();
-      throw error;
-    }
-  }
-
   async #exchange(request: SentRequest): Promise<Exchange> {
     const { server, timeout } = this.#options;
-    const { method, path, body } = request;
+    const { method, path, body: sent } = request;
     const url = new URL(server + path);
     const headers = new Headers(request.headers);
     for (const credential of request.credentials) {
@@ -214,15 +169,15 @@ export class Client {
       else headers.append("cookie", `${name}=${value}`);
     }
     const signal = AbortSignal.any([AbortSignal.timeout(timeout * 1000), this.#end]);
-    const init: RequestInit = { method, headers, redirect: "manual", signal, body: body ?? null };
+    const init: RequestInit = { method, headers, redirect: "manual", signal, body: sent ?? null };
     const response = await endWith(signal, (this.#options.fetch ?? fetch)(url, init));
-    const text = await endWith(signal, readText(response));
-    const json = parseJson(text);
+    const body = await endWith(signal, readBody(response));
+    const { text, json } = body;
     if (json === undefined) this.#secrets.addFromText(text);
     else this.#secrets.addFrom(json);
     if (this.#secrets.areTooMany)
       this.stopReason = "the server sends more secrets than can be masked";
-    return { request, status: response.status, headers: response.headers, text, json };
+    return { request, status: response.status, headers: response.headers, ...body };
   }
 }
 
@@ -255,37 +210,6 @@ const codeOf = (error: unknown) =>
 
 const isClosedConnection = (error: unknown) =>
   ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(codeOf(error));
-
-async function readText({ body, headers }: Response): Promise<string> {
-  if (body === null) return "";
-  // A stream can have no end. Its events are not checked.
-  if (/^text\/event-stream/i.test(headers.get("content-type") ?? "")) {
-    await body.cancel();
-    return "";
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxResponseBytes) throw new Error("more than 5 MB");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const json = JSON.parse(text.replace(/^\ufeff/, ""));
-    return isDeeperThan(json, maxDepth) ? undefined : json;
-  } catch {
-    return undefined;
-  }
-}
-
-function isDeeperThan(json: unknown, depth: number): boolean {
-  if (typeof json !== "object" || json === null) return false;
-  return depth === 0 || Object.values(json).some((part) => isDeeperThan(part, depth - 1));
-}
 
 const failures: Record<string, string> = {
   ECONNREFUSED: "no connection, because nothing listens there",

@@ -1,5 +1,7 @@
 import { type Operation, propertiesOf, type Schema, uuid } from "contract-kit-reader";
 import {
+  type Key,
+  listOf,
   ownIdName,
   successSchemaOf,
   successStatusOf,
@@ -54,33 +56,41 @@ export class Observations {
     this.#namesInPaths = namesInPaths;
   }
 
-  learn(operation: Operation, body: unknown): void {
+  learn(operation: Operation, body: unknown, key?: Key): void {
     const schema = successSchemaOf(operation);
     if (schema === undefined) return;
     const scheme = schemeOf(operation);
     const isCreated = successStatusOf(operation) === 201;
+    const keyed = listOf(operation)?.item ?? schema;
     let left = maxLearned;
     for (const { schema: resource, object, pointer } of visitObjects(schema, body)) {
       if (left-- === 0) return;
       const entries = [...propertiesOf(resource, object).values()].flatMap((property) => {
-        const name = valueNameOf(property, resource);
+        const isKey = resource === keyed && property.name === key?.property;
+        const name = isKey ? key.name : valueNameOf(property, resource);
         const value = object[property.name];
         const isId = name.endsWith("_id") || this.#namesInPaths.has(name);
         return isUsable(isId, value, property.schema) ? [[name, value]] : [];
       });
       const values = Object.fromEntries(entries);
-      const key = `${scheme} ${JSON.stringify(values)}`;
+      const text = `${scheme} ${JSON.stringify(values)}`;
       const [oldest] = this.#all.size < maxObservations ? [] : this.#all.keys();
       if (oldest !== undefined) this.#all.delete(oldest);
-      this.#all.set(key, {
+      this.#all.set(text, {
         scheme,
         // What a new resource contains, such as its owner, was there before.
         isCreated: isCreated && pointer === "",
-        ownName: ownIdName(resource),
+        ownName: resource === keyed && key ? key.name : ownIdName(resource),
         isInactive: isInactive(object),
         values,
       });
     }
+  }
+
+  /** Another value than a given one, of a resource that a caller sees. */
+  findOther(name: string, value: Value | undefined): Value | undefined {
+    const all = [...this.#all.values()].map(({ values }) => values[name]);
+    return all.find((other) => other !== undefined && `${other}` !== `${value}`);
   }
 
   /** Finds values of one object for IDs and, as far as there are any, for other fields. */

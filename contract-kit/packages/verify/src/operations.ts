@@ -69,6 +69,43 @@ export function parameterValueName({ path }: Operation, { name, schema }: Parame
   return idName(schema.items ?? schema) ?? toWords(fullName);
 }
 
+/** What identifies a resource: a property of it, and the name under which its values are found. */
+export interface Key {
+  property: string;
+  name: string;
+}
+
+/**
+ * What identifies the resource that an operation returns, or each item of its list: `id`, or the property that the last
+ * parameter of the path names. Of a list, that is the path of an item.
+ */
+export function keyOf({ operations }: Contract, operation: Operation): Key | undefined {
+  const list = listOf(operation);
+  const resource = list?.item ?? successSchemaOf(operation);
+  const one = operations.find(({ path }) => isPathOfItem(path, operation.path));
+  const owner = one ?? (list === undefined ? operation : undefined);
+  const [, last] = /\{([^{}]+)\}[^{}]*$/.exec(owner?.path ?? "") ?? [];
+  const parameter = owner && parametersIn(owner, "path").find(({ name }) => name === last);
+  const name = owner && parameter && parameterValueName(owner, parameter);
+  const named = [...(resource?.properties.values() ?? [])].find(
+    (property) => property.name === last || valueNameOf(property, resource) === name,
+  );
+  const ownName = ownIdName(resource);
+  if (ownName === undefined)
+    return named && name !== undefined ? { property: named.name, name } : undefined;
+  // The type of a resource without a name is that of its path.
+  return { property: "id", name: ownName === "id" && name?.endsWith("_id") ? name : ownName };
+}
+
+const withoutSlash = (path: string) => path.replace(/\/$/, "");
+
+export const isSamePath = (path: string, other: string): boolean =>
+  withoutSlash(path) === withoutSlash(other);
+
+/** Whether a path is that of an item in a collection, such as `/books/{id}` in `/books/`. */
+export const isPathOfItem = (path: string, collection: string): boolean =>
+  isSamePath(path.replace(/\{[^{}/]+\}\/?$/, ""), collection) && /\}\/?$/.test(path);
+
 /** The names of the values that are parts of paths. */
 export const namesInPaths = ({ operations }: Contract): Set<string> =>
   new Set(

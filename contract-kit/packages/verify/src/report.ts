@@ -1,8 +1,9 @@
 import { toCurl } from "./curl.ts";
+import type { SentRequest } from "./exchange.ts";
 import { printableLine } from "./formatting.ts";
-import type { SentRequest } from "./http-client.ts";
 import type { Basis } from "./rules.ts";
 import type { Selection } from "./selection.ts";
+import { Skip } from "./skip.ts";
 
 /** How a server breaks a rule. */
 export interface Finding {
@@ -31,6 +32,8 @@ export interface Result extends Subject {
   findings: Finding[];
   /** Why it, or a part of it, was not checked. */
   skipped: string[];
+  /** The option of the command line without which it was not checked, such as `--write`. */
+  option?: string;
 }
 
 /** How often an operation created or changed something, with the IDs in its responses. */
@@ -62,14 +65,14 @@ const maxIds = 1_000;
 /** Collects results while checks run. */
 export class Results {
   readonly #server: string;
-  readonly #isSelected: Selection;
+  readonly isSelected: Selection;
   readonly #mask: (text: string) => string;
   readonly #results = new Map<string, Result>();
   readonly #changes = new Map<string, Change>();
 
   constructor(server: string, isSelected: Selection, mask: (text: string) => string) {
     this.#server = server;
-    this.#isSelected = isSelected;
+    this.isSelected = isSelected;
     this.#mask = mask;
   }
 
@@ -78,10 +81,11 @@ export class Results {
     if (result.result === "skipped") result.result = "passed";
   }
 
-  skipped(subject: Subject, reason: string): void {
-    const { skipped } = this.#find(subject);
-    const text = this.clean(reason);
-    if (!skipped.includes(text)) skipped.push(text);
+  skipped(subject: Subject, reason: string | Error): void {
+    const result = this.#find(subject);
+    const text = this.clean(typeof reason === "string" ? reason : reason.message);
+    if (!result.skipped.includes(text)) result.skipped.push(text);
+    if (reason instanceof Skip && reason.option !== undefined) result.option = reason.option;
   }
 
   broken(
@@ -140,7 +144,7 @@ export class Results {
     const { operation, rule, states } = subject;
     const texts = { operation: printableLine(operation), rule, states: printableLine(states) };
     const result: Result = { ...texts, result: "skipped", findings: [], skipped: [] };
-    if (this.#isSelected(subject.operation, subject.rule)) this.#results.set(key, result);
+    if (this.isSelected(subject.operation, subject.rule)) this.#results.set(key, result);
     return result;
   }
 }

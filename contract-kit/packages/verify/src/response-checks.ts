@@ -14,8 +14,8 @@ import {
   successOf,
   valueAt,
 } from "contract-kit-reader";
+import { type Exchange, isSuccess } from "./exchange.ts";
 import { formatValue, toLine } from "./formatting.ts";
-import { type Exchange, isSuccess } from "./http-client.ts";
 import { itemsOf, listOf, objectsIn, ownIdName, valueNameOf, visitObjects } from "./operations.ts";
 import type { responseRules } from "./rules.ts";
 import type { Validate, Violation } from "./validation.ts";
@@ -57,8 +57,10 @@ function checkSuccess(checked: Checked): void {
   const documented = content.find(({ type }) => matchesRange(header, type));
   // Another media type of JSON can be read all the same.
   const media = documented ?? (kindOf(header) === "json" ? jsonIn(content) : undefined);
-  const isReadable = media !== undefined && (media.kind !== "json" || charset === "utf-8");
-  expect("content-type", isReadable, `${typesIn(content)} in UTF-8`, header);
+  const isUtf8 = charset === "utf-8" && exchange.isUtf8;
+  const isReadable = media !== undefined && (media.kind !== "json" || isUtf8);
+  const bytes = exchange.isUtf8 ? "" : ", with bytes that are not UTF-8";
+  expect("content-type", isReadable, `${typesIn(content)} in UTF-8`, `${header}${bytes}`);
   if (!isReadable) return;
   expect("media-type", documented !== undefined, media.type, header);
   if (media.kind === "json") checkBody(checked, media.schema);
@@ -151,7 +153,7 @@ function limitSize(list: List | undefined, body: unknown): { json?: unknown; ski
     items.push(item);
   }
   if (items.length === all.length) return { json: body };
-  const json = property === undefined ? items : { ...Object(body), [property]: items };
+  const json = property === undefined ? items : { ...(isObject(body) && body), [property]: items };
   return { json, skipped: `only the first ${items.length} of ${all.length} items were checked` };
 }
 
@@ -214,14 +216,12 @@ function checkProblem({ validate, exchange, expect }: Checked, content: MediaTyp
   const problem = isObject(json) && essenceOf(header) === problemType ? json : {};
   const isSame = typeof problem.status !== "number" || problem.status === status;
   expect("problem", isSame, `/status to be ${status}`, String(problem.status));
-  for (const error of objectsIn(problem.errors)) {
-    const name = error.location === "body" ? "pointer" : "name";
-    const isLocated = typeof error[name] === "string";
-    expect(
-      "problem",
-      isLocated,
-      `errors in ${error.location} to have a ${name}`,
-      formatValue(error),
-    );
+  // Other services locate errors in other ways.
+  const fields = media.schema.properties.get("errors")?.schema.items?.properties;
+  for (const { location, ...error } of fields?.has("location") ? objectsIn(problem.errors) : []) {
+    const name = location === "body" ? "pointer" : "name";
+    const isLocated =
+      typeof location !== "string" || !fields?.has(name) || typeof error[name] === "string";
+    expect("problem", isLocated, `errors in ${location} to have a ${name}`, formatValue(error));
   }
 }

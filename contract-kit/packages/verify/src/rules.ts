@@ -1,23 +1,17 @@
-import type { Contract, Operation } from "contract-kit-reader";
-import { toWords } from "./operations.ts";
+import type { Operation } from "contract-kit-reader";
 
 /**
- * What a rule rests on: the contract states it, the contract can register it as an assumption, or the contract leaves it
+ * What a rule rests on: the contract states it, an assumption of the contract decides it, or the contract leaves it
  * open.
  */
 export type Basis = { stated: true } | { assumption: string } | { open: true };
 
-/** What a server has to do. */
-export type Rule = { states: string } & Basis;
+/** What a server has to do. OpenAPI has no words for a rule that is `assumed`: it is checked if an assumption names it. */
+export type Rule = { states: string; basis: "stated" | "open" | "assumed" };
 
-/** The contract states it. Breaking the rule is a failure. */
-const stated = (states: string): Rule => ({ states, stated: true });
-
-/** Breaking the rule is noted if the contract registers an assumption with this ID, and a failure otherwise. */
-const assumed = (assumption: string, states: string): Rule => ({ states, assumption });
-
-/** The contract leaves it open. Breaking the rule is noted. */
-const open = (states: string): Rule => ({ states, open: true });
+const stated = (states: string): Rule => ({ states, basis: "stated" });
+const open = (states: string): Rule => ({ states, basis: "open" });
+const assumed = (states: string): Rule => ({ states, basis: "assumed" });
 
 /** Checked in every response that an operation documents. */
 export const responseRules = {
@@ -26,18 +20,15 @@ export const responseRules = {
   ),
   "media-type": open("A success response has the documented media type."),
   body: stated("The fields of a success response have the documented types and formats."),
-  presence: assumed("presence", "A success response has every documented field."),
-  nullability: assumed("nullability", "A field is null only where its description says when."),
-  timestamps: assumed("timestamps", "A timestamp has three digits of milliseconds and ends in Z."),
+  presence: stated("A success response has every documented field."),
+  nullability: stated("A field is null only where its schema allows it."),
+  timestamps: stated("A timestamp in UTC with milliseconds is written as its schema says."),
   "absent-fields": stated("A variant does not have the fields that only other variants have."),
   references: stated("An ID next to the resource that it is for is the ID of that resource."),
   "unnamed-fields": open("A success response has only documented fields."),
-  "success-status": assumed("status-codes", "A success response has the documented status."),
-  "error-status": assumed("errors", "An error response has a documented status below 500."),
-  problem: assumed(
-    "errors",
-    "An error is a problem that repeats its status and locates each error.",
-  ),
+  "success-status": stated("A success response has the documented status."),
+  "error-status": stated("An error response has a documented status below 500."),
+  problem: stated("An error is a problem that repeats its status and locates each error."),
 } satisfies Record<string, Rule>;
 
 /** Checked with requests to each operation. */
@@ -53,42 +44,33 @@ const requestRules = {
     "A token that has one owner gives access only to the resources of that owner.",
   ),
   "several-criteria": assumed(
-    "sorting",
     "Repeated criteria apply in order. A list without documented criteria accepts any.",
   ),
-  pages: assumed(
-    "page-parameters",
-    "Pages have the requested size and together contain every resource once.",
-  ),
-  "optional-token": assumed("optional-token", "An optional token can be left out."),
-  "no-token": assumed("errors", "A request without a required token gets 401."),
-  "unknown-token": assumed("errors", "A request with an unknown token gets 401."),
-  "token-type": assumed("tokens", "A token gets 403 for operations of the other type of token."),
-  isolation: assumed("tokens", "A caller does not get the resources of another one, but 404."),
-  "unknown-id": assumed("errors", "A resource that does not exist gets 404."),
-  "invalid-id": assumed("errors", "An ID that is not a UUID gets 422 or 404."),
-  "invalid-query": assumed("errors", "An invalid query parameter gets 422, and is named."),
-  "invalid-body": assumed("errors", "An invalid body gets 422, and each invalid field is named."),
-  "trailing-slash": assumed("trailing-slash", "A path with a slash added or removed gets 404."),
+  pages: assumed("Pages have the requested size and together contain every resource once."),
+  "optional-token": stated("An optional token can be left out."),
+  "no-token": stated("A request without a required token gets 401."),
+  "unknown-token": stated("A request with an unknown token gets 401."),
+  "token-type": assumed("A token gets 403 for operations of the other type of token."),
+  isolation: assumed("A caller does not get the resources of another one, but 404."),
+  "unknown-id": stated("A resource that does not exist gets 404."),
+  "invalid-id": stated("An ID that is not a UUID gets 422 or 404."),
+  "invalid-query": stated("An invalid query parameter gets 422, and is named."),
+  "invalid-body": stated("An invalid body gets 422, and each invalid field is named."),
+  "trailing-slash": assumed("A path with a slash added or removed gets 404."),
 } satisfies Record<string, Rule>;
 
-/** What a rule rests on for an operation. What a contract does not register as an assumption, it states. */
-export function basisOf(rule: RuleId, { assumptions }: Contract, operation?: Operation): Basis {
-  const basis: Basis = rules[rule];
-  if (!("assumption" in basis)) return basis;
-  // That one operation needs no token is a separate assumption: `confirm-token` for `confirmLoan`.
-  const [verb] = toWords(operation?.id ?? "").split("_", 1);
-  const ids = [basis.assumption, rule === "optional-token" ? `${verb}-token` : []].flat();
-  const registered = assumptions.find(({ id }) => ids.includes(id));
-  return registered === undefined ? { stated: true } : { assumption: registered.id };
+/** The ID of the assumption that a rule rests on for an operation; undefined if there is none. */
+export type FindAssumption = (operation: string, rule: RuleId) => string | undefined;
+
+/** What a rule rests on for an operation. What no assumption names is stated, or open. */
+export function basisOf(rule: RuleId, { id }: Operation, findAssumption: FindAssumption): Basis {
+  const assumption = findAssumption(id, rule);
+  if (assumption !== undefined) return { assumption };
+  return rules[rule].basis === "open" ? { open: true } : { stated: true };
 }
 
-/** Whether a contract registers the assumption of a rule. */
-export const isAssumed = (rule: RuleId, contract: Contract): boolean =>
-  "assumption" in basisOf(rule, contract);
-
 /** Every rule by its ID. */
-export const rules = { ...responseRules, ...requestRules };
+export const rules = { ...responseRules, ...requestRules } satisfies Record<string, Rule>;
 
 /** The ID of a rule. */
 export type RuleId = keyof typeof rules;

@@ -25,7 +25,7 @@ export function sampleOf(schema: Schema, depth = 0): unknown {
   if (type === "object") {
     const required = requiredFieldsOf(schema);
     const fields = required.map(({ name, schema }) => [name, sampleOf(schema, depth + 1)]);
-    const object = { ...Object(chosen), ...Object.fromEntries(fields) };
+    const object = { ...(isObject(chosen) && chosen), ...Object.fromEntries(fields) };
     return Object.values(object).includes(undefined) ? undefined : fill(schema, object, depth);
   }
   if (chosen !== undefined) return chosen;

@@ -4,12 +4,15 @@ import { CliError } from "contract-kit-reader";
 export type Selection = (operation: string, rule: string) => boolean;
 
 /**
- * Reads the patterns of `--only`. Without patterns, everything is selected.
+ * Reads patterns of operations, rules and workflows, such as those of `--only`.
  *
  * @throws CliError for a pattern that matches nothing.
  */
-export function createSelection(patterns: string[], available: string[][]): Selection {
-  if (patterns.length === 0) return () => true;
+export function createSelection(
+  patterns: string[],
+  available: string[][],
+  option = "--only",
+): Selection {
   const expressions = patterns.map((pattern) => {
     const literals = pattern.split("*").map((literal) => literal.replaceAll(/\W/g, "\\$&"));
     return new RegExp(`^${literals.join(".*")}$`, "i");
@@ -20,7 +23,7 @@ export function createSelection(patterns: string[], available: string[][]): Sele
     if (available.some(([operation, rule]) => matches(expression, operation, rule))) continue;
     const list = (index: number) => [...new Set(available.map((names) => names[index]))].join(", ");
     throw new CliError(
-      `--only ${patterns[index]} matches nothing`,
+      `${option} ${patterns[index]} matches nothing`,
       `Rules: ${list(1)}. Operations and workflows: ${list(0)}.`,
     );
   }

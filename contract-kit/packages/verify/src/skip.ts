@@ -1,5 +1,13 @@
 /** A check cannot run or cannot go on; the message says why. */
-export class Skip extends Error {}
+export class Skip extends Error {
+  /** The option of the command line that is missing, such as `--write`. */
+  readonly option: string | undefined;
+
+  constructor(message: string, option?: string) {
+    super(message);
+    this.option = option;
+  }
+}
 
 /** No more requests are sent; the message says why. */
 export class Stopped extends Error {}

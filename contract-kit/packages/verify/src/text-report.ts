@@ -6,17 +6,26 @@ const maxNamed = 4;
 /** The report for a person at a terminal. */
 export function formatText(report: Report): string {
   const { contract, server, mode, requests, milliseconds, totals, changes, results } = report;
-  const failures = results.flatMap(({ operation, rule, findings }) =>
+  const failed = results.flatMap(({ operation, rule, findings }) =>
     findings
       .filter(({ level }) => level === "failed")
-      .flatMap(({ expected, actual, request, count }) => [
-        "",
-        `failed  ${operation}  ${rule}${count > 1 ? `  (${count} times)` : ""}`,
-        `  expected  ${expected}`,
-        `  actual    ${actual}`,
-        ...(request === "" ? [] : [`  request   ${request}`]),
-      ]),
+      .map((finding) => ({ ...finding, operation, rule })),
   );
+  // What goes wrong everywhere in the same way has one cause.
+  const causes = Map.groupBy(failed, (one) => [one.rule, one.expected, one.actual].join("\n"));
+  const failures = [...causes.values()].flatMap((group) => {
+    const [{ operation = "", rule, expected, actual, request, count } = {}, ...others] = group;
+    const also =
+      others.length === 0 ? [] : [`  also in   ${toList(others.map((other) => other.operation))}`];
+    return [
+      "",
+      `failed  ${operation}  ${rule}${count === 1 ? "" : `  (${count} times)`}`,
+      `  expected  ${expected}`,
+      `  actual    ${actual}`,
+      `  request   ${request}`,
+      ...also,
+    ];
+  });
   const notes = groupByText(results, ({ rule, findings }) =>
     findings
       .filter(({ level }) => level === "note")
@@ -29,6 +38,7 @@ export function formatText(report: Report): string {
   const seconds = (milliseconds / 1000).toFixed(1);
   return [
     `${contract} at ${server} (${mode}): ${requests} requests in ${seconds} s`,
+    ...section("not checked, because an option is missing", describeMissing(results)),
     ...failures,
     ...section("notes, which are about assumptions", notes),
     ...section("skipped, or skipped in part", skipped),
@@ -40,6 +50,18 @@ export function formatText(report: Report): string {
   ].join("\n");
 }
 
+/** Which operations and workflows were not checked at all, by the option that is missing. */
+function describeMissing(results: Result[]): string[] {
+  const missing = results.filter(({ rule, result, option = "--write" }) => {
+    return (
+      (rule === "success" || rule === "workflow") && result === "skipped" && option !== "--write"
+    );
+  });
+  return [...Map.groupBy(missing, ({ option }) => option)].map(
+    ([option, group]) => `  ${option}: ${toList(group.map(({ operation }) => operation))}`,
+  );
+}
+
 const section = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines];
 
@@ -48,7 +70,7 @@ function describeWorkflows({ results }: Report): string[] {
   const workflows = results.filter(({ rule }) => rule === "workflow");
   if (workflows.length === 0) return [];
   const run = workflows.filter(({ result }) => result !== "skipped").length;
-  const left = workflows.filter(({ skipped }) => skipped.some((text) => text.endsWith("--write")));
+  const left = workflows.filter(({ option }) => option === "--write");
   const hint = left.length > 0 ? `, ${left.length} need --write` : "";
   return [`workflows: ${run} of ${workflows.length} run${hint}`];
 }
@@ -59,8 +81,11 @@ function groupByText(results: Result[], textsOf: (result: Result) => string[]): 
     textsOf(result).map((text) => ({ text, name: `${result.operation}/${result.rule}` })),
   );
   return [...Map.groupBy(entries, ({ text }) => text)].flatMap(([text, group]) => {
-    const names = group.slice(0, maxNamed).map(({ name }) => name);
-    const more = group.length > maxNamed ? ` and ${group.length - maxNamed} more` : "";
-    return [`  ${text}`, `    ${names.join(", ")}${more}`];
+    return [`  ${text}`, `    ${toList(group.map(({ name }) => name))}`];
   });
+}
+
+function toList(names: string[]): string {
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
+  return `${names.slice(0, maxNamed).join(", ")}${more}`;
 }

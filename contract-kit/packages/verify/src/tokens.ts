@@ -115,9 +115,9 @@ export function place({ scheme }: Credential, value: string) {
 }
 
 /** Says which token is missing and how to give it. */
-export function describeMissing(sources: TokenSource[], name: string): string {
+export function missingToken(sources: TokenSource[], name: string): Skip {
   const { flag, variable, holder } = sources.find((source) => source.name === name) as TokenSource;
-  return `needs the token of ${holder}: use ${flag} or set ${variable}`;
+  return new Skip(`needs the token of ${holder}: use ${flag} or set ${variable}`, flag);
 }
 
 /** @throws CliError for a token that cannot be used. */

@@ -41,6 +41,8 @@ function createValidate(document: Document): Validate {
     formats: { ...fullFormats, ...formatsOf(document) },
     // Optimizing the compiled code takes longer than it saves.
     code: { optimize: false },
+    // Code that is repeated for each reference to it takes gigabytes for a large contract.
+    inlineRefs: false,
   });
   try {
     ajv.addSchema({ $id: "document", ...withoutRequired(document, "writeOnly") });

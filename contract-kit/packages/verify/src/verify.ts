@@ -1,21 +1,24 @@
 import { CliError, ContractError, kindOf, type Operation } from "contract-kit-reader";
-import { Context, type Run } from "./check-context.ts";
+import { Context } from "./check-context.ts";
 import type { Check } from "./checks/check.ts";
 import { isolation } from "./checks/isolation.ts";
 import { pages } from "./checks/pagination.ts";
 import { rejections } from "./checks/rejections.ts";
 import { sorting } from "./checks/sorting.ts";
 import { optionalToken, success } from "./checks/success.ts";
+import { type Exchange, isSafe, isSuccess, NoResponse } from "./exchange.ts";
 import { unreadableContract } from "./files.ts";
 import { printableLine, summarize } from "./formatting.ts";
-import { Client, type Exchange, isSafe, isSuccess, NoResponse } from "./http-client.ts";
+import { Client } from "./http-client.ts";
 import { Observations } from "./observations.ts";
 import { namesInPaths, successSchemaOf } from "./operations.ts";
 import { type Report, Results } from "./report.ts";
-import { responseRules, rules } from "./rules.ts";
+import { type FindAssumption, responseRules, rules } from "./rules.ts";
+import type { Run } from "./run.ts";
 import { Secrets } from "./secrets.ts";
 import { createSelection, type Selection } from "./selection.ts";
-import { isSkip } from "./skip.ts";
+import { isSkip, Skip } from "./skip.ts";
+import { findValues } from "./targets.ts";
 import { assertTokens, tokenSourcesOf } from "./tokens.ts";
 import { validatorOf } from "./validation.ts";
 import { parseServerUrl, type VerifyOptions, withDefaults } from "./verify-options.ts";
@@ -42,10 +45,17 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const started = performance.now();
   const options = withDefaults(given);
   const { contract, workflows, tokens, inputs, only } = options;
-  const isSelected = createSelection(only, [
-    ...contract.operations.flatMap(({ id }) => Object.keys(rules).map((rule) => [id, rule])),
-    ...workflows.map(({ id }) => [id, "workflow"]),
-  ]);
+  const available = contract.operations.flatMap(({ id }) =>
+    Object.keys(rules).map((rule) => [id, rule]),
+  );
+  const all = [...available, ...workflows.map(({ id }) => [id, "workflow"])];
+  const isSelected = only.length === 0 ? () => true : createSelection(only, all);
+  const assumed = contract.assumptions.map(({ id, rules = [] }) => {
+    const place = `x-assumptions/${printableLine(id)}/rules:`;
+    return { id, isAbout: createSelection([rules].flat().map(String), available, place) };
+  });
+  const findAssumption: FindAssumption = (operation, rule) =>
+    assumed.find(({ isAbout }) => isAbout(operation, rule))?.id;
   const sources = tokenSourcesOf(contract);
   assertTokens(tokens, sources);
   const secrets = new Secrets(Object.values(tokens), contract.document);
@@ -55,7 +65,8 @@ export async function verify(given: VerifyOptions): Promise<Report> {
   const observations = new Observations(inputs, namesInPaths(contract));
   const results = new Results(server, isSelected, (text) => secrets.mask(text));
   const validate = validatorOf(contract.document);
-  const run: Run = { ...options, server, sources, validate, client, observations, results };
+  const own = { sources, validate, client, observations, results, findAssumption };
+  const run: Run = { ...options, ...own, server, serverErrors: new Map() };
 
   const end = await runChecks(run, isSelected).then(() => undefined, toCliError);
   const report = createReport(run, started, end?.message);
@@ -168,7 +179,7 @@ async function readResources(run: Run, read: Operation[]): Promise<void> {
   for (;;) {
     const ready = run.contract.operations.find((operation) => {
       const isOpen = operation.method === "GET" && !read.includes(operation);
-      return isOpen && new Context(run, operation).findValues().missing.length === 0;
+      return isOpen && findValues(new Context(run, operation)).missing.length === 0;
     });
     if (ready === undefined) return;
     await runCheck(success, new Context(run, ready));
@@ -182,8 +193,10 @@ async function checkOperation(context: Context, checks: Check[], isSelected: Sel
     // Every request checks the rules for responses, too.
     const rules = [...check.rules, ...Object.keys(responseRules)];
     if (!check.applies(context) || !rules.some((rule) => isSelected(id, rule))) continue;
-    if (isSafe(method) || context.run.write) await runCheck(check, context);
-    else context.skip(check.rules[0], `sends ${method} requests: use --write`);
+    const error = context.run.serverErrors.get(id);
+    if (error !== undefined) for (const rule of check.rules) context.skip(rule, error);
+    else if (isSafe(method) || context.run.write) await runCheck(check, context);
+    else context.skip(check.rules[0], new Skip(`sends ${method} requests: use --write`, "--write"));
   }
 }
 
@@ -192,7 +205,7 @@ async function runCheck({ run, rules: [rule] }: Check, context: Context): Promis
     await run(context);
   } catch (error) {
     if (error instanceof NoResponse) context.noResponse(rule, error);
-    else if (isSkip(error)) context.skip(rule, error.message);
+    else if (isSkip(error)) context.skip(rule, error);
     else throw error;
   }
 }

@@ -16,20 +16,23 @@ import {
   type Step,
   type Workflow,
 } from "./arazzo.ts";
-import { Context, type Run } from "./check-context.ts";
+import { Context } from "./check-context.ts";
 import { type Item, type ReadList, readList } from "./checks/check.ts";
-import { formatValue, summarize } from "./formatting.ts";
 import {
   type Exchange,
   isSafe,
+  isServerError,
   isSuccess,
   isUnavailable,
   NoResponse,
   type SentRequest,
-} from "./http-client.ts";
+} from "./exchange.ts";
+import { formatValue, summarize } from "./formatting.ts";
 import { listOf, successStatusOf } from "./operations.ts";
 import type { Subject } from "./report.ts";
+import { buildRequest } from "./requests.ts";
 import type { Basis } from "./rules.ts";
+import type { Run } from "./run.ts";
 import { isSkip, Skip } from "./skip.ts";
 import { type TokenSource, wordsOf } from "./tokens.ts";
 
@@ -49,11 +52,14 @@ export async function runWorkflows(run: Run, workflows: Workflow[]): Promise<voi
       const operations = workflow.steps.map((step) => findStepOperation(run.contract, step));
       const methods = operations.map(({ method }) => method).filter((method) => !isSafe(method));
       if (!run.write && methods.length > 0)
-        throw new Skip(`sends ${[...new Set(methods)].join(" and ")} requests: use --write`);
+        throw new Skip(
+          `sends ${[...new Set(methods)].join(" and ")} requests: use --write`,
+          "--write",
+        );
       await runSteps(run, workflow, operations, subject);
     } catch (error) {
       if (!isSkip(error)) throw error;
-      run.results.skipped(subject, error.message);
+      run.results.skipped(subject, error);
     }
   }
 }
@@ -88,7 +94,15 @@ async function runSteps(
       unmetSteps.add(stepId);
       continue;
     }
-    const outcome = await runStep(new Context(run, operations[index] as Operation), step, scope);
+    const context = new Context(run, operations[index] as Operation);
+    const outcome = run.serverErrors.has(context.operation.id)
+      ? undefined
+      : await runStep(context, step, scope);
+    // The rest of the workflow would only show the same error again.
+    if (outcome === undefined || reportServerError(context, step, outcome)) {
+      results.skipped(subject, `${stepId}: ${run.serverErrors.get(context.operation.id)}`);
+      return;
+    }
     const { exchange, request, unmet, partial } = outcome;
     isCreated ||= exchange?.status === 201;
     if (successCriteria.length > unmet.length) results.passed(subject);
@@ -117,6 +131,24 @@ async function runSteps(
   }
 }
 
+/** Reports an error of the server as one of the operation, if the step expects a success because of what is stated. */
+function reportServerError(context: Context, step: Step, { exchange, unmet }: Outcome): boolean {
+  const isReported =
+    exchange !== undefined &&
+    isServerError(exchange) &&
+    unmet.length > 0 &&
+    expectsSuccess(step) &&
+    !("assumption" in basisOf(step)) &&
+    context.run.results.isSelected(context.operation.id, "success");
+  if (!isReported) return false;
+  context.expect("success", exchange, false, "success for a valid request");
+  context.noteServerError(exchange);
+  return true;
+}
+
+const expectsSuccess = ({ successCriteria = [] }: Step) =>
+  successCriteria.some(({ condition }) => /\$statusCode == 2\d\d/.test(condition));
+
 const isStateError = (exchange?: Exchange): exchange is Exchange =>
   exchange !== undefined && [400, 403, 409, 422].includes(exchange.status);
 
@@ -132,10 +164,10 @@ function findReferences(step: Step): [string, string][] {
 async function runStep(context: Context, step: Step, scope: Scope): Promise<Outcome> {
   const { stepId, successCriteria = [], onFailure: [retry = {}] = [] } = step;
   const { retryLimit = 0, retryAfter } = retry;
-  const request = buildRequest(context, step, scope);
+  const request = requestOf(context, step, scope);
   const { client } = context.run;
   const attempt = async () => {
-    const exchange = await context.exchange(request);
+    const exchange = await context.exchange(request, { isValid: expectsSuccess(step) });
     const found = await findUnmet(context, step, scope, exchange);
     const isFinal = isUnavailable(context.operation, exchange);
     return { request, exchange, ...found, isDone: found.unmet.length === 0, isFinal };
@@ -172,12 +204,15 @@ async function findUnmet(
   const unmet = client.limit(() => evaluate(json ?? text));
   const list = listOf(context.operation);
   if (unmet.length === 0 || !isObject(json) || list?.property === undefined) return { unmet };
-  const read = await readList(context, exchange);
-  const body = { ...json, [list.property]: read.items };
-  return { ...read, unmet: client.limit(() => evaluate(body)) };
+  const { property } = list;
+  const evaluateItems = (items: Item[]) =>
+    client.limit(() => evaluate({ ...json, [property]: items }));
+  const isFound = (items: Item[]) => evaluateItems(items).length === 0;
+  const read = await readList(context, exchange, isFound);
+  return { ...read, unmet: evaluateItems(read.items) };
 }
 
-function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {
+function requestOf(context: Context, step: Step, scope: Scope): SentRequest {
   const { run, operation } = context;
   const valuesIn = (location: string) => {
     const parameters = (step.parameters ?? []).filter((parameter) => parameter.in === location);
@@ -189,7 +224,7 @@ function buildRequest(context: Context, step: Step, scope: Scope): SentRequest {
   // A token is sent by its name, which keeps its value out of the report.
   const names = Object.keys(run.tokens);
   const token = names.find((name) => authorization === `Bearer ${run.tokens[name]}`) ?? "none";
-  return context.buildRequest({
+  return buildRequest(run, operation, {
     path: buildPath(operation, valuesIn("path")),
     query: buildQuery(operation, valuesIn("query")),
     body: fillIn(step.requestBody?.payload, scope),
@@ -264,8 +299,9 @@ function findInputs(names: string[], { owners, tokens, sources, inputs, observat
   });
   const missing = found
     .filter(([, value]) => value === "")
-    .map(([name]) => sourceOf(name)?.flag ?? `--input ${name}=…`);
-  if (missing.length > 0) throw new Skip(`needs ${missing.join(" ")}`);
+    .map(([name]) => sourceOf(name)?.flag ?? `--input ${name}=…`)
+    .join(" ");
+  if (missing !== "") throw new Skip(`needs ${missing}`, missing);
   return Object.fromEntries(found);
 }
 

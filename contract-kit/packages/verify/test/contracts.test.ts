@@ -210,6 +210,118 @@ test("an integer with any name in a path is found in a list, and is a number in 
   expect(JSON.parse(`${put?.body}`)).toMatchObject({ isbn: 8 });
 });
 
+describe("a resource with another key than id, of a type without a name", () => {
+  const properties = { isbn: { type: "string" }, title: { type: "string", examples: ["Nets"] } };
+  const book = { type: "object", properties };
+  const responses = { "200": { description: "", ...json(book) } };
+  const path = { name: "isbn", in: "path", required: true, schema: { type: "string" } };
+  const get = { operationId: "getBook", responses };
+  const patch = { operationId: "updateBook", requestBody: json(book), responses };
+  const list = (operationId: string, items: object) => ({
+    get: { operationId, responses: { "200": json({ type: "array", items }) } },
+  });
+  const author = { type: "object", properties: { id: { type: "string" } } };
+  const contract = (item: object) => ({
+    ...contractOf("/authors", list("listAuthors", author)),
+    paths: {
+      "/authors": list("listAuthors", author),
+      "/books": list("listBooks", book),
+      "/books/{isbn}": { parameters: [path], ...item },
+    } as Record<string, PathItem>,
+  });
+  /** Responds with a change and stores nothing. */
+  const respond = ({ method, url, body }: Sent) => {
+    const stored = { isbn: "7", title: "Moor", ...(method === "PATCH" && JSON.parse(body)) };
+    return { body: url === "/authors" ? [{ id: "1" }] : url === "/books" ? [stored] : stored };
+  };
+
+  test.each([{ get, patch }, { patch }])("is read to see what is stored: %j", async (item) => {
+    const { resultOf } = await verifyService(contract(item), respond, { write: true });
+    expect(resultOf("updateBook", "stored")?.result).toBe("failed");
+  });
+
+  test("is reported if nothing returns it", async () => {
+    const { "/books/{isbn}": item } = contract({ patch }).paths;
+    const lonely = { ...contract({}), paths: { "/books/{isbn}": item } as typeof item & object };
+    const options = { write: true, inputs: { isbn: "7" } };
+    const { resultOf } = await verifyService(lonely, respond, options);
+    expect(resultOf("updateBook", "stored")?.skipped).toEqual([
+      "what is stored was not checked: no operation returns it to the same caller",
+    ]);
+  });
+});
+
+test("a book on one shelf is not a book on every shelf", async () => {
+  const id = (name: string) => ({ name, in: "path", required: true, schema: { type: "string" } });
+  const shelf = { type: "object", properties: { shelf_id: { type: "string" } } };
+  const book = { properties: { ...shelf.properties, book_id: { type: "string" } } };
+  const get = (operationId: string, schema: object) => ({
+    get: { operationId, responses: { "200": json({ type: "object", ...schema }) } },
+  });
+  const paths = {
+    "/shelves": {
+      get: { operationId: "list", responses: { "200": json({ type: "array", items: shelf }) } },
+    },
+    "/books": {
+      get: {
+        operationId: "all",
+        responses: { "200": json({ type: "array", items: { ...shelf, ...book } }) },
+      },
+    },
+    "/shelves/{shelf_id}/books/{book_id}": {
+      ...get("getBook", book),
+      parameters: [id("shelf_id"), id("book_id")],
+    },
+  };
+  const shelves = [{ shelf_id: "north" }, { shelf_id: "south" }];
+  const stored = { shelf_id: "north", book_id: "sea" };
+  const find = (isFound: (path: string) => boolean) =>
+    verifyService({ ...contractOf("/", {}), paths }, ({ url }) => {
+      if (url === "/shelves") return { body: shelves };
+      if (url === "/books") return { body: [stored] };
+      return isFound(url) ? { body: stored } : problem(404);
+    });
+  const failedIn = async (isFound: (path: string) => boolean) =>
+    (await find(isFound)).resultOf("getBook", "addressed")?.result;
+  expect(await failedIn((path) => path === "/shelves/north/books/sea")).toBe("passed");
+  expect(await failedIn((path) => path.endsWith("/books/sea"))).toBe("failed");
+  expect(await failedIn((path) => /(north|south)\/books\/sea$/.test(path))).toBe("failed");
+});
+
+test("what a schema allows is not sent as an invalid value", async () => {
+  const properties = {
+    pages: { type: "number" },
+    code: { type: ["string", "integer"] },
+    tags: { type: ["array", "string"] },
+    id: { type: "string", readOnly: true },
+  };
+  const schema = { type: "object", required: ["pages", "id"], properties };
+  const declared = { "200": json(schema), "422": { description: "Invalid." } };
+  const parameters = [{ name: "page", in: "query", schema: { type: ["integer", "string"] } }];
+  const operations = {
+    get: { operationId: "list", parameters, responses: declared },
+    post: { operationId: "addBook", requestBody: json(schema), responses: declared },
+  };
+  const isInvalid = (body: string) => {
+    const book = JSON.parse(body);
+    const isCode = book.code === undefined || /string|number/.test(typeof book.code);
+    const isTags =
+      book.tags === undefined || Array.isArray(book.tags) || typeof book.tags === "string";
+    return Array.isArray(book) || typeof book.pages !== "number" || !isCode || !isTags;
+  };
+  const { sent, resultOf } = await verifyService(
+    contractOf("/books", operations as PathItem),
+    ({ method, body, headers }) => {
+      if (method !== "POST") return { body: { pages: 1, id: "1" } };
+      if (body === '{"' || headers["content-type"] === "text/plain") return problem(400);
+      return isInvalid(body || "[]") ? problem(422) : { body: { pages: 1, id: "1" } };
+    },
+    { write: true, only: ["*/invalid-*"] },
+  );
+  expect(resultOf("addBook", "invalid-body")).toMatchObject({ result: "passed", findings: [] });
+  expect(sent.map(({ url }) => url)).not.toContain("/books?page=x");
+});
+
 const unauthorized = { "401": { description: "No token." } };
 
 /** A contract of a list of books that needs a token. */

@@ -10,6 +10,7 @@ import {
   inputs,
   respond,
   tokens,
+  uuid,
 } from "./library/library.ts";
 import { edits, receives, redirect, sets } from "./library/mutant.ts";
 import { allTokens, findings, named, verifyLibrary } from "./library/run.ts";
@@ -84,6 +85,59 @@ describe("the verifier", () => {
     expect(requests).toHaveLength(46);
     expect(report.incomplete).toBe("the server no longer responds");
     expect(report.totals.failed + report.totals.note).toBeGreaterThan(0);
+  });
+
+  test("stops if a token expires during the run, and fails nothing", async () => {
+    let left = 40;
+    const { report } = await verifyChanged({
+      identify: (request, state) => (--left < 0 ? undefined : conforming.identify(request, state)),
+    });
+    expect(report.incomplete).toMatch(
+      /^the server no longer accepts the token of LIBRARY_API_\w+, which it accepted before$/,
+    );
+    expect(findings(report, ["failed", "note"])).toEqual([]);
+  });
+
+  test.each(["createLoan", "listLoans", "getReceipt"])(
+    "reports an error of a gateway in %s once",
+    async (operation) => {
+      const badGateway = { status: 502, headers: { "content-type": "text/html" }, body: "<h1>502" };
+      const { report } = await verifyChanged(
+        receives(operation, () => badGateway),
+        { write: true },
+      );
+      expect(findings(report, ["failed", "note"])).toEqual([
+        `failed ${operation}/success: expected success for a valid request, actual 502, text/html, <h1>502`,
+      ]);
+    },
+  );
+
+  test("reports an error of a gateway in every operation as one cause", async () => {
+    const { report } = await verifyChanged({
+      receive: () => ({ status: 502, headers: {}, body: "502" }),
+    });
+    expect(formatText(report).match(/^failed /gm)).toHaveLength(1);
+    expect(formatText(report)).toMatch(
+      /^ {2}also in {3}getBook, listLoans, getReceipt, listMyLoans$/m,
+    );
+  });
+
+  test("takes few requests to check a long list", async () => {
+    const grow: Partial<Behavior> = {
+      identify: (request, state) => {
+        const [loan] = state.loans;
+        for (let index = state.loans.length; index < 3_000; index++) {
+          const started_at = new Date(index * 1e6).toISOString();
+          const more = { id: uuid(10_000 + index), fee: index % 50, started_at };
+          state.loans.push({ ...loan, ...more });
+        }
+        return conforming.identify(request, state);
+      },
+    };
+    const { report } = await verifyChanged(grow, { only: ["listLoans/*"] });
+    expect(findings(report)).toEqual([]);
+    expect(named(report, "passed")).toEqual(expect.arrayContaining(["listLoans/sorting"]));
+    expect(report.requests).toBeLessThan(100);
   });
 
   test("sends a request again whose connection was closed", async () => {

@@ -7,7 +7,7 @@ import {
   valueAt,
 } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import { type Exchange, isSuccess } from "../http-client.ts";
+import { type Exchange, isSuccess } from "../exchange.ts";
 import { itemsOf, listOf } from "../operations.ts";
 import type { RuleId } from "../rules.ts";
 import { Skip } from "../skip.ts";
@@ -65,13 +65,20 @@ const maxPages = 100;
 export interface ReadList {
   items: Item[];
   partial?: string;
+  /** What gets as many items as possible in one response. */
+  pageQuery: string;
 }
 
 /**
- * The items of all pages of a list, in their order. How a list is paged is an assumption, so where a server does
- * otherwise, these are the items of its first response. If the request is for one page, they are those of the page.
+ * The items of all pages of a list, in their order, or those of the first pages that are enough. How a list is paged is
+ * an assumption, so where a server does otherwise, these are the items of its first response. If the request is for one
+ * page, they are those of the page.
  */
-export async function readList(context: Context, first: Exchange): Promise<ReadList> {
+export async function readList(
+  context: Context,
+  first: Exchange,
+  isEnough = (_: Item[]) => false,
+): Promise<ReadList> {
   const { operation } = context;
   const { request } = first;
   const list = listOf(operation);
@@ -80,23 +87,72 @@ export async function readList(context: Context, first: Exchange): Promise<ReadL
   const [number, size] = [pageParameter(operation), sizeParameter(operation)];
   const sent = new URLSearchParams(request.path.split("?", 2)[1]);
   const isOnePage = [number, size].some((parameter) => sent.has(parameter?.name ?? ""));
-  if (page === undefined || isOnePage || items.length >= page.total) return { items };
+  if (page === undefined || isOnePage || items.length >= page.total || isEnough(items))
+    return { items, pageQuery: "" };
+  const { total } = page;
   const largest = size && `${size.name}=${size.schema.limits.maximum ?? 100}`;
   const found = new Map<unknown, Item>();
+  let pageQuery = "";
   // A server can have smaller pages, and reject a size that it does not know.
   for (const sizeQuery of number === undefined ? [] : [largest, undefined]) {
     let isNew = found.size === 0;
+    if (isNew) pageQuery = sizeQuery ?? "";
     for (let index = 1; isNew && index <= Math.min(page.lastPage, maxPages); index++) {
       const query = [sent.toString(), sizeQuery, `${number?.name}=${index}`].filter(Boolean);
       const path = `${request.path.split("?", 1)[0]}?${query.join("&")}`;
       const next = findPage(context, await context.exchange({ ...request, path }));
       const known = found.size;
-      for (const item of next?.items ?? []) found.set(item.id ?? JSON.stringify(item), item);
+      for (const item of next?.items ?? [])
+        found.set(context.idOf(item) ?? JSON.stringify(item), item);
+      if (isEnough(next?.items ?? [])) return { items: [...found.values()], pageQuery };
       isNew = found.size > known;
       page = next ?? page;
     }
   }
   const all = found.size > items.length ? [...found.values()] : items;
-  if (all.length >= page.total) return { items: all };
-  return { items: all, partial: `only ${all.length} of ${page.total} items could be read` };
+  // Another caller can change the list meanwhile.
+  if (all.length >= Math.min(total, page.total)) return { items: all, pageQuery };
+  const partial = `only ${all.length} of ${page.total} items could be read`;
+  return { items: all, partial, pageQuery };
+}
+
+/** What a comparison of several reads shows. */
+export interface Broken {
+  exchange: Exchange;
+  isPassed: boolean;
+  expected: string;
+  actual: string;
+  /** Whether it cannot be that something changed between the reads. */
+  isCertain?: boolean;
+}
+
+/** How often reads are compared that another caller interferes with. */
+const maxComparisons = 4;
+
+/**
+ * Compares reads with what was read before, and records the result. If another caller changed something meanwhile, which
+ * the same read shows later, it is compared again. Returns what was read last.
+ */
+export async function compareReads<Contents>(
+  context: Context,
+  rule: RuleId,
+  contents: Contents,
+  read: () => Promise<Contents>,
+  compare: (contents: Contents) => Promise<Broken | "" | undefined>,
+): Promise<Contents> {
+  let last = contents;
+  for (let left = maxComparisons; left > 0; left--) {
+    const result = await compare(last);
+    if (!result) return last;
+    const { exchange, isPassed, expected, actual, isCertain = false } = result;
+    const before = last;
+    if (!isPassed && !isCertain) last = await read();
+    // Nothing was read again, or it is the same.
+    if (isDeepStrictEqual(before, last)) {
+      context.expect(rule, exchange, isPassed, expected, actual);
+      return last;
+    }
+  }
+  context.skip(rule, "the list changed each time that it was read");
+  return last;
 }

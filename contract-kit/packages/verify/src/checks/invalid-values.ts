@@ -1,6 +1,7 @@
-import type { Operation, Schema } from "contract-kit-reader";
-import type { RequestOptions } from "../check-context.ts";
+import { type Operation, readScalar, type Schema } from "contract-kit-reader";
+import type { Value } from "../observations.ts";
 import { parametersIn } from "../operations.ts";
+import type { RequestOptions } from "../requests.ts";
 
 /** A request that the contract says is rejected. */
 export interface Rejection extends RequestOptions {
@@ -10,17 +11,27 @@ export interface Rejection extends RequestOptions {
   locates?: string;
   /** The field with a value that exceeds a documented limit. */
   limitedField?: string;
+  /** The IDs in the path, of which no resource has all. A success is then about another resource. */
+  identifies?: Record<string, Value>;
 }
 
+/** Whether a schema allows a value. What it allows is not sent as an invalid one. */
+export type Allows = (schema: Schema, value: unknown) => boolean;
+
 /** Requests with a query parameter that its schema does not allow. */
-export function invalidQueries(operation: Operation): Rejection[] {
-  return parametersIn(operation, "query").flatMap(({ name, schema: { types, items, limits } }) => {
+export function invalidQueries(operation: Operation, allows: Allows): Rejection[] {
+  return parametersIn(operation, "query").flatMap(({ name, schema }) => {
+    const { types, items, limits } = schema;
     const { minimum, maximum } = limits;
     const below = minimum === undefined ? [] : [minimum - 1];
     const outside = maximum === undefined ? below : [...below, maximum + 1];
     const isClosed = items?.values !== undefined;
     const values = types.includes("integer") ? [...outside, 1.5, "x"] : isClosed ? ["unknown"] : [];
-    return values.map((value) => {
+    const isInvalid = (value: string | number) =>
+      [schema, ...(items ? [items] : [])].every(
+        (part) => !allows(part, readScalar(`${value}`, part)),
+      );
+    return values.filter(isInvalid).map((value) => {
       const query = `${name}=${value}`;
       return { what: query, query, statuses: [422], locates: name };
     });
@@ -29,24 +40,30 @@ export function invalidQueries(operation: Operation): Rejection[] {
 
 /** Requests with a body made from a valid one that breaks one keyword of its schema. */
 export function invalidBodies(
-  { properties, required }: Schema,
+  schema: Schema,
   valid: Record<string, unknown>,
+  allows: Allows,
 ): Rejection[] {
+  const { properties, required } = schema;
   const statuses = [422];
-  const missing = required.map((name) => {
+  const sent = required.filter((name) => !properties.get(name)?.schema.isReadOnly);
+  const missing = sent.map((name) => {
     const { [name]: _, ...body } = valid;
     return { what: `a body without ${name}`, body, statuses, locates: `/${name}` };
   });
   const fields = [...properties.values()].flatMap(({ name, schema }) =>
-    invalidValues(schema).map(({ what, value, isLimit }) => ({
-      what: `${what} as ${name}`,
-      body: { ...valid, [name]: value },
-      statuses,
-      locates: `/${name}`,
-      ...(isLimit && { limitedField: name }),
-    })),
+    invalidValues(schema)
+      .filter(({ value }) => !schema.isReadOnly && !allows(schema, value))
+      .map(({ what, value, isLimit }) => ({
+        what: `${what} as ${name}`,
+        body: { ...valid, [name]: value },
+        statuses,
+        locates: `/${name}`,
+        ...(isLimit && { limitedField: name }),
+      })),
   );
-  return [{ what: "an array as the body", body: [], statuses, locates: "" }, ...missing, ...fields];
+  const array = { what: "an array as the body", body: [], statuses, locates: "" };
+  return [...(allows(schema, []) ? [] : [array]), ...missing, ...fields];
 }
 
 interface InvalidValue {
@@ -56,18 +73,24 @@ interface InvalidValue {
 }
 
 function invalidValues(schema: Schema): InvalidValue[] {
-  const { types, isNullable, format } = schema;
-  if (types.length === 0) return [];
-  const values: InvalidValue[] = [
-    types.includes("integer") ? { what: "a string", value: "x" } : { what: "a number", value: 7 },
-  ];
-  if (!isNullable) values.push({ what: "null", value: null });
-  if (format === "uuid") values.push({ what: "a string that is not a UUID", value: "not-a-uuid" });
-  for (const { what, create } of limitsOf(schema)) {
-    values.push({ what: `more than ${what}`, value: create(1), isLimit: true });
-  }
-  return values;
+  const limits = limitsOf(schema).map(({ what, create }) => {
+    return { what: `more than ${what}`, value: create(1), isLimit: true };
+  });
+  return [
+    { what: "a string", value: "x" },
+    { what: "a number", value: 7 },
+    { what: "null", value: null },
+    { what: "a string that is not a UUID", value: "not-a-uuid" },
+    ...limits,
+  ].filter(({ value }) => !isOfOtherCheck(schema, value));
 }
+
+/** One value of a wrong type is enough, and a UUID is the only format that every server checks. */
+const isOfOtherCheck = ({ types, format }: Schema, value: unknown) =>
+  types.length === 0 ||
+  (value === "x" && !types.includes("integer") && !types.includes("number")) ||
+  (value === 7 && (types.includes("integer") || types.includes("number"))) ||
+  (value === "not-a-uuid" && format !== "uuid");
 
 /** Larger values are not sent. */
 const maxLimit = 1_000;

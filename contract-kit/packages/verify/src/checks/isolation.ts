@@ -1,10 +1,10 @@
 import type { List } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
-import { isSuccess } from "../http-client.ts";
+import { isSuccess } from "../exchange.ts";
 import { itemsOf, listOf, parametersIn } from "../operations.ts";
-import { isAssumed } from "../rules.ts";
-import { describeMissing, otherOf, schemeOf } from "../tokens.ts";
-import type { Check } from "./check.ts";
+import { findTarget } from "../targets.ts";
+import { missingToken, otherOf, schemeOf } from "../tokens.ts";
+import { type Check, readList } from "./check.ts";
 
 /**
  * No caller gets the resources of another one. Of a scheme with owners that is stated. What other tokens give access to
@@ -14,17 +14,17 @@ export const isolation: Check = {
   rules: ["isolation", "own-resources"],
   applies: (context) =>
     context.operation.authorization === "required" &&
-    (ownerOf(context) !== undefined || isAssumed("isolation", context.run.contract)) &&
+    (ownerOf(context) !== undefined || context.isAssumed("isolation")) &&
     (parametersIn(context.operation, "path").length > 0 || listOf(context.operation) !== undefined),
   run: async (context) => {
     const other = otherOf(schemeOf(context.operation));
     const list = listOf(context.operation);
     const isOwn = ownerOf(context) !== undefined;
-    if (list !== undefined && isOwn) await expectOneOwner(context, list);
+    if (list !== undefined && isOwn) await expectOneOwner(context);
     // What is for the holder of a token is not for a caller without one either.
     for (const token of isOwn ? ["none", other] : [other]) {
       if (token !== "none" && context.run.tokens[token] === undefined) {
-        context.skip("isolation", describeMissing(context.run.sources, token));
+        context.skip("isolation", missingToken(context.run.sources, token));
       } else if (list !== undefined) await expectOtherItems(context, list, token);
       else await expectNoResource(context, token);
     }
@@ -36,30 +36,31 @@ const ownerOf = ({ run, operation }: Context) => run.owners[schemeOf(operation)]
 async function expectOtherItems(context: Context, list: List, token: string): Promise<void> {
   const visible = await context.send();
   const exchange = await context.send({ token });
-  const ids = new Set(itemsOf(list, visible.json).map(({ id }) => id));
-  const shared = itemsOf(list, exchange.json).find(({ id }) => id !== undefined && ids.has(id));
+  const idsIn = (json: unknown) => itemsOf(list, json).flatMap((item) => context.idOf(item) ?? []);
+  const ids = new Set(idsIn(visible.json));
+  const shared = idsIn(exchange.json).find((id) => ids.has(id));
   const rule = ownerOf(context) === undefined ? "isolation" : "own-resources";
   const expected = `items of the caller only (${token})`;
-  context.expect(rule, exchange, shared === undefined, expected, `${shared?.id} of another caller`);
+  context.expect(rule, exchange, shared === undefined, expected, `${shared} of another caller`);
 }
 
 async function expectNoResource(context: Context, token: string): Promise<void> {
-  const { path, body } = await context.findTarget();
+  const { path, body } = await findTarget(context);
   const exchange = await context.send({ path, body, token });
   if (ownerOf(context) !== undefined) {
     const expected = `no resource of another caller (${token})`;
     context.expect("own-resources", exchange, !isSuccess(exchange), expected);
   }
-  if (token === "none" || !isAssumed("isolation", context.run.contract)) return;
+  if (token === "none" || !context.isAssumed("isolation")) return;
   const expected = "404 for the resource of another caller";
   context.expect("isolation", exchange, exchange.status === 404, expected);
 }
 
 /** The items of a list have one owner. One of the fields can be the same, such as that of a person with two accounts. */
-async function expectOneOwner(context: Context, list: List): Promise<void> {
+async function expectOneOwner(context: Context): Promise<void> {
   const owner = ownerOf(context) ?? [];
   const exchange = await context.send();
-  const items = itemsOf(list, exchange.json);
+  const { items } = await readList(context, exchange);
   const counts = owner
     .map((name) => new Set(items.flatMap((item) => item[name] ?? [])).size)
     .filter((count) => count > 0);

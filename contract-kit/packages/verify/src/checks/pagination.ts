@@ -1,8 +1,7 @@
 import { pageParameter, sizeParameter } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { listOf } from "../operations.ts";
-import { isAssumed } from "../rules.ts";
-import { type Check, type Item, isPaged, toPage } from "./check.ts";
+import { type Broken, type Check, compareReads, isPaged, toPage } from "./check.ts";
 
 /** More pages are not read. */
 const maxPages = 8;
@@ -10,52 +9,76 @@ const maxPages = 8;
 /** Requests pages of several sizes, and one after the last. */
 export const pages: Check = {
   rules: ["pages"],
-  applies: ({ operation, run }) =>
-    isAssumed("pages", run.contract) &&
-    isPaged(operation) &&
-    pageParameter(operation) !== undefined &&
-    sizeParameter(operation) !== undefined,
+  applies: (context) =>
+    context.isAssumed("pages") &&
+    isPaged(context.operation) &&
+    pageParameter(context.operation) !== undefined &&
+    sizeParameter(context.operation) !== undefined,
   run: async (context) => {
-    const schema = sizeParameter(context.operation)?.schema;
-    const { maximum = 100 } = schema?.limits ?? {};
-    const { total } = toPage(context, await context.send());
-    await expectPage(context, total, 1, Number(schema?.default ?? 10), "");
-    await expectPage(context, total, 1, 1);
-    // Three pages show whether they follow each other.
-    const size = Math.max(1, Math.min(maximum, Math.ceil(total / 3)));
-    const lastPage = Math.ceil(total / size);
-    const seen = new Set<unknown>();
-    for (let page = 1; page <= Math.min(lastPage, maxPages); page++) {
-      for (const { id } of await expectPage(context, total, page, size, undefined, seen))
-        seen.add(id);
-    }
-    await expectPage(context, total, lastPage + 1, size);
+    const read = async () => {
+      const { items, total } = toPage(context, await context.send());
+      return { total, ids: items.map((item) => context.idOf(item)) };
+    };
+    await compareReads(context, "pages", await read(), read, ({ total }) =>
+      findBrokenPage(context, total),
+    );
   },
 };
+
+/** The first page that is not as expected, or else the last one. */
+async function findBrokenPage(context: Context, total: number): Promise<Broken | undefined> {
+  const schema = sizeParameter(context.operation)?.schema;
+  const { maximum = 100 } = schema?.limits ?? {};
+  // Three pages show whether they follow each other.
+  const size = Math.max(1, Math.min(maximum, Math.ceil(total / 3)));
+  const lastPage = Math.ceil(total / size);
+  const following = Array.from({ length: Math.min(lastPage, maxPages) }, (_, index) => index + 1);
+  const requests: [page: number, size: number, query?: string][] = [
+    [1, Number(schema?.default ?? 10), ""],
+    [1, 1],
+    ...[...following, lastPage + 1].map((page): [number, number] => [page, size]),
+  ];
+  const seen = new Set<unknown>();
+  let result: Broken | undefined;
+  for (const [index, [page, size, query = pageQuery(context, page, size)]] of requests.entries()) {
+    const known = index < 2 ? new Set<unknown>() : seen;
+    result = await checkPage(context, { total, page, size, query, known });
+    if (!result.isPassed) return result;
+  }
+  return result;
+}
 
 const pageQuery = ({ operation }: Context, page: number, size: number): string =>
   `${pageParameter(operation)?.name}=${page}&${sizeParameter(operation)?.name}=${size}`;
 
+interface RequestedPage {
+  total: number;
+  page: number;
+  size: number;
+  query: string;
+  /** The IDs on the pages before. */
+  known: Set<unknown>;
+}
+
 /** Checks the number of items on a page, the number of the last page, and that no item was on another page. */
-async function expectPage(
+async function checkPage(
   context: Context,
-  total: number,
-  page: number,
-  limit: number,
-  query = pageQuery(context, page, limit),
-  seen = new Set<unknown>(),
-): Promise<Item[]> {
+  { total, page, size, query, known }: RequestedPage,
+): Promise<Broken> {
   const exchange = await context.send({ query });
   const { items, lastPage, ...actual } = toPage(context, exchange);
-  const count = Math.max(0, Math.min(limit, total - (page - 1) * limit));
-  const expectedLast = Math.ceil(total / limit);
+  const count = Math.max(0, Math.min(size, total - (page - 1) * size));
+  const expectedLast = Math.ceil(total / size);
   const isPassed = items.length === count && lastPage === expectedLast && actual.total === total;
   const name = listOf(context.operation)?.lastPage?.split("/").at(-1);
+  const ids = items.flatMap((item) => context.idOf(item) ?? []);
+  const repeated = ids.find((id) => known.has(id));
+  for (const id of ids) known.add(id);
+  if (isPassed && repeated !== undefined) {
+    const expected = "each item on one page only";
+    return { exchange, isPassed: false, expected, actual: `${repeated} again` };
+  }
   const expected = `${count} of ${total} items and ${name} ${expectedLast} for ?${query}`;
   const found = `${items.length} of ${actual.total} items and ${name} ${lastPage}`;
-  context.expect("pages", exchange, isPassed, expected, found);
-  const repeated = items.find(({ id }) => seen.has(id));
-  const onlyNew = "each item on one page only";
-  context.expect("pages", exchange, repeated === undefined, onlyNew, `${repeated?.id} again`);
-  return items;
+  return { exchange, isPassed, expected, actual: found };
 }

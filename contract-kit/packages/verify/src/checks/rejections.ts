@@ -8,13 +8,16 @@ import {
 } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
-import { type Exchange, isSafe, isSuccess } from "../http-client.ts";
-import { isIdentifier, objectsIn, parametersIn } from "../operations.ts";
-import { isAssumed, type RuleId } from "../rules.ts";
+import { type Exchange, isSafe, isSuccess } from "../exchange.ts";
+import { isIdentifier, objectsIn, parametersIn, parameterValueName } from "../operations.ts";
+import { isTextual, pathFor } from "../requests.ts";
+import type { RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
+import { findTarget } from "../targets.ts";
 import { schemesOf } from "../tokens.ts";
+import { expectAddressed } from "./addressed.ts";
 import { type Check, contains } from "./check.ts";
-import { invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
+import { type Allows, invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
 
 /** A check that sends requests, each of which is to be rejected. */
 function rejects(
@@ -25,20 +28,22 @@ function rejects(
   const run = async (context: Context) => {
     for (const rejection of await build(context)) {
       const statuses = demandedStatuses(context, rule, rejection.statuses);
-      if (statuses.length === 0) continue;
+      if (statuses.length === 0 && rejection.identifies === undefined) continue;
       const exchange = await context.send(rejection);
-      expectRejected(context, rule, rejection, statuses, exchange);
+      if (statuses.length > 0) expectRejected(context, rule, rejection, statuses, exchange);
+      if (rejection.identifies) expectAddressed(context, rejection.identifies, exchange);
       expectLimit(context, rejection, exchange);
     }
   };
-  return { rules: [rule], applies, run };
+  return { rules: rule === "unknown-id" ? [rule, "addressed"] : [rule], applies, run };
 }
 
 /** The statuses that a contract demands. Without an assumption about errors, these are the ones that it declares. */
-function demandedStatuses({ run, operation }: Context, rule: RuleId, statuses: number[]): string[] {
+function demandedStatuses(context: Context, rule: RuleId, statuses: number[]): string[] {
+  const { operation } = context;
   const declared = (status: number) => responseFor(operation, status)?.status ?? "default";
   const isDeclared = statuses.some((status) => responseFor(operation, status) !== undefined);
-  if (isAssumed(rule, run.contract)) return isDeclared ? statuses.map(String) : [];
+  if (context.isAssumed(rule)) return isDeclared ? statuses.map(String) : [];
   // Some services use one, some the other.
   const all = statuses.includes(422) ? [...statuses, 400] : statuses;
   return [...new Set(all.map(declared))].filter((status) => status !== "default");
@@ -55,9 +60,12 @@ function expectRejected(
   const isRejected =
     statuses.includes(`${status}`) || statuses.includes(`${Math.floor(status / 100)}XX`);
   context.expect(rule, exchange, isRejected, `${statuses.join(" or ")} for ${what}`);
+  if (locates === undefined || status !== 422 || !context.isAssumed(rule)) return;
   const problem = jsonIn(responseFor(context.operation, status)?.content)?.schema;
-  if (locates === undefined || status !== 422 || !problem?.properties.has("errors")) return;
-  const { errors } = Object(exchange.json);
+  // Where an error is located, nothing but an assumption says.
+  const fields = problem?.properties.get("errors")?.schema.items?.properties;
+  if (fields === undefined || !["name", "pointer"].some((field) => fields.has(field))) return;
+  const { errors = [] } = isObject(exchange.json) ? exchange.json : {};
   // The whole part, or something inside of it, can be located.
   const isLocated = objectsIn(errors).some(
     ({ name, pointer }) => name === locates || `${pointer}/`.startsWith(`${locates}/`),
@@ -86,7 +94,7 @@ const isUuid = ({ schema }: Parameter): boolean => schema.format === "uuid";
 /** Requests that a server has to reject. */
 export const rejections: Check[] = [
   rejects("no-token", requiresToken, async (context) => {
-    const { path, body } = await context.findTarget({ anyId: true });
+    const { path, body } = await findTarget(context, { anyId: true });
     return [{ what: "a request without a token", path, body, token: "none", statuses: [401] }];
   }),
 
@@ -94,7 +102,7 @@ export const rejections: Check[] = [
     "unknown-token",
     ({ operation }) => operation.authorization !== "none",
     async (context) => {
-      const { path, body } = await context.findTarget({ anyId: true });
+      const { path, body } = await findTarget(context, { anyId: true });
       const token = { unknown: "verify:unknown" };
       return [{ what: "an unknown token", path, body, token, statuses: [401] }];
     },
@@ -102,7 +110,7 @@ export const rejections: Check[] = [
 
   rejects(
     "token-type",
-    (context) => requiresToken(context) && isAssumed("token-type", context.run.contract),
+    (context) => requiresToken(context) && context.isAssumed("token-type"),
     async (context) => {
       const { sources, tokens } = context.run;
       const accepted = schemesOf(context.operation);
@@ -112,7 +120,7 @@ export const rejections: Check[] = [
           name === scheme && !accepted.some((own) => own === name || tokens[own] === tokens[name]),
       );
       if (others.length === 0) return [];
-      const { path, body } = await context.findTarget();
+      const { path, body } = await findTarget(context);
       return others.map(({ name, holder }) => {
         return { what: `the token of ${holder}`, path, body, token: name, statuses: [403] };
       });
@@ -121,14 +129,38 @@ export const rejections: Check[] = [
 
   rejects(
     "unknown-id",
-    ({ operation, run }) => {
-      const ids = parametersIn(operation, "path").filter(isIdentifier);
-      return ids.length > 0 && (isAssumed("unknown-id", run.contract) || ids.every(isUuid));
+    (context) => {
+      const ids = parametersIn(context.operation, "path").filter(isIdentifier);
+      const isStated = context.isAssumed("unknown-id") || ids.every(isUuid);
+      return ids.length > 0 && (isStated || ids.every(isTextual));
     },
     async (context) => {
+      const { run, operation } = context;
       // The body has to be valid, or the request could be rejected for another reason.
-      const { body } = await context.findTarget({ anyId: isSafe(context.operation.method) });
-      return [{ what: unknownId, path: context.buildPath({}), body, statuses: [404] }];
+      const anyId = isSafe(operation.method);
+      const { body, values } = await findTarget(context, { anyId });
+      const parameters = parametersIn(operation, "path").filter(isIdentifier);
+      const isStated = context.isAssumed("unknown-id") || parameters.every(isUuid);
+      const names = parameters.filter(isTextual).map((part) => parameterValueName(operation, part));
+      const unknown = Object.fromEntries(names.map((name) => [name, unknownId]));
+      // A resource can be in another one. Of each, only one part of the path is changed.
+      const others =
+        names.length < 2
+          ? []
+          : names.flatMap((name) => {
+              const other = run.observations.findOther(name, values[name]);
+              return [unknownId, ...(other === undefined ? [] : [other])].map((id) => ({
+                ...values,
+                [name]: id,
+              }));
+            });
+      return [unknown, ...others].map((identifies) => ({
+        what: unknownId,
+        path: pathFor(run, operation, identifies),
+        body,
+        statuses: isStated && identifies === unknown ? [404] : [],
+        identifies,
+      }));
     },
   ),
 
@@ -136,7 +168,7 @@ export const rejections: Check[] = [
     "invalid-id",
     ({ operation }) => parametersIn(operation, "path").some(isUuid),
     async (context) => {
-      const { body } = await context.findTarget({ anyId: isSafe(context.operation.method) });
+      const { body } = await findTarget(context, { anyId: isSafe(context.operation.method) });
       const names = parametersIn(context.operation, "path").map(({ name }) => name);
       const values = Object.fromEntries(names.map((name) => [name, "not-a-uuid"]));
       const path = buildPath(context.operation, values);
@@ -147,17 +179,21 @@ export const rejections: Check[] = [
 
   rejects(
     "invalid-query",
-    ({ operation }) => invalidQueries(operation).length > 0,
+    ({ operation, run }) => invalidQueries(operation, allowedBy(run)).length > 0,
     async (context) => {
-      const { path, body } = await context.findTarget();
-      return invalidQueries(context.operation).map((rejection) => ({ ...rejection, path, body }));
+      const { path, body } = await findTarget(context);
+      const rejections = invalidQueries(context.operation, allowedBy(context.run));
+      return rejections.map((rejection) => ({ ...rejection, path, body }));
     },
   ),
 
   rejects("invalid-body", sendsJson, async (context) => {
-    const { path, body } = await context.findTarget();
+    const { path, body } = await findTarget(context);
     const media = mediaToSend(context.operation);
-    const bodies = media?.schema && isObject(body) ? invalidBodies(media.schema, body) : [];
+    const bodies =
+      media?.schema && isObject(body)
+        ? invalidBodies(media.schema, body, allowedBy(context.run))
+        : [];
     const headers = { "content-type": "text/plain" };
     const withoutBody = { what: "a request without a body", path, statuses: [400, 415, 422] };
     return [
@@ -170,9 +206,9 @@ export const rejections: Check[] = [
 
   rejects(
     "trailing-slash",
-    ({ run }) => isAssumed("trailing-slash", run.contract),
+    (context) => context.isAssumed("trailing-slash"),
     async (context) => {
-      const { path, body } = await context.findTarget();
+      const { path, body } = await findTarget(context);
       const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
       if (createRouter(context.run.contract.operations)(other) !== undefined) return [];
       const what = path.endsWith("/") ? "the path without its slash" : "the path with a slash";
@@ -180,6 +216,11 @@ export const rejections: Check[] = [
     },
   ),
 ];
+
+const allowedBy =
+  ({ client, validate }: Context["run"]): Allows =>
+  (schema, value) =>
+    client.limit(() => validate(schema, value)).length === 0;
 
 /** Whether the body of an operation is JSON, and only that. */
 function sendsJson({ operation }: Context): boolean {

@@ -1,17 +1,37 @@
 import { isDeepStrictEqual } from "node:util";
 import { buildQuery, findQuery, isObject, type Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
+import { type Exchange, isSuccess } from "../exchange.ts";
 import { formatValue } from "../formatting.ts";
-import { type Exchange, isSuccess } from "../http-client.ts";
 import { listOf } from "../operations.ts";
-import { isAssumed } from "../rules.ts";
-import { type Check, type Item, isPaged, type ReadList, readList, toPage } from "./check.ts";
+import {
+  type Broken,
+  type Check,
+  compareReads,
+  type Item,
+  isPaged,
+  readList,
+  toPage,
+} from "./check.ts";
 
 /** A value of an item to compare by. */
 interface Key {
   of: (item: Item) => unknown;
   /** Whether the order of the values is known. That of strings is not: of a status, it may be any. */
   isOrdered: boolean;
+}
+
+/** All items of a list, and how to get as many of them as possible in one response, which is about one moment. */
+interface Contents {
+  items: Map<unknown, Item>;
+  isPartial: boolean;
+  pageQuery: string;
+}
+
+/** A part of a list in one order, with the response that has it. */
+interface Ordered {
+  items: Item[];
+  exchange: Exchange;
 }
 
 const sortingParameter = (operation: Operation) =>
@@ -25,18 +45,26 @@ export const sorting: Check = {
     const schema = sortingParameter(context.operation)?.schema;
     const criteria = schema?.items?.values?.map(String);
     if (criteria === undefined) {
-      if (!isAssumed("several-criteria", context.run.contract)) return;
+      if (!context.isAssumed("several-criteria")) return;
       const exchange = await context.send({ query: queryFor(context, "name", "-created_at") });
       const expected = "success for any criteria, because none are documented";
       context.expect("several-criteria", exchange, isSuccess(exchange), expected);
       return;
     }
     const names = criteria.filter((name) => !name.startsWith("-"));
-    for (const name of names) await expectSorted(context, name);
-    const unsorted = await getSorted(context);
-    const [byDefault] = Array.isArray(schema?.default) ? schema.default : [];
-    if (typeof byDefault === "string") expectDefault(context, unsorted, byDefault);
-    await expectSecondCriterion(context, unsorted, names);
+    const read = () => readContents(context);
+    const [byDefault] = Array.isArray(schema?.default) ? schema.default.map(String) : [];
+    let contents = await read();
+    for (const name of names) {
+      contents = await compareReads(context, "sorting", contents, read, (contents) =>
+        findDisorder(context, contents, name),
+      );
+    }
+    await compareReads(context, "sorting", contents, read, async (contents) => {
+      const list = await getOrdered(context, contents);
+      return byDefault && findOtherDefault(context, contents, byDefault, list);
+    });
+    await expectSecondCriterion(context, contents, names);
   },
 };
 
@@ -44,12 +72,36 @@ export const sorting: Check = {
 const queryFor = ({ operation }: Context, ...criteria: string[]): string =>
   buildQuery(operation, { [sortingParameter(operation)?.name ?? ""]: criteria });
 
+async function readContents(context: Context): Promise<Contents> {
+  const exchange = await context.send();
+  if (isSuccess(exchange)) toPage(context, exchange);
+  const { items, partial, pageQuery } = await readList(context, exchange);
+  if (partial !== undefined) context.skip("sorting", partial);
+  const entries = items.map((item) => [idOf(context, item), item] as const);
+  return { items: new Map(entries), isPartial: partial !== undefined, pageQuery };
+}
+
+const idOf = (context: Context, item: Item) => context.idOf(item) ?? JSON.stringify(item);
+
+/** @throws Skip if the response is a success that is not a page. */
+async function getOrdered(
+  context: Context,
+  { pageQuery }: Contents,
+  ...criteria: string[]
+): Promise<Ordered> {
+  const sorted = criteria.length === 0 ? "" : queryFor(context, ...criteria);
+  const query = [sorted, pageQuery].filter(Boolean).join("&");
+  const exchange = await context.send({ query });
+  context.expect("sorting", exchange, isSuccess(exchange), `success for ?${query}`);
+  return { items: isSuccess(exchange) ? toPage(context, exchange).items : [], exchange };
+}
+
 /** The values that a criterion may mean: the field of that name, or any plain field of the object there. */
 function keysFor({ operation }: Context, name: string): Key[] {
   const property = listOf(operation)?.item.properties.get(name)?.schema;
   const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
   if (!types.includes("object")) {
-    const isOrdered = types[0] === "integer" || format === "date-time";
+    const isOrdered = types[0] === "integer" || types[0] === "number" || format === "date-time";
     return [{ of: (item) => item[name], isOrdered }];
   }
   return [...properties.keys()].map((field) => ({
@@ -59,86 +111,110 @@ function keysFor({ operation }: Context, name: string): Key[] {
 }
 
 /** The values of items in their order. Where null comes is not documented, so it is left out. */
-const valuesOf = (items: Item[], { of }: Key): unknown[] =>
-  items.map(of).filter((value) => value !== undefined && typeof value !== "object");
+const valuesOf = (items: Iterable<Item>, { of }: Key): unknown[] =>
+  [...items].map(of).filter((value) => value !== undefined && typeof value !== "object");
 
-/** A list in an order, with its first page and the response that has it. */
-type OrderedList = ReadList & { first: Item[]; exchange: Exchange };
+const toText = (value: unknown) => String(value).toLowerCase();
+const toNumber = (value: unknown) =>
+  typeof value === "string" ? Date.parse(value) : Number(value);
 
-/** @throws Skip if the response is a success that is not a page. */
-async function getSorted(context: Context, ...criteria: string[]): Promise<OrderedList> {
-  const query = criteria.length === 0 ? "" : queryFor(context, ...criteria);
-  const exchange = await context.send({ query });
-  const first = isSuccess(exchange) ? toPage(context, exchange).items : [];
-  context.expect("sorting", exchange, isSuccess(exchange), `success for ?${query}`);
-  const list = await readList(context, exchange);
-  if (list.partial !== undefined) context.skip("sorting", list.partial);
-  return { ...list, first, exchange };
-}
-
-async function expectSorted(context: Context, name: string): Promise<void> {
-  const up = await getSorted(context, name);
-  const down = await getSorted(context, `-${name}`);
-  const all = [...up.items, ...down.items];
-  const keys = keysFor(context, name).filter((key) => new Set(valuesOf(all, key)).size > 1);
+async function findDisorder(
+  context: Context,
+  contents: Contents,
+  name: string,
+): Promise<Broken | undefined> {
+  const up = await getOrdered(context, contents, name);
+  const down = await getOrdered(context, contents, `-${name}`);
+  const all = [...contents.items.values(), ...up.items, ...down.items];
+  const keys = keysFor(context, name).filter(
+    (key) => new Set(valuesOf(all, key).map(toText)).size > 1,
+  );
   if (keys.length === 0) {
     context.skip("sorting", `${name}: no items with different values`);
-    return;
+    return undefined;
   }
-  const isSorted = keys.some(
-    (key) => isReversed(up, down, key) && [up, down].every((list) => beginsWithFirst(list, key)),
-  );
+  const isSorted = (key: Key) => isReversed(up.items, down.items, key);
+  const isFirst = (key: Key) =>
+    beginsWith(context, contents, up.items, key, 1) &&
+    beginsWith(context, contents, down.items, key, -1);
+  const isPassed = keys.some((key) => isSorted(key) && isFirst(key));
   const expected = `items in the order of ${name}, and in the reverse order for -${name}`;
   const [key] = keys as [Key];
   const actual = [up, down].map(({ items }) => formatValue(items.map(key.of))).join(" and ");
-  context.expect("sorting", down.exchange, isSorted, expected, actual);
+  // Each of the responses is about one moment.
+  const isCertain = !keys.some(isSorted);
+  return { exchange: down.exchange, isPassed, expected, actual, isCertain };
 }
 
-/** Whether the first page is the beginning of the list, and not only a sorted part of it. */
-const beginsWithFirst = ({ first, items }: OrderedList, { of }: Key): boolean =>
-  isDeepStrictEqual(first.map(of), items.slice(0, first.length).map(of));
-
-/** Whether a list is in the order of a value, and the other one in the reverse order. */
-function isReversed(up: OrderedList, down: OrderedList, key: Key): boolean {
-  const ascending = valuesOf(up.items, key);
-  const descending = valuesOf(down.items, key).reverse();
+/** Whether items are in the order of a value, and others in the reverse order. */
+function isReversed(up: Item[], down: Item[], key: Key): boolean {
+  const ascending = valuesOf(up, key);
+  const descending = valuesOf(down, key).reverse();
   if (key.isOrdered) return isAscending(ascending) && isAscending(descending);
   const [groups, reversed] = [ascending, descending].map((values) =>
-    values
-      .map((value) => String(value).toLowerCase())
-      .filter((value, index, all) => value !== all[index - 1]),
+    values.map(toText).filter((value, index, all) => value !== all[index - 1]),
   ) as [string[], string[]];
   if ([groups, reversed].some((values) => new Set(values).size < values.length)) return false;
-  const isPartial = (up.partial ?? down.partial) !== undefined;
-  if (!isPartial) return isDeepStrictEqual(groups, reversed);
-  // What comes first in one order comes last in the other one.
   const isShared = (value: string) => groups.includes(value) && reversed.includes(value);
   const isSame = isDeepStrictEqual(groups.filter(isShared), reversed.filter(isShared));
-  return isSame && groups[0] !== reversed.at(-1);
+  // What comes first in one order comes last in the other one.
+  return isSame && (groups.length === 0 || groups[0] !== reversed.at(-1));
+}
+
+/** Whether items are the first ones of all items in an order, and not only a sorted part of them. */
+function beginsWith(
+  context: Context,
+  { items: all, isPartial }: Contents,
+  items: Item[],
+  key: Key,
+  direction: 1 | -1,
+): boolean {
+  if (isPartial) return true;
+  // What is new, or changed, is not compared.
+  const isSame = (item: Item) => {
+    const known = all.get(idOf(context, item));
+    return known !== undefined && key.of(known) === key.of(item);
+  };
+  const values = valuesOf(items.filter(isSame), key);
+  if (key.isOrdered) {
+    const numbers = valuesOf(all.values(), key).map(toNumber);
+    const sorted = numbers.sort((one, other) => direction * (one - other));
+    return isDeepStrictEqual(values.map(toNumber), sorted.slice(0, values.length));
+  }
+  const found = new Set<unknown>(items.map((item) => idOf(context, item)));
+  const complete = new Set(values.map(toText));
+  complete.delete(toText(values.at(-1)));
+  return [...all].every(([id, item]) => found.has(id) || !complete.has(toText(key.of(item))));
 }
 
 function isAscending(values: unknown[]): boolean {
-  const numberOf = (value: unknown) =>
-    typeof value === "string" ? Date.parse(value) : Number(value);
-  const numbers = values.map(numberOf);
+  const numbers = values.map(toNumber);
   return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
 }
 
-function expectDefault(context: Context, { items, exchange }: OrderedList, criterion: string) {
+function findOtherDefault(
+  context: Context,
+  contents: Contents,
+  criterion: string,
+  { items, exchange }: Ordered,
+): Broken | undefined {
   const [key] = keysFor(context, criterion.replace(/^-/, ""));
-  if (!key?.isOrdered) return;
+  if (!key?.isOrdered) return undefined;
+  const direction = criterion.startsWith("-") ? -1 : 1;
   const values = valuesOf(items, key);
-  const isSorted = isAscending(criterion.startsWith("-") ? values.toReversed() : values);
+  const isSorted = isAscending(direction === -1 ? values.toReversed() : values);
+  const isPassed = isSorted && beginsWith(context, contents, items, key, direction);
   const expected = `items in the order of ${criterion} by default`;
-  context.expect("sorting", exchange, isSorted, expected, formatValue(values));
+  return { exchange, isPassed, expected, actual: formatValue(values), isCertain: !isSorted };
 }
 
 /** Checks a second criterion where items have the same value for the first one. */
 async function expectSecondCriterion(
   context: Context,
-  { items }: OrderedList,
+  contents: Contents,
   names: string[],
 ): Promise<void> {
+  const items = [...contents.items.values()];
   const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
   const usable = pairs.filter(([first, second]) => {
     const [key] = keysFor(context, second);
@@ -154,41 +230,31 @@ async function expectSecondCriterion(
   }
   const [first, second] = pair;
   const [firstKey, key] = pair.map((name) => keysFor(context, name)[0]) as [Key, Key];
-  const isDescending = (values: unknown[]) => isAscending(values.toReversed());
-  // Items that are in an order anyway would not show whether the criterion is applied.
-  const isUp = groupsBy(items, first, key).every(isDescending);
-  const list = await getSorted(context, first, isUp ? second : `-${second}`);
-  const groups = groupsBy(list.items, first, key);
-  const isSorted =
-    groups.every(isUp ? isAscending : isDescending) &&
-    (ordered === undefined || isAscending(valuesOf(list.items, firstKey)));
-  const expected = `items in the order of ${first}, and those with the same in the order of ${isUp ? "" : "-"}${second}`;
-  context.expect("several-criteria", list.exchange, isSorted, expected, formatValue(groups));
-  if (ordered !== undefined) await expectOrderOfCriteria(context, ...ordered);
+  const isLastMain: boolean[] = [];
+  // Items that are in one order anyway, such as that of creation, are not in the reverse one.
+  for (const criterion of [second, `-${second}`]) {
+    const { items, exchange } = await getOrdered(context, contents, first, criterion);
+    const inOrder = criterion === second ? items : items.toReversed();
+    const groups = groupsBy(items, first, key);
+    const isSorted = groupsBy(inOrder, first, key).every(isAscending);
+    const isMain = ordered === undefined || isAscending(valuesOf(items, firstKey));
+    const expected = `items in the order of ${first}, and those with the same in the order of ${criterion}`;
+    context.expect("several-criteria", exchange, isSorted && isMain, expected, formatValue(groups));
+    isLastMain.push(
+      !isMain &&
+        isAscending(valuesOf(inOrder, key)) &&
+        groupsBy(items, second, firstKey).every(isAscending),
+    );
+    // How several are sent can be an assumption, so this only fails if both are applied, and the last one comes first.
+    const isReversed = isLastMain.length === 2 && isLastMain.every(Boolean);
+    const order = `items in the order of ${first} first, and of ${criterion} second`;
+    if (ordered) context.expect("sorting", exchange, !isReversed, order, formatValue(groups));
+  }
 }
 
 /** The values of the items that have the same value for a criterion, for each such value. */
 function groupsBy(items: Item[], name: string, key: Key): unknown[][] {
-  const idOf = (value: unknown) => (isObject(value) ? value.id : value);
-  const groups = Map.groupBy(items, (item) => idOf(item[name])).values();
+  const identify = (value: unknown) => formatValue(isObject(value) ? (value.id ?? value) : value);
+  const groups = Map.groupBy(items, (item) => identify(item[name])).values();
   return [...groups].map((group) => valuesOf(group, key));
-}
-
-/**
- * The first criterion is the main one. How several are sent can be an assumption, so this only fails if both are
- * applied, and the last one is the main one: it has equal values, in the order of the first criterion each time.
- */
-async function expectOrderOfCriteria(context: Context, last: string, first: string) {
-  const [lastKey, firstKey] = [last, first].map((name) => keysFor(context, name)[0]) as [Key, Key];
-  const up = await getSorted(context, first, last);
-  const down = await getSorted(context, `-${first}`, last);
-  const isMain = isAscending(valuesOf(up.items, firstKey));
-  const areReversed = [up, down].every(({ items }) => {
-    const groups = groupsBy(items, last, firstKey);
-    const inOrder = items === up.items ? groups : groups.map((values) => values.toReversed());
-    return isAscending(valuesOf(items, lastKey)) && inOrder.every(isAscending);
-  });
-  const expected = `items in the order of ${first} first, and of ${last} second`;
-  const actual = formatValue(up.items.map(firstKey.of));
-  context.expect("sorting", up.exchange, isMain || !areReversed, expected, actual);
 }

@@ -1,55 +1,72 @@
-import { isObject, type Operation, type Schema, uuid } from "contract-kit-reader";
-import { Context, type Target } from "../check-context.ts";
+import { isObject, type Operation, type Schema } from "contract-kit-reader";
+import type { Context } from "../check-context.ts";
 import { mediaToSend } from "../encoding.ts";
-import { formatValue, summarize } from "../formatting.ts";
-import { type Exchange, isExample, isSafe, isSuccess, isUnavailable } from "../http-client.ts";
-import {
-  idName,
-  itemsOf,
-  listOf,
-  objectsIn,
-  ownIdName,
-  parametersIn,
-  parameterValueName,
-  successSchemaOf,
-  valueNameOf,
-} from "../operations.ts";
+import { type Exchange, isSafe, isSuccess } from "../exchange.ts";
+import { summarize } from "../formatting.ts";
+import { idName } from "../operations.ts";
 import { Skip } from "../skip.ts";
-import { schemeOf } from "../tokens.ts";
-import { type Check, contains, type Item, readList } from "./check.ts";
+import { findTarget, type Target } from "../targets.ts";
+import { expectAddressed } from "./addressed.ts";
+import type { Check, Item } from "./check.ts";
 import { limitsOf } from "./invalid-values.ts";
+import { expectFields, expectStored } from "./stored.ts";
+
+/** A body of a valid request. */
+interface ValidBody {
+  what: string;
+  sent: unknown;
+  /** What the resource then contains. Default: what is sent. */
+  stored?: unknown;
+  isAtLimit?: boolean;
+}
 
 /** Sends valid requests, and looks for what it sent in the response and in the resource. */
 export const success: Check = {
   rules: ["success", "addressed", "stored"],
   applies: () => true,
   run: async (context) => {
-    let target = await context.findTarget();
-    const { body } = target;
-    const optional = isObject(body) ? optionalFields(context) : {};
-    const bodies: [string, unknown, isAtLimit?: boolean][] = isObject(body)
-      ? [["a valid request", { ...body, ...optional }], ...bodiesAtLimits(context, body)]
-      : [["a valid request", body]];
-    // A body without required fields can be empty.
-    if (isEmptyObject(body) && !isEmptyObject(optional)) bodies.unshift(["", body]);
-    for (const [name, sent, isAtLimit] of bodies) {
+    let target = await findTarget(context);
+    for (const { what, sent, stored = sent, isAtLimit } of validBodies(context, target.body)) {
       // A server may add keys to those that there are, so each limit gets a new resource, if one can be created.
-      if (isAtLimit) target = await context.findTarget();
-      const exchange = await context.send({ path: target.path, body: sent });
-      const isEmpty = isEmptyObject(sent);
-      assertUsable(context, target.origin, exchange, isEmpty);
+      if (isAtLimit) target = await findTarget(context);
+      const exchange = await context.send({ path: target.path, body: sent, isValid: true });
+      assertUsable(context, target.origin, exchange, isEmptyObject(sent));
       if (!documentsSuccess(context.operation))
         throw new Skip("no response without an error is documented");
-      const what = isEmpty ? "an empty object, because no field is required" : name;
       context.expect("success", exchange, isExpected(context, exchange), `success for ${what}`);
-      if (!isSuccess(exchange) || !isObject(exchange.json)) return;
-      expectAddressed(context, target, exchange);
-      if (!isObject(sent)) return;
-      expectFields(context, sent, exchange.json, exchange);
-      await expectStored(context, sent, exchange.json.id);
+      context.noteServerError(exchange);
+      if (!isSuccess(exchange)) return;
+      expectAddressed(context, target.values, exchange);
+      if (!isObject(stored) || isEmptyObject(stored)) continue;
+      expectFields(context, stored, exchange);
+      await expectStored(context, stored, target, exchange);
     }
   },
 };
+
+function validBodies(context: Context, body: unknown): ValidBody[] {
+  if (!isObject(body)) return [{ what: "a valid request", sent: body }];
+  const optional = optionalFields(context);
+  const all = { ...body, ...optional };
+  const names = Object.keys(optional);
+  const empty = { what: "an empty object, because no field is required", sent: body };
+  // A body without required fields can be empty.
+  const isEmpty = isEmptyObject(body) && names.length > 0;
+  const single = names.map((name) => ({ name, sent: { ...body, [name]: optional[name] } }));
+  // A change of one field leaves the others as they are.
+  const parts = [
+    ...(isEmpty ? [{ name: "nothing", sent: body }] : []),
+    ...(names.length > 1 ? single : []),
+  ];
+  return [
+    ...(isEmpty ? [empty] : []),
+    { what: isEmptyObject(all) ? empty.what : "a valid request", sent: all },
+    ...(context.operation.method === "PATCH" ? parts : []).map(({ name, sent }) => {
+      return { what: `a change of ${name}`, sent, stored: all };
+    }),
+    ...bodiesAtLimits(context, body),
+  ];
+}
 
 const documentsSuccess = ({ responses }: Operation): boolean =>
   responses.some(({ status }) => /^[23]|^default$/.test(status));
@@ -82,27 +99,6 @@ function assertUsable(
   throw new Skip(`${reason}: use --input to name another one`);
 }
 
-/** Expects the IDs of the path in the response. Of a new resource, or one behind a longer path, nothing is stated. */
-function expectAddressed(context: Context, { values }: Target, exchange: Exchange): void {
-  const { operation } = context;
-  const schema = successSchemaOf(operation);
-  const isResource = ["GET", "PUT", "PATCH"].includes(operation.method);
-  if (!isResource || !/\}\/?$/.test(operation.path) || !schema || !isObject(exchange.json)) return;
-  const parameters = parametersIn(operation, "path");
-  const names = parameters.map((parameter) => parameterValueName(operation, parameter));
-  for (const property of schema.properties.values()) {
-    const name = valueNameOf(property, schema);
-    const wanted = values[name];
-    const actual = exchange.json[property.name];
-    if (wanted === undefined || !["string", "number"].includes(typeof actual)) continue;
-    // A secret in the path identifies a resource whose ID is known as well.
-    if (!names.includes(name) && property.name !== "id") continue;
-    const isSame = String(actual).toLowerCase() === String(wanted).toLowerCase();
-    const expected = `${property.name} to be ${wanted}, which the path identifies`;
-    context.expect("addressed", exchange, isSame, expected, formatValue(actual));
-  }
-}
-
 /** Values for the optional fields that the contract names and that refer to nothing else. */
 function optionalFields({ operation, run }: Context): Item {
   const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
@@ -118,13 +114,15 @@ function optionalFields({ operation, run }: Context): Item {
 }
 
 /** Bodies that just do not exceed a documented limit. */
-function bodiesAtLimits({ operation, run }: Context, body: Item): [string, Item, boolean][] {
+function bodiesAtLimits({ operation, run }: Context, body: Item): ValidBody[] {
   const properties = [...(mediaToSend(operation)?.schema?.properties.values() ?? [])];
   return properties.flatMap(({ name, schema }) =>
-    limitsOf(schema).flatMap(({ what, create }): [string, Item, boolean][] => {
+    limitsOf(schema).flatMap(({ what, create }): ValidBody[] => {
       const isAllowed = () => run.validate(schema, create(0)).length === 0;
       if (schema.isReadOnly || !run.client.limit(isAllowed)) return [];
-      return [[`${what} of ${name}`, { ...body, [name]: create(0) }, true]];
+      return [
+        { what: `${what} of ${name}`, sent: { ...body, [name]: create(0) }, isAtLimit: true },
+      ];
     }),
   );
 }
@@ -140,74 +138,14 @@ function change(schema: Schema, example: unknown): unknown {
   return format === undefined ? `${example} (verify)` : example;
 }
 
-/** Expects the values that were sent in the fields of a resource. A field may be absent. */
-function expectFields(context: Context, sent: Item, resource: Item, exchange: Exchange): void {
-  for (const [name, value] of comparedFields(context, sent, resource)) {
-    const expected = `${name} to be ${JSON.stringify(value)}, as it was sent`;
-    const isPassed = isStored(value, resource[name]);
-    context.expect("stored", exchange, isPassed, expected, formatValue(resource[name]));
-  }
-}
-
-const comparedFields = ({ operation }: Context, sent: Item, resource: Item) =>
-  Object.entries(sent).filter(([name]) => {
-    return successSchemaOf(operation)?.properties.has(name) && Object.hasOwn(resource, name);
-  });
-
-/** A URL can be stored in its normalized form, and a UUID in capital letters. */
-function isStored(sent: unknown, stored: unknown): boolean {
-  if (uuid.test(`${sent}`)) return `${sent}`.toLowerCase() === `${stored}`.toLowerCase();
-  const [sentUrl, storedUrl] = [sent, stored].map((value) => URL.parse(String(value))?.href);
-  return contains(stored, sent) || (sentUrl !== undefined && sentUrl === storedUrl);
-}
-
-/** Expects what an operation changed in what another operation returns to the same caller. */
-async function expectStored(context: Context, sent: Item, id: unknown): Promise<void> {
-  const { contract, client } = context.run;
-  const { authorization } = context.operation;
-  const type = ownIdName(successSchemaOf(context.operation));
-  if (type === undefined || authorization === "none" || typeof id !== "string") return;
-  const isReader = (operation: Operation) =>
-    operation.method === "GET" &&
-    schemeOf(operation) === schemeOf(context.operation) &&
-    ownIdName(listOf(operation)?.item ?? successSchemaOf(operation)) === type &&
-    parametersIn(operation, "path").length < 2;
-  const operation = contract.operations.find(isReader);
-  if (operation === undefined) return;
-  const reader = new Context(context.run, operation);
-  const path = reader.buildPath({ [type]: id });
-  const attempt = async () => {
-    const { resource, exchange } = await findResource(reader, path, id);
-    const fields = resource && comparedFields(context, sent, resource);
-    const isFinal = isUnavailable(operation, exchange) || isExample(exchange);
-    const isDone = fields?.every(([name, value]) => isStored(value, resource?.[name]));
-    return { resource, exchange, isDone, isFinal };
-  };
-  // When a change is visible elsewhere is not stated.
-  const { resource, exchange } = await client.repeat(operation.id, maxAttempts, attempt);
-  if (resource !== undefined) expectFields(context, sent, resource, exchange);
-  else context.skip("stored", `${operation.id} does not return ${id}`);
-}
-
-const maxAttempts = 15;
-
-/** Finds a resource in a response or, if it is a list, on any of its pages. */
-async function findResource(reader: Context, path: string, id: string) {
-  const exchange = await reader.send({ path });
-  const list = listOf(reader.operation);
-  const isWanted = (item: Item) => item.id === id;
-  const items = list === undefined ? objectsIn([exchange.json]) : itemsOf(list, exchange.json);
-  const resource = items.find(isWanted) ?? (await readList(reader, exchange)).items.find(isWanted);
-  return { resource, exchange };
-}
-
 /** Sends a valid request without a token that is optional. */
 export const optionalToken: Check = {
   rules: ["optional-token"],
   applies: ({ operation }) => operation.authorization === "optional",
   run: async (context) => {
-    const { path, body } = await context.findTarget();
+    const { path, body, origin } = await findTarget(context);
     const exchange = await context.send({ path, body, token: "none" });
+    if (![401, 403].includes(exchange.status)) assertUsable(context, origin, exchange, false);
     const expected = "success without a token, which is optional";
     context.expect("optional-token", exchange, isSuccess(exchange), expected);
   },

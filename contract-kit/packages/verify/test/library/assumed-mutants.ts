@@ -52,11 +52,14 @@ export const assumedMutants: Mutant[] = [
   notes("isolation", "updateLoan", "lets another librarian change a loan", {
     isVisible: () => true,
   }),
-  notes("unknown-id", "getReceipt", "returns a receipt for an unknown ID", {
+  notes("unknown-id", "getReceipt", "returns a receipt with an unknown ID", {
     reply: (request) => {
+      const isUnknown = request.path.includes(unknownId);
       request.path = request.path.replace(unknownId, inputs.receipt_id);
+      if (isUnknown) request.headers.set("x-id", unknownId);
       return undefined;
     },
+    edit: (receipt, { headers }) => ({ ...receipt, id: headers.get("x-id") ?? receipt.id }),
   }),
   ...[
     { name: "responds 400 to", response: problem(400), noted: ["invalid-id"] },
@@ -79,6 +82,12 @@ export const assumedMutants: Mutant[] = [
   }),
   notes("several-criteria", "listLoans", "ignores the second criterion", {
     sort: (loans, criteria, state) => conforming.sort(loans, criteria.slice(0, 1), state),
+  }),
+  notes("several-criteria", "listLoans", "keeps the order of creation instead of the second one", {
+    sort: (loans, criteria, state) => {
+      const byAge = conforming.sort(loans, ["started_at"], state);
+      return conforming.sort(byAge, criteria.slice(0, 1), state);
+    },
   }),
   notes("several-criteria", "listBooks", "rejects criteria where none are documented", {
     reply: ({ query }) => (query.has("sort") ? problem(422) : undefined),

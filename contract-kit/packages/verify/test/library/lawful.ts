@@ -1,5 +1,14 @@
 import { cases } from "contract-kit-testing/extended";
-import { type Behavior, conforming, type Json, problem, respond, sortBy } from "./library.ts";
+import {
+  type Behavior,
+  conforming,
+  createState,
+  type Json,
+  problem,
+  respond,
+  sortBy,
+  uuid,
+} from "./library.ts";
 import { edits, errors, redirect, responds } from "./mutant.ts";
 
 /** A server with what shows that it is lawful: everything, or only some of it. */
@@ -29,6 +38,13 @@ const later = (change: (loan: Json) => Json[]): Partial<Behavior> => ({
     body.items = body.items.flatMap(change);
   },
 });
+
+/** A loan that another client creates. */
+const createdLoan = (number: number): Json => {
+  const [template] = createState().loans;
+  const started_at = `2026-02-01T00:00:00.${`${number * 2}`.padStart(3, "0")}Z`;
+  return { ...template, id: uuid(5_000 + number * 2), started_at, fee: (number * 7) % 11 };
+};
 
 /** Does what the contract states, and whatever is simplest where it states nothing. */
 const minimal: Partial<Behavior> = {
@@ -138,6 +154,38 @@ export const lawful = [
       conforming.store(loan, field, stored, request);
     },
   }),
+  ...(
+    [
+      ["adds a loan", (loans, number) => loans.push(createdLoan(number))],
+      [
+        "collects a loan",
+        (loans, number) => {
+          const loan = loans[number % loans.length];
+          Object.assign(loan, { status: loan.status === "open" ? "collected" : "open" });
+        },
+      ],
+      [
+        "changes a fee",
+        (loans, number) => {
+          loans[number % loans.length].fee = (number * 7) % 11;
+        },
+      ],
+      [
+        "deletes a loan",
+        (loans, number) => {
+          loans.push(createdLoan(number), createdLoan(number + 400));
+          loans.splice(number % loans.length, 1);
+        },
+      ],
+    ] satisfies [string, (loans: Json[], number: number) => unknown][]
+  ).map(([name, act]) =>
+    lawfully(`is in use, and ${name} with each request`, ["list*/*"], {
+      identify: (request, state) => {
+        act(state.loans, state.receipts.push(state.receipts[0]));
+        return conforming.identify(request, state);
+      },
+    }),
+  ),
   ...cases(
     [["XML", "application/xml", "<error>No.</error>"]],
     [

@@ -3,6 +3,7 @@ import {
   conforming,
   createState,
   type Incoming,
+  inputs,
   type Outgoing,
   problem,
   sortBy,
@@ -87,6 +88,12 @@ export const statedMutants: Mutant[] = [
       headers["content-type"] = "application/json; charset=iso-8859-1";
     },
   }),
+  fails("content-type", "getReceipt", "sends JSON in Latin-1 without saying so", {
+    respond: (response) => {
+      const body = { ...response.body, book: { ...response.body.book, title: "Die Möwe" } };
+      response.body = Buffer.from(JSON.stringify(body), "latin1");
+    },
+  }),
   fails(["content-type", "success-status"], "getReceipt", "sends no content", {
     respond: (response) => {
       Object.assign(response, { status: 204, headers: {} });
@@ -116,6 +123,23 @@ export const statedMutants: Mutant[] = [
       set: { id: unknownId },
     }),
   ),
+  fails(
+    ["addressed", "invalid-id", "unknown-id"],
+    "getReceipt",
+    "returns the newest receipt for any ID",
+    {
+      reply: (request) => {
+        request.path = request.path.replace(/[^/]+$/, inputs.receipt_id);
+        return undefined;
+      },
+    },
+  ),
+  fails("stored", "updateLoan", "removes the labels if only the URL is changed", {
+    store: (loan, field, value, request) => {
+      conforming.store(loan, field, value, request);
+      if (!("labels" in request.body)) loan.labels = {};
+    },
+  }),
   fails("stored", "updateLoan", "ignores a change", ignoresReturnUrl),
   fails("stored", "updateLoan", "responds with a change and does not store it", {
     ...ignoresReturnUrl,
@@ -153,23 +177,18 @@ export const statedMutants: Mutant[] = [
       sort: (loans, criteria, state) => conforming.sort(loans, change(criteria), state),
     }),
   ),
-  fails(
-    ["sorting", "pages", "several-criteria"],
-    "listLoans",
-    "sorts the loans of each page only",
-    {
-      sort: (loans) => loans.toSorted((one, other) => one.id.localeCompare(other.id)),
-      paginate: (items, page, limit) => conforming.paginate(items, page, Math.min(3, limit)),
-      edit: (body, { query }) => {
-        const criteria = query.getAll("sorting");
-        body.items = conforming.sort(
-          body.items,
-          criteria.length > 0 ? criteria : ["-started_at"],
-          createState(),
-        );
-      },
+  fails(["sorting", "pages"], "listLoans", "sorts the loans of each page only", {
+    sort: (loans) => loans.toSorted((one, other) => one.id.localeCompare(other.id)),
+    paginate: (items, page, limit) => conforming.paginate(items, page, Math.min(3, limit)),
+    edit: (body, { query }) => {
+      const criteria = query.getAll("sorting");
+      body.items = conforming.sort(
+        body.items,
+        criteria.length > 0 ? criteria : ["-started_at"],
+        createState(),
+      );
     },
-  ),
+  }),
   ...["member", "status", "due_at", "fee"].map((name) =>
     fails(
       "sorting",

@@ -1,0 +1,127 @@
+import { isObject, type Operation, uuid } from "contract-kit-reader";
+import { Context } from "../check-context.ts";
+import { type Exchange, isExample, isUnavailable } from "../exchange.ts";
+import { formatValue } from "../formatting.ts";
+import {
+  isPathOfItem,
+  isSamePath,
+  itemsOf,
+  listOf,
+  ownIdName,
+  parametersIn,
+  parameterValueName,
+  successSchemaOf,
+} from "../operations.ts";
+import { pathFor } from "../requests.ts";
+import type { Target } from "../targets.ts";
+import { schemeOf } from "../tokens.ts";
+import { contains, type Item, readList } from "./check.ts";
+
+const maxAttempts = 15;
+
+/** Expects the values that were sent in the fields of a resource. A field may be absent. */
+export function expectFields(
+  context: Context,
+  sent: Item,
+  exchange: Exchange,
+  resource: unknown = exchange.json,
+  of: Context = context,
+): void {
+  for (const [name, value, actual] of comparedFields(of, sent, resource)) {
+    const expected = `${name} to be ${JSON.stringify(value)}, as it was sent`;
+    const isPassed = isStored(value, actual);
+    context.expect("stored", exchange, isPassed, expected, formatValue(actual));
+  }
+}
+
+/** The fields that were sent and that a resource has, with both values. */
+function comparedFields({ operation }: Context, sent: Item, resource: unknown) {
+  const { properties } = listOf(operation)?.item ?? successSchemaOf(operation) ?? {};
+  return Object.entries(sent).flatMap(([name, value]): [string, unknown, unknown][] => {
+    const isCompared = isObject(resource) && properties?.has(name) && Object.hasOwn(resource, name);
+    return isCompared ? [[name, value, resource[name]]] : [];
+  });
+}
+
+/** A URL can be stored in its normalized form, and a UUID in capital letters. */
+function isStored(sent: unknown, stored: unknown): boolean {
+  if (uuid.test(`${sent}`)) return `${sent}`.toLowerCase() === `${stored}`.toLowerCase();
+  const [sentUrl, storedUrl] = [sent, stored].map((value) => URL.parse(String(value))?.href);
+  return contains(stored, sent) || (sentUrl !== undefined && sentUrl === storedUrl);
+}
+
+/** Expects what an operation changed in what another operation returns to the same caller. */
+export async function expectStored(
+  context: Context,
+  sent: Item,
+  { values }: Target,
+  { json }: Exchange,
+): Promise<void> {
+  const { run, operation, key } = context;
+  if (!["POST", "PUT", "PATCH"].includes(operation.method)) return;
+  const reader = findReader(context);
+  const [id] = [context.idOf(json), key && values[key.name]].filter((value) => value !== undefined);
+  const isOwnPath = reader !== undefined && isSamePath(reader.operation.path, operation.path);
+  if (reader === undefined || (id === undefined && !(isOwnPath && !listOf(reader.operation)))) {
+    const what = reader === undefined ? "no operation returns it" : "nothing identifies it";
+    return context.skip("stored", `what is stored was not checked: ${what} to the same caller`);
+  }
+  const path = pathFor(run, reader.operation, { ...values, ...identify(reader, context, id) });
+  const attempt = async () => {
+    const { resource, exchange } = await findResource(reader, path, id);
+    const fields = resource && comparedFields(reader, sent, resource);
+    const isFinal = isUnavailable(reader.operation, exchange) || isExample(exchange);
+    const isDone = fields?.every(([, value, actual]) => isStored(value, actual));
+    return { resource, exchange, isDone, isFinal, isCompared: fields && fields.length > 0 };
+  };
+  // When a change is visible elsewhere is not stated.
+  const found = await run.client.repeat(reader.operation.id, maxAttempts, attempt);
+  if (found.isCompared) expectFields(context, sent, found.exchange, found.resource, reader);
+  else {
+    const what = found.resource === undefined ? `${id}` : `any of ${Object.keys(sent).join(", ")}`;
+    context.skip("stored", `${reader.operation.id} does not return ${what}`);
+  }
+}
+
+/** The operation that returns the same resource to the same caller: by itself if possible, or in a list. */
+function findReader({ run, operation }: Context): Context | undefined {
+  const type = ownIdName(successSchemaOf(operation));
+  const isReader = (other: Operation) => {
+    if (other.method !== "GET" || schemeOf(other) !== schemeOf(operation)) return false;
+    const item = listOf(other)?.item;
+    const isPath =
+      isSamePath(other.path, operation.path) ||
+      isPathOfItem(other.path, operation.path) ||
+      (item !== undefined && isPathOfItem(operation.path, other.path));
+    const isType = type !== undefined && ownIdName(item ?? successSchemaOf(other)) === type;
+    // The ID of a resource without a name says nothing about its type.
+    return isPath || (isType && type !== "id" && parametersIn(other, "path").length < 2);
+  };
+  const readers = run.contract.operations.filter(isReader).map((other) => new Context(run, other));
+  const isList = (reader: Context) => (listOf(reader.operation) === undefined ? 0 : 1);
+  return readers.sort((reader, other) => isList(reader) - isList(other))[0];
+}
+
+/** The ID of a resource by the name that it has in the path of another operation. */
+function identify({ operation }: Context, { key, operation: own }: Context, id: unknown) {
+  const last = parametersIn(operation, "path").at(-1);
+  const name = last && parameterValueName(operation, last);
+  if (name === undefined || isSamePath(operation.path, own.path)) return {};
+  return { [isPathOfItem(operation.path, own.path) ? name : (key?.name ?? name)]: id as string };
+}
+
+/** Finds a resource in a response or, if it is a list, on any of its pages. */
+async function findResource(reader: Context, path: string, id: unknown) {
+  const exchange = await reader.send({ path });
+  const list = listOf(reader.operation);
+  const isWanted = (item: Item) => `${reader.idOf(item)}`.toLowerCase() === `${id}`.toLowerCase();
+  const { json } = exchange;
+  if (list === undefined) {
+    const isSame = isObject(json) && (reader.idOf(json) === undefined || isWanted(json));
+    return { resource: isSame ? json : undefined, exchange };
+  }
+  const found = itemsOf(list, json).find(isWanted);
+  if (found !== undefined) return { resource: found, exchange };
+  const read = await readList(reader, exchange, (items) => items.some(isWanted));
+  return { resource: read.items.find(isWanted), exchange };
+}

@@ -1,0 +1,19 @@
+import type { Client } from "./http-client.ts";
+import type { Observations } from "./observations.ts";
+import type { Results } from "./report.ts";
+import type { FindAssumption } from "./rules.ts";
+import type { TokenSource } from "./tokens.ts";
+import type { Validate } from "./validation.ts";
+import type { CompleteOptions } from "./verify-options.ts";
+
+/** What the checks of a run share. */
+export interface Run extends CompleteOptions {
+  sources: TokenSource[];
+  validate: Validate;
+  client: Client;
+  observations: Observations;
+  results: Results;
+  findAssumption: FindAssumption;
+  /** By the ID of an operation: with what error of the server it responded to a valid request. */
+  serverErrors: Map<string, string>;
+}
