@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { hasBrowser } from "./packages/test/browser.ts";
 import { isExtended } from "./packages/test/extended.ts";
+import { inBrowser, SkippedReporter } from "./packages/test/skipped-reporter.ts";
 
 export default defineConfig({
   test: {
@@ -19,7 +21,12 @@ export default defineConfig({
     // A test that fails does so within 20 s. Hooks build the contract or start a server, on machines of any speed.
     testTimeout: isExtended ? 240_000 : 20_000,
     hookTimeout: 120_000,
+    tags: [{ name: inBrowser, skip: !process.env.CI && !(await hasBrowser()) }],
     // .ci/run reads the totals from this file.
-    reporters: ["default", ["json", { outputFile: "dist/test-report.json" }]],
+    reporters: [
+      "default",
+      ["json", { outputFile: "dist/test-report.json" }],
+      new SkippedReporter(),
+    ],
   },
 });

@@ -5,8 +5,8 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
-import { type Browser, chromium } from "playwright-core";
-import { executablePath, flags, publicName } from "../packages/test/chromium.ts";
+import type { Browser } from "playwright-core";
+import { launchBrowser, publicName } from "../packages/test/browser.ts";
 import { startServer } from "../packages/test/http-server.ts";
 import { median, root, table, writeResult } from "./harness.ts";
 
@@ -113,8 +113,7 @@ async function read(browser: Browser, url: string): Promise<Record<Figure, numbe
 await build();
 const host = await startHost();
 const url = host.url.replace("127.0.0.1", publicName);
-const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1, MAP * ~NOTFOUND`;
-const browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
+const browser = await launchBrowser("MAP * ~NOTFOUND");
 const readings = new Map<string, Awaited<ReturnType<typeof read>>[]>();
 for (let round = 0; round < rounds; round++) {
   // Each round begins with another one, so that none is always first.

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases, isExtended } from "../../test/extended.ts";
 import { axeViolations, cutOff, nextFrames, open, overflow } from "../../test/reference/reader.ts";
-import { skipped, startSite } from "../../test/reference/site.ts";
+import { startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
 
@@ -18,7 +18,7 @@ const list = pageOf("listTickets");
 const texts = ["index.html", "concepts.html", "errors.html", "workflows.html", "changes.html"];
 const [schema = ""] = [...schemas.keys()].slice(-1);
 
-describe.skipIf(skipped)("The reference in a browser", () => {
+describe("The reference in a browser", { tags: ["browser"] }, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
   const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
 

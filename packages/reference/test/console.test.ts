@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
 import { axeViolations, nextFrames, open, overflow } from "../../test/reference/reader.ts";
-import { skipped, startSite } from "../../test/reference/site.ts";
+import { startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { fakeService } from "./fake-service.ts";
 import { museumFiles, museumInput } from "./inputs.ts";
@@ -17,7 +17,7 @@ const redeem = operations.find(({ id }) => id === "redeemTicket") as Operation;
 const server = contract.servers[0]?.url ?? "";
 const firstPage = pageOf(first?.id ?? "");
 
-describe.skipIf(skipped)("The console", () => {
+describe("The console", { tags: ["browser"] }, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { cases, isExtended } from "../../test/extended.ts";
 import { open } from "../../test/reference/reader.ts";
-import { skipped, startSite } from "../../test/reference/site.ts";
+import { startSite } from "../../test/reference/site.ts";
 import { highlight } from "../src/browser/highlight.ts";
 import { inline, markdown, plainText, slug } from "../src/markup/markdown.ts";
 import { sanitizeMarkdown, sanitizeSvg } from "../src/markup/sanitize.ts";
@@ -90,7 +90,7 @@ async function hostileDocs(): Promise<Map<string, string>> {
   });
 }
 
-describe.skipIf(skipped)("Hostile texts", () => {
+describe("Hostile texts", { tags: ["browser"] }, () => {
   let files: Map<string, string>;
   let site: Awaited<ReturnType<typeof startSite>>;
 

@@ -6,7 +6,7 @@ import { stringify } from "yaml";
 import { isExtended } from "../../test/extended.ts";
 import { open } from "../../test/reference/reader.ts";
 import { searchOf } from "../../test/reference/search.ts";
-import { skipped, startSite } from "../../test/reference/site.ts";
+import { startSite } from "../../test/reference/site.ts";
 import { pageOf } from "../src/pages/page-names.ts";
 import { museumInput } from "./inputs.ts";
 
@@ -36,10 +36,10 @@ function manyTimes(document: Document): Document {
   return large;
 }
 
-test.skipIf(skipped).each([
+test.each([
   ["with JavaScript: all pages, which share it", true],
   ["without: its own page and group", false],
-])("A page has a menu %s", async (_, javaScriptEnabled) => {
+])("A page has a menu %s", { tags: ["browser"] }, async (_, javaScriptEnabled) => {
   const site = await startSite(files);
   try {
     const file = pageOf(`${operations.at(-1)?.id}`);
