@@ -2,7 +2,7 @@ import { existsSync, globSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
-import { useJavaScriptExtensions } from "./kit/src/commands/prepack.ts";
+import { useJavaScriptExtensions } from "./kit/src/release/pack-client.ts";
 import { run } from "./kit/src/shared/run-program.ts";
 import { buildAssets } from "./reference/src/assets.ts";
 

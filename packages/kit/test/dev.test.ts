@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isExtended } from "../../test/extended.ts";
 import { launch, occupyPort } from "../../test/process.ts";
-import { createProject, kit, type Project } from "../../test/project.ts";
+import { createProject, type Project, scriptOf } from "../../test/project.ts";
 import { maxStart, until } from "../../test/wait.ts";
-import { createMock, servePages } from "../src/commands/dev-servers.ts";
+import { createMock, servePages } from "../src/dev/index.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 const books = "openapi/paths/books.yaml";
@@ -33,7 +33,7 @@ describe("npm run dev", () => {
     git("init", "--quiet", "--initial-branch", "main");
     git("add", ".");
     git("commit", "-m", "a");
-    dev = launch(project.path, [kit, "dev", "--port", "0"]);
+    dev = launch(project.path, [scriptOf("dev"), "--port", "0"]);
     [, url = ""] = await dev.until(/the mock listens on (\S+)/, maxStart);
     [, reference = ""] = await dev.until(/the reference is on (\S+)\n/, maxStart);
   });

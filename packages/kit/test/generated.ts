@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Document } from "contract-kit-reader";
-import { generate } from "../src/generate/index.ts";
+import { generate } from "./build.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 

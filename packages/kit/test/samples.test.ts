@@ -7,9 +7,9 @@ import { readSources, type Sources, samplesOf } from "contract-kit-reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { launch, root, run } from "../../test/process.ts";
-import { createProject, kit, type Project } from "../../test/project.ts";
+import { createProject, type Project, scriptOf } from "../../test/project.ts";
 import { maxStart } from "../../test/wait.ts";
-import { generate } from "../src/generate/index.ts";
+import { generate } from "./build.ts";
 
 const mock = join(root, "packages/mock/src/bin.ts");
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await project.remove("openapi");
   const recordings = join(root, "packages/test/contracts/recordings/openapi.yaml");
   await cp(recordings, join(project.path, "openapi/openapi.yaml"));
-  const { code, output } = await run(project.path, kit, "bundle");
+  const { code, output } = await run(project.path, scriptOf("bundle"));
   expect(code, output).toBe(0);
   const document: Document = parse(await project.read("openapi/openapi.yaml"));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);
