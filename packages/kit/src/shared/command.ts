@@ -51,13 +51,21 @@ export function print(text: string): void {
 
 /** Prints what went wrong and sets the exit code. Only an unexpected error shows its stack. */
 export function reportError(error: unknown): void {
-  const { code } = Object(error) as NodeJS.ErrnoException;
-  const shown =
-    code === "ENOSPC"
-      ? new CliError("the disk is full", "Free some space, then try again.")
-      : error;
+  const shown = explain(error);
   if (shown instanceof CliError)
     console.error(printable(`error: ${shown.message}\n  ${shown.hint}`));
   else console.error(error);
   process.exitCode = 1;
+}
+
+/** What the file system reports, such as a folder that cannot be written, is for people to fix. */
+function explain(error: unknown): unknown {
+  const { code, syscall, message } = Object(error) as NodeJS.ErrnoException;
+  if (code === "ENOSPC")
+    return new CliError("the disk is full", "Free some space, then try again.");
+  if (code === undefined || syscall === undefined || !(error instanceof Error)) return error;
+  return new CliError(
+    message,
+    "Check the path and its permissions, or work in a copy of your own.",
+  );
 }

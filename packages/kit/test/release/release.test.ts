@@ -47,8 +47,8 @@ async function createRepository(scripts: Record<string, string> = {}) {
       scripts: {
         build: "cp openapi/openapi.yaml generated/openapi.yaml",
         check: "echo checked",
-        version: `node ${scriptOf("freeze")}`,
-        postversion: `node ${scriptOf("artifacts")}`,
+        version: `node "${scriptOf("freeze")}"`,
+        postversion: `node "${scriptOf("artifacts")}"`,
         ...scripts,
       },
     }),
@@ -198,6 +198,19 @@ describe("npm run release changes nothing and explains why", () => {
     expect(code).toBe(1);
     expect(git("log", "--all", "--format=%s")).not.toContain("Release");
     expect(existsSync(join(path, ".git/worktrees"))).toBe(false);
+  });
+
+  test("if the tag cannot be signed", async () => {
+    const { git, release, state, path } = await createRepository();
+    git("config", "tag.gpgSign", "true");
+    git("config", "gpg.program", "false");
+    const before = state();
+    const { code, output } = await release("minor");
+    expect(output).toMatch(/^error: "git tag [\s\S]*failed to sign|gpg failed/m);
+    expect(output).not.toMatch(/^ +at /m);
+    expect(code).toBe(1);
+    expect(state()).toEqual(before);
+    expect(existsSync(join(path, "dist/release"))).toBe(false);
   });
 
   test("after Ctrl+C", async () => {
