@@ -1,13 +1,15 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { hasBrowser } from "contract-kit-testing/browser";
 import { isExtended } from "contract-kit-testing/extended";
+import { inBrowser, SkippedReporter } from "contract-kit-testing/skipped-reporter";
 import { defineConfig } from "vitest/config";
 
 const contract = {
   name: "contract",
   include: ["test/**/*.test.ts"],
   // What a release publishes is made and checked before a release.
-  exclude: isExtended ? [] : ["test/release/{artifacts,contract-kit}.test.ts"],
+  exclude: isExtended ? [] : ["test/release/{adopt,artifacts,contract-kit}.test.ts"],
   setupFiles: ["contract-kit/testing/random-seed.ts"],
   // The programs that the tests start share their compiled code.
   // The programs in Go collect less garbage than by default, because they end soon.
@@ -21,10 +23,15 @@ const contract = {
 
 export default defineConfig({
   test: {
-    projects: [{ test: contract }, "contract-kit"],
+    projects: [{ extends: true, test: contract }, "contract-kit"],
     // As many as there are cores. With more, the tests take more CPU time and end no earlier.
     maxWorkers: availableParallelism(),
+    tags: [{ name: inBrowser, skip: !process.env.CI && !(await hasBrowser()) }],
     // .ci/run reads the totals from this file.
-    reporters: ["default", ["json", { outputFile: "dist/test-report.json" }]],
+    reporters: [
+      "default",
+      ["json", { outputFile: "dist/test-report.json" }],
+      new SkippedReporter(),
+    ],
   },
 });

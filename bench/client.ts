@@ -140,7 +140,7 @@ const all = kilobytes(operations);
 
 writeResult(
   "Client",
-  `\`node bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, median of 21
+  `\`npx node bench/client.ts\`: bundled with esbuild, minified, gzip -9. Time per call with a \`fetch\` that responds at once, median of 21
 rounds, and the ratio to openapi-fetch alone. Instantiations of TypeScript 5.9 for a consumer that calls all ${operations.length} operations.
 
 ${table([

@@ -5,9 +5,9 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
-import { executablePath, flags, publicName } from "contract-kit-testing/chromium";
+import { launchBrowser, publicName } from "contract-kit-testing/browser";
 import { startServer } from "contract-kit-testing/http-server";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { median, root, table, writeResult } from "./harness.ts";
 
 const folder = join(import.meta.dirname, ".peers/docs");
@@ -113,8 +113,7 @@ async function read(browser: Browser, url: string): Promise<Record<Figure, numbe
 await build();
 const host = await startHost();
 const url = host.url.replace("127.0.0.1", publicName);
-const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1, MAP * ~NOTFOUND`;
-const browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
+const browser = await launchBrowser("MAP * ~NOTFOUND");
 const readings = new Map<string, Awaited<ReturnType<typeof read>>[]>();
 for (let round = 0; round < rounds; round++) {
   // Each round begins with another one, so that none is always first.
@@ -136,7 +135,7 @@ await browser.close();
 await host[Symbol.asyncDispose]();
 writeResult(
   "Reference",
-  `\`node bench/docs.ts\`: Chromium ${browser.version()} opens the deep link to \`getOrder\` with an empty cache, from one static host that sends
+  `\`npx node bench/docs.ts\`: Chromium ${browser.version()} opens the deep link to \`getOrder\` with an empty cache, from one static host that sends
 everything with gzip, as a phone: 390 × 844, processor 4 times slower, 10 Mbit/s, 40 ms latency. Medians of ${rounds} rounds. Requests to
 other hosts are counted and fail. axe: elements that violate WCAG 2.2 A or AA.
 

@@ -105,7 +105,7 @@ for (let thousands = 20; thousands <= 100; thousands += 20) {
 
 writeResult(
   "Sandbox",
-  `\`node bench/mock.ts\`: CPU time of the server per request, median of 7 rounds in turns, with the ratio to the sandbox. Both
+  `\`npx node bench/mock.ts\`: CPU time of the server per request, median of 7 rounds in turns, with the ratio to the sandbox. Both
 validate requests and send the same bodies. The sandbox stores a posted session, and assembles a subscription from the
 entities that it refers to. Prism stores nothing.
 

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/pro
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
-import { useJavaScriptExtensions } from "./packages/kit/src/commands/prepack.ts";
+import { useJavaScriptExtensions } from "./packages/kit/src/release/pack-client.ts";
 import { run } from "./packages/kit/src/shared/run-program.ts";
 import { buildAssets } from "./packages/reference/src/assets.ts";
 

@@ -1,4 +1,17 @@
-import { runStep } from "contract-kit/commands";
+/**
+ * npm run bundle: openapi/ → Redocly, with the decorators in redocly.yaml → generated/openapi.yaml and .json. It is what
+ * `npx redocly bundle openapi/openapi.yaml` makes, and checks nothing else.
+ */
+import { bundleFiles, bundleSource } from "contract-kit/bundle";
+import { printWritten, writeFiles } from "contract-kit/files";
+import { printFindings } from "contract-kit/lint";
+import { script } from "contract-kit/script";
 
-// Redocly makes one document of the files in openapi/, with the decorators in redocly.yaml: generated/openapi.yaml.
-await runStep("bundle", process.argv.slice(2));
+await script(import.meta.url, "make generated/openapi.yaml and .json", (command) =>
+  command.action(async () => {
+    const root = process.cwd();
+    const { published, findings } = await bundleSource(root);
+    printFindings(findings);
+    if (findings.length === 0) printWritten(await writeFiles(root, bundleFiles(published)));
+  }),
+);

@@ -1,5 +1,74 @@
-import { runStep } from "contract-kit/commands";
+/**
+ * npm run lint: openapi/ → the checks below, in this order → findings with file, line and fix. A check runs only if those
+ * before it found no error, so that each cause is reported once. .redocly.lint-ignore.yaml lists exceptions.
+ */
+import { bundleSource, readConfig } from "contract-kit/bundle";
+import {
+  checkFiles,
+  checkGuide,
+  checkReadable,
+  checkWorkflows,
+  exceptionsIn,
+  fixSource,
+  formats,
+  type IsException,
+  inSteps,
+  type Linted,
+  lintConfiguration,
+  lintWithRedocly,
+  lintWithSpectral,
+  mergeFindings,
+  printFindings,
+  readSource,
+  requiredRules,
+  unreported,
+  validateExamples,
+} from "contract-kit/lint";
+import { Option, print, script } from "contract-kit/script";
+import { readContract } from "contract-kit-reader";
 
-// Spectral checks the conventions in .spectral.yaml. Redocly checks what is in redocly.yaml: the files, what is behind a
-// $ref, and the examples. Both report the place in openapi/.
-await runStep("lint", process.argv.slice(2));
+/** Checks a contract, and bundles it if there is no error. */
+export async function lint(root: string, isException?: IsException): Promise<Linted> {
+  const source = readSource(root); //       every file below openapi/
+  const config = await readConfig(root); // redocly.yaml, and the exceptions
+
+  async function* checks() {
+    yield source.findings; //                                YAML that cannot be read, or not safely
+    yield checkFiles(source); //                             openapi.yaml lists every file
+    yield lintWithRedocly(source, await requiredRules()); // what the bundle, the types and the client need
+    yield lintConfiguration(source, config); //              redocly.yaml has no rule that does not exist
+    const bundle = await bundleSource(root, source, config);
+    yield bundle.findings; //                                no $ref leads out of the contract
+    const examples = validateExamples(source, bundle); //    with Ajv, because Redocly does not validate all
+    yield examples.slow; //                                  and neither linter ends what takes too long
+    const structure = await lintWithRedocly(source, config); //           the rules in redocly.yaml
+    const conventions = await lintWithSpectral(source, bundle.published); // the rules in .spectral.yaml
+    yield mergeFindings(structure, conventions);
+    yield checkReadable(source, bundle); //                  what the client and the reference read
+    const contract = readContract(bundle.reference);
+    yield checkWorkflows(source, contract); //               openapi/workflows/ name what exists
+    yield checkGuide(source, contract); //                   openapi/info/ links to what exists
+    yield unreported(examples.wrong, structure); //          examples that people wrote
+    yield unreported(examples.made, structure); //           examples that the bundle made: warnings
+    return bundle;
+  }
+
+  return inSteps(isException ?? exceptionsIn(root, config), checks());
+}
+
+await script(import.meta.url, "check openapi/ with Redocly and Spectral", (command) =>
+  command
+    .option("--fix", "first list every component in openapi.yaml")
+    .addOption(
+      new Option("--format <format>", "for a terminal, or as annotations of a pull request")
+        .choices(Object.keys(formats))
+        .default("text"),
+    )
+    .action(async ({ fix, format }) => {
+      const root = process.cwd();
+      if (fix) for (const name of await fixSource(root)) print(`listed ${name}`);
+      const { findings } = await lint(root);
+      printFindings(findings, format);
+      if (findings.length === 0) console.log("no findings");
+    }),
+);

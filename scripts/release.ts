@@ -1,7 +1,20 @@
 /**
- * `npm run release -- minor`: makes a release in a separate worktree, and publishes nothing. There it runs `npm version`,
- * whose scripts in package.json freeze it, run the tests and make what it publishes.
+ * npm run release -- minor: makes a release in a separate worktree, and publishes nothing. There it runs `npm version`,
+ * whose scripts in package.json freeze the release in released/ (freeze.ts), run the tests, and make what it publishes
+ * (artifacts.ts). If any of it fails, nothing has changed here.
  */
-import { runStep } from "contract-kit/commands";
+import { levels, release } from "contract-kit/release";
+import { Argument, script } from "contract-kit/script";
 
-await runStep("release", process.argv.slice(2));
+await script(import.meta.url, "make a release, without publishing it", (command) =>
+  command
+    .addArgument(
+      new Argument(
+        "[level]",
+        "how far the version moves; the first release has info.version",
+      ).choices(levels),
+    )
+    .option("--branch <name>", "the branch that releases are made from", "main")
+    .option("--dry-run", "show the release without making it")
+    .action((level, options) => release(process.cwd(), { level, ...options })),
+);

@@ -1,15 +1,8 @@
 /** Installs the packages of a tool into a folder that git ignores. */
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { otherDocuments } from "contract-kit/generate";
 import { root } from "../test/project.ts";
 import { slug, type Tool } from "./tool.ts";
 
@@ -19,7 +12,9 @@ export function install({ name, packages = {}, inputs }: Tool): string {
   installPackages(folder, packages);
   const others = readdirSync(folder).filter((file) => !/^(node_modules|package.json)$/.test(file));
   for (const file of others) rmSync(join(folder, file), { recursive: true });
-  for (const input of inputs) copyFileSync(join(root, "generated", input), join(folder, input));
+  const text = readFileSync(join(root, "generated/openapi.json"), "utf8");
+  const documents = new Map([["openapi.json", text], ...otherDocuments(JSON.parse(text))]);
+  for (const input of inputs) writeFileSync(join(folder, input), documents.get(input) ?? "");
   return folder;
 }
 

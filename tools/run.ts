@@ -1,18 +1,15 @@
 /** Checks the contract with other tools, and writes the results to docs/tools.md. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createCommand, reportError, writeFiles } from "contract-kit";
-import { CliError } from "contract-kit-reader";
+import { writeFiles } from "contract-kit/files";
+import { CliError, runCommand } from "contract-kit/script";
 import { root } from "../test/project.ts";
 import { check } from "./check.ts";
 import { categories, slug, type Tool, tools } from "./tool.ts";
 
-try {
-  const names = tools.map(({ name }) => slug(name));
-  const { args } = createCommand("tools", "Check the contract with other tools.")
-    .argument("[tools...]", "names of tools. With names, docs/tools.md is not written.")
-    .addHelpText("after", `\nTools:\n  ${names.join("\n  ")}`)
-    .parse();
+const names = tools.map(({ name }) => slug(name));
+
+async function run(args: string[]): Promise<void> {
   const unknown = args.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     throw new CliError(`unknown tool: ${unknown.join(", ")}`, `Use one of: ${names.join(", ")}`);
@@ -40,9 +37,18 @@ try {
     await writeFiles(root, new Map([["docs/tools.md", withTables(page, results)]]));
     console.log("wrote docs/tools.md");
   }
-} catch (error) {
-  reportError(error);
 }
+
+await runCommand(
+  "npm run tools --",
+  "Check the contract with other tools.",
+  (command) =>
+    command
+      .argument("[tools...]", "names of tools. With names, docs/tools.md is not written.")
+      .addHelpText("after", `\nTools:\n  ${names.join("\n  ")}`)
+      .action(run),
+  process.argv.slice(2),
+);
 
 /** The page with the results in the table of each category. */
 function withTables(page: string, results: Map<Tool, string>): string {

@@ -117,8 +117,11 @@ export async function execute(
   return { code: code as number, output };
 }
 
-/** The command line of the contract kit. */
-export const kit = join(root, "packages/kit/src/cli.ts");
+/** The command that the contract kit has, for `adopt` only. */
+export const bin = join(root, "packages/kit/src/bin.js");
+
+/** A script of the pipeline as a new repository gets it. It works on the folder in which it is started. */
+export const scriptOf = (name: string) => join(root, `packages/kit/template/scripts/${name}.ts`);
 
 // npm names the folder where it was called in INIT_CWD.
 const { NODE_ENV: _, INIT_CWD: _caller, ...inherited } = process.env;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { otherDocuments, schemaFiles } from "contract-kit/generate";
 import { formatsOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
-import { schemaFiles } from "../../contract-kit/packages/kit/src/generate/json-schemas.ts";
 import { document } from "../published-contract.ts";
 import { contract, root } from "./example-requests.ts";
 
@@ -59,10 +59,10 @@ test("the formats of the recipe for Ajv are those of the sandbox and the verifie
   for (const text of others) expect(accepts(text)).toEqual([]);
 });
 
-const read = (file: string) => readFileSync(new URL(`generated/${file}`, root), "utf8");
+const documents = otherDocuments(document);
 
-describe.each(["openapi-3.0.json", "openapi-3.0-generators.json"])("generated/%s", (file) => {
-  const text = read(file);
+describe.each(["openapi-3.0.json", "openapi-3.0-generators.json"])("%s", (file) => {
+  const text = documents.get(file) ?? "";
 
   test("is valid under the schema of OpenAPI 3.0", async () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(text));

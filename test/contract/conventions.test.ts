@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleSource } from "contract-kit";
+import { bundleSource } from "contract-kit/bundle";
 import { createProject, run } from "contract-kit-testing/project";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleSource } from "contract-kit";
+import { bundleSource } from "contract-kit/bundle";
 import { jsonIn, readContract, successOf } from "contract-kit-reader";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, createConfig, loadConfig } from "@redocly/openapi-core";
-import { bundleSource } from "contract-kit";
+import { bundleSource } from "contract-kit/bundle";
 import { type Document, readContract } from "contract-kit-reader";
 import { run } from "contract-kit-testing/project";
 import { openapiOverlay } from "openapi-format";

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readReferenceInput } from "contract-kit";
+import { bundleSource } from "contract-kit/bundle";
+import { readReferenceInput } from "contract-kit/docs";
+import { replaceFolder } from "contract-kit/files";
 import { makeReference } from "contract-kit-reference";
 import { isExtended } from "contract-kit-testing/extended";
 import { launch } from "contract-kit-testing/process";
@@ -8,12 +10,18 @@ import { createProject, execute, type Project, run } from "contract-kit-testing/
 import { brokenLinks } from "contract-kit-testing/reference/links";
 import { sender } from "contract-kit-testing/send";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { build } from "../../contract-kit/packages/kit/src/build.ts";
 import { compareNamed } from "../../contract-kit/packages/kit/src/diff/compare.ts";
 import { compareWorkflows } from "../../contract-kit/packages/kit/src/diff/compare-workflows.ts";
 import { compareDeclarations } from "../../contract-kit/packages/kit/src/diff/declarations.ts";
+import { make } from "../../scripts/build.ts";
+import { lint } from "../../scripts/lint.ts";
 import { copyProject, root } from "../project.ts";
 import { apply, walkthroughs } from "./walkthroughs.ts";
+
+async function build(path: string): Promise<void> {
+  const { files = new Map() } = await make(path, await lint(path));
+  await replaceFolder(path, "generated", files);
+}
 
 const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
@@ -58,7 +66,8 @@ describe("after all walkthroughs", () => {
       ...(await compareWorkflows(workflows, others)),
       ...compareDeclarations(...folders),
     ];
-    const { differences } = await compareNamed(root, `${before}`, `${after}`, more);
+    const compared = await compareNamed(root, `${before}`, `${after}`);
+    const differences = [...compared.differences, ...more];
     expect(differences.filter(({ callers }) => callers === "major")).toEqual([]);
     expect(differences).toContainEqual(
       expect.objectContaining({ callers: "minor", location: "webhook → POST specimenFound" }),
@@ -66,7 +75,9 @@ describe("after all walkthroughs", () => {
   });
 
   test("the reference shows them", async () => {
-    const files = await makeReference(await readReferenceInput(project.path));
+    const files = await makeReference(
+      await readReferenceInput(project.path, await bundleSource(project.path)),
+    );
     expect(brokenLinks(files)).toEqual([]);
     const index = files.get("reference.md");
     for (const text of ["specimen_note", "specimenFound", "SpecimenMeasurement", "# Specimens"])

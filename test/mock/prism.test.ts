@@ -1,23 +1,18 @@
-import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { otherDocuments } from "contract-kit/generate";
 import { jsonIn, successOf } from "contract-kit-reader";
 import { startPrism } from "contract-kit-testing/prism";
 import { afterAll, expect, test } from "vitest";
-import {
-  byName,
-  callFunction,
-  callPath,
-  exampleRequest,
-  root,
-} from "../client/example-requests.ts";
+import { byName, callFunction, callPath, exampleRequest } from "../client/example-requests.ts";
 import { published } from "../project.ts";
+import { document } from "../published-contract.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);
-ajv.addSchema(JSON.parse(readFileSync(new URL("generated/schemas.json", root), "utf8")));
+ajv.addSchema(JSON.parse(otherDocuments(document).get("schemas.json") ?? ""));
 
-/** The errors of a value under a schema of generated/schemas.json. Without a schema, there is no value. */
+/** The errors of a value under a schema of schemas.json. Without a schema, there is no value. */
 function validate(name: string | undefined, value: unknown) {
   if (name === undefined) return value ?? null;
   const schema = ajv.getSchema(`urn:selling-api:schemas#/$defs/${name}`);

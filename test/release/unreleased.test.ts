@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { entryPoints } from "../../contract-kit/packages/kit/src/diff/declarations.ts";
-import { listReleases } from "../../contract-kit/packages/kit/src/diff/releases.ts";
+import { readRelease } from "../../contract-kit/packages/kit/src/diff/releases.ts";
 import { notesOf } from "../../contract-kit/packages/kit/src/release/changelog.ts";
 import { root } from "../project.ts";
 
-const releases = await listReleases(root);
+const released = await readRelease(root);
 
 test("a section with breaks begins with what to change, and takes two minutes without tooling", () => {
   const [text = ""] = readFileSync(join(root, "CHANGELOG.md"), "utf8").split(/^## 1\.1\.0/m);
@@ -19,12 +19,12 @@ test("a section with breaks begins with what to change, and takes two minutes wi
 });
 
 describe("the release", () => {
-  test.each(releases)("%s is described in the changelog", async (version) => {
-    expect(await notesOf(root, version)).not.toBe("");
+  test("that is the newest is described in the changelog", async () => {
+    expect(await notesOf(root, released?.version)).not.toBe("");
   });
 
   test("that is the newest has the declarations of every entry point", () => {
-    const types = join(root, "releases", releases.at(-1) ?? "", "types");
+    const types = join(root, "released/types");
     const modules = Object.values(entryPoints).map((module) => join(types, `${module}.d.ts`));
     expect(modules.filter((file) => !existsSync(file))).toEqual([]);
   });

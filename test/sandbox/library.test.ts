@@ -3,9 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { executablePath, flags } from "contract-kit-testing/chromium";
+import { launchBrowser } from "contract-kit-testing/browser";
 import { run } from "contract-kit-testing/process";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../../sandbox/index.ts";
 import { root } from "../project.ts";
@@ -74,12 +73,12 @@ describe("the recipes of the README", () => {
     expect(output).toBe("200 Harbour Charts\n");
   });
 
-  test("for Playwright works", async () => {
+  test("for Playwright works", { tags: ["browser"] }, async () => {
     const pages = createServer((_, response) => {
       response.setHeader("content-type", "text/html").end("<title>Shop</title>");
     });
     await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
-    const browser = await chromium.launch({ executablePath, args: flags });
+    const browser = await launchBrowser();
     const page = await browser.newPage();
     const code = sample("Playwright").replace(/^import .*\n/, "");
     const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;

@@ -8,12 +8,7 @@ import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { writeReference } from "contract-kit-reference";
-import { chromium } from "playwright-core";
-import { executablePath, flags, publicName } from "../chromium.ts";
-
-/** Tests in a browser are skipped where there is none, but not in CI. */
-export const skipped = !existsSync(executablePath) && process.env.CI !== "true";
-if (skipped) console.warn(`skipped: ${executablePath} is missing`);
+import { launchBrowser, publicName } from "../browser.ts";
 
 /** A service that serves its reference, too. */
 export type Service = (request: Request) => Response | Promise<Response>;
@@ -27,8 +22,7 @@ export async function startSite(files: Map<string, string>, service?: Service) {
   await writeReference(folder, files);
   const host = await startHost(folder, "/below/a/path/");
   const serviceHost = await startHost(folder, "/docs/", service);
-  const resolve = `--host-resolver-rules=MAP ${publicName} 127.0.0.1`;
-  const browser = await chromium.launch({ executablePath, args: [...flags, resolve] });
+  const browser = await launchBrowser();
   return {
     browser,
     url: `http://${publicName}:${host.port}/below/a/path/`,

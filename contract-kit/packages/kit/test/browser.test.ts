@@ -1,15 +1,9 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { executablePath, flags } from "contract-kit-testing/chromium";
+import { launchBrowser } from "contract-kit-testing/browser";
 import { type Handler, respond, startServer } from "contract-kit-testing/http-server";
 import { build } from "esbuild";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-
-const hasBrowser = existsSync(executablePath);
-if (!hasBrowser && !process.env.CI) {
-  console.warn(`The client is not tested in a browser, because ${executablePath} is missing.`);
-}
 
 /** The client as a script for a page, bundled without anything from Node. */
 const { outputFiles } = await build({
@@ -43,7 +37,7 @@ function withCors(handler: Handler): Handler {
   };
 }
 
-describe.skipIf(!hasBrowser && !process.env.CI)("in a page of another origin", () => {
+describe("in a page of another origin", { tags: ["browser"] }, () => {
   let browser: Browser;
   let page: Page;
   let site: Awaited<ReturnType<typeof startServer>>;
@@ -51,7 +45,7 @@ describe.skipIf(!hasBrowser && !process.env.CI)("in a page of another origin", (
   beforeAll(async () => {
     const html = `<!doctype html><script>${script}</script>`;
     site = await startServer(respond(200, html, { "content-type": "text/html" }));
-    browser = await chromium.launch({ executablePath, args: flags, timeout: 0 });
+    browser = await launchBrowser();
     page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(site.url);

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { isExtended } from "contract-kit-testing/extended";
 import { launch, occupyPort } from "contract-kit-testing/process";
-import { createProject, kit, type Project } from "contract-kit-testing/project";
+import { createProject, type Project, scriptOf } from "contract-kit-testing/project";
 import { maxStart, until } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMock, servePages } from "../src/commands/dev-servers.ts";
+import { createMock, servePages } from "../src/dev/index.ts";
 
 const bookFields = "openapi/components/schemas/books/BookFields.yaml";
 const books = "openapi/paths/books.yaml";
@@ -33,7 +33,7 @@ describe("npm run dev", () => {
     git("init", "--quiet", "--initial-branch", "main");
     git("add", ".");
     git("commit", "-m", "a");
-    dev = launch(project.path, [kit, "dev", "--port", "0"]);
+    dev = launch(project.path, [scriptOf("dev"), "--port", "0"]);
     [, url = ""] = await dev.until(/the mock listens on (\S+)/, maxStart);
     [, reference = ""] = await dev.until(/the reference is on (\S+)\n/, maxStart);
   });

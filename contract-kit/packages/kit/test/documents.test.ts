@@ -3,7 +3,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Document, SchemaObject } from "contract-kit-reader";
 import { expect, test } from "vitest";
-import { generate, schemaFiles } from "../src/generate/index.ts";
+import { schemaFiles } from "../src/generate/index.ts";
+import { generate } from "./build.ts";
 
 const shelf = { $ref: "#/components/schemas/Shelf" };
 const schemas: Record<string, SchemaObject> = {

@@ -4,7 +4,7 @@ import type { Document } from "contract-kit-reader";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { generate } from "../src/generate/index.ts";
+import { generate } from "./build.ts";
 import { root, writeClient } from "./generated.ts";
 
 const contracts = join(root, "testing/contracts/recordings");

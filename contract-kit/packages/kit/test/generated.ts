@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { modules } from "contract-kit-testing/project";
-import { generate } from "../src/generate/index.ts";
+import { generate } from "./build.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 

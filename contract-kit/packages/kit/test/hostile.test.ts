@@ -8,18 +8,10 @@ import { cases } from "contract-kit-testing/extended";
 import { contentsOf, createProject, type Project } from "contract-kit-testing/project";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { adoptCommand } from "../src/adopt/adopt.ts";
-import { build } from "../src/build.ts";
 import { bundleSource } from "../src/bundle/bundle.ts";
-import { buildCommand } from "../src/commands/build.ts";
-import { bundleCommand } from "../src/commands/bundle.ts";
-import { docsCommand, readReferenceInput } from "../src/commands/docs.ts";
-import { lintCommand } from "../src/commands/lint.ts";
-import { prepackCommand } from "../src/commands/prepack.ts";
+import { readReferenceInput } from "../src/docs.ts";
 import type { Finding } from "../src/lint/findings.ts";
-import { lint } from "../src/lint/lint.ts";
-import { artifactsCommand } from "../src/release/artifacts.ts";
-import { freezeCommand } from "../src/release/freeze.ts";
+import { build, lint } from "./build.ts";
 import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -163,19 +155,22 @@ test("no command of a hostile contract or a hostile generated/ changes generated
   await build(project.path);
   const before = await contentsOf(join(project.path, "generated"));
   await project.edit(bookFields, "BookId.yaml", url);
-  for (const command of [buildCommand, bundleCommand]) {
+  for (const command of ["build", "bundle"]) {
     const { code, output } = await runCommand(project.path, command);
     expect(output).toMatch(/BookFields\.yaml:\d+:\d+ .* is a URL, and nothing is fetched/);
     expect(code).toBe(1);
   }
-  await expect(readReferenceInput(project.path)).rejects.toThrow("openapi/ cannot be bundled");
+  const bundle = await bundleSource(project.path);
+  await expect(readReferenceInput(project.path, bundle)).rejects.toThrow(
+    "openapi/ cannot be bundled",
+  );
   expect(await contentsOf(join(project.path, "generated"))).toEqual(before);
 
   await project.edit(bookFields, url, "BookId.yaml");
   await project.edit("generated/openapi.yaml", /\$ref: .*/, `$ref: ${url}`);
   await project.write("generated/other.yaml", secret);
   const edited = await contentsOf(join(project.path, "generated"));
-  const { code, output } = await runCommand(project.path, buildCommand, "--check");
+  const { code, output } = await runCommand(project.path, "build", "--check");
   expect(code).toBe(1);
   expect(await contentsOf(join(project.path, "generated"))).toEqual(edited);
   expect(output).toContain(
@@ -191,27 +186,26 @@ test("a contract commands neither a terminal nor CI", async () => {
     '"\\e[2J\\u202e\\U000e0041 ##[add-mask]x ##vso[task.complete]\\n::stop-commands::x"';
   await project.edit(bookFields, /$/, `x-old: { $$ref: ${command} }\n`);
   for (const format of ["text", "github"]) {
-    const { output } = await runCommand(project.path, lintCommand, "--format", format);
+    const { output } = await runCommand(project.path, "lint", "--format", format);
     expect(output).toContain("\\u001b[2J\\u202e\\udb40\\udc41 # #[add-mask]x # #vso[task");
     expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
     expect(output).not.toMatch(/^::stop/m);
   }
 });
 
-const adopt = (args: string[]) => adoptCommand(args, async () => ({}));
 const document = "generated/openapi.yaml";
 
 test.each([
-  { command: buildCommand, links: ["generated", document, `${document}.tmp`] },
-  { command: bundleCommand, links: ["generated"] },
-  { command: docsCommand, links: ["dist", "dist/docs"] },
-  { command: artifactsCommand, links: ["dist"] },
-  { command: prepackCommand, links: ["dist", "generated", "workflows"] },
-  { command: freezeCommand, links: ["CHANGELOG.md", "releases"] },
-  { command: adopt, links: ["dist"], args: [document, "--no-install", "--to", "dist/new"] },
-  { command: adopt, links: ["..new/a"], args: [document, "--no-install", "--to", "..new/a/b"] },
+  { command: "build", links: ["generated", document, `${document}.tmp`] },
+  { command: "bundle", links: ["generated"] },
+  { command: "docs", links: ["dist", "dist/docs"] },
+  { command: "artifacts", links: ["dist"] },
+  { command: "pack-client", links: ["dist", "generated", "workflows"] },
+  { command: "freeze", links: ["CHANGELOG.md", "released"] },
+  { command: "adopt", links: ["dist"], args: [document, "--no-install", "--to", "dist/new"] },
+  { command: "adopt", links: ["..new/a"], args: [document, "--no-install", "--to", "..new/a/b"] },
 ])(
-  "$command.name writes and deletes nothing behind the links",
+  "$command writes and deletes nothing behind the links",
   async ({ command, links, args = [] }) => {
     await using project = await createProject();
     await using outside = await createProject();

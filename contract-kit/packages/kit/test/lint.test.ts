@@ -3,14 +3,17 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createConfig } from "@redocly/openapi-core";
 import { isExtended } from "contract-kit-testing/extended";
-import { contentsOf, createProject, kit, type Project, run } from "contract-kit-testing/project";
+import {
+  contentsOf,
+  createProject,
+  type Project,
+  run,
+  scriptOf,
+} from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { build } from "../src/build.ts";
-import { buildCommand } from "../src/commands/build.ts";
-import { lintCommand } from "../src/commands/lint.ts";
 import { fixes } from "../src/lint/findings.ts";
-import { lint } from "../src/lint/lint.ts";
+import { build, lint } from "./build.ts";
 import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -181,7 +184,7 @@ describe("npm run lint", () => {
   ])("reports a .spectral.yaml that %s", async (_, from, to, message) => {
     await using project = await createProject({ hasConventions: true });
     await project.edit(".spectral.yaml", from, to);
-    const { code, output } = await runCommand(project.path, lintCommand);
+    const { code, output } = await runCommand(project.path, "lint");
     expect(output).toMatch(message);
     expect(output).toMatch(
       /\n {2}Correct the rule, or what the file extends\. Nothing is fetched\.\n$/,
@@ -197,7 +200,7 @@ describe("npm run lint", () => {
     await project.edit(`${schemas}/books/BookFields.yaml`, /$/, parent + many);
     const findings = await lint(project.path);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
-    if (isExtended) expect(await run(project.path, kit, "build")).toMatchObject({ code: 0 });
+    if (isExtended) expect(await run(project.path, scriptOf("build"))).toMatchObject({ code: 0 });
   });
 
   test("--fix lists components, and changes nothing else", async () => {
@@ -211,25 +214,25 @@ describe("npm run lint", () => {
       "$&  shelf: { $$ref: Shelf.yaml, description: Shelf. Absent if there is none. }\n",
     );
     const list = await project.read("openapi/openapi.yaml");
-    const { code, output } = await runCommand(project.path, lintCommand, "--fix");
+    const { code, output } = await runCommand(project.path, "lint", "--fix");
     expect(output).toBe("listed Shelf\nno findings\n");
     expect(code).toBe(0);
     const entry = "    Shelf:\n      $ref: components/schemas/books/Shelf.yaml\n    Timestamp:\n";
     expect(await project.read("openapi/openapi.yaml")).toBe(
       list.replace("    Timestamp:\n", () => entry),
     );
-    expect((await runCommand(project.path, lintCommand, "--fix")).output).toBe("no findings\n");
+    expect((await runCommand(project.path, "lint", "--fix")).output).toBe("no findings\n");
   });
 
   test("prints findings for a terminal or for GitHub, and exits with 1", async () => {
     await using project = await createProject({ hasConventions: true });
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const terminal = await run(project.path, kit, "lint");
+    const terminal = await run(project.path, scriptOf("lint"));
     expect(terminal).toMatchObject({ code: 1 });
     expect(terminal.output).toMatch(
       /^openapi\/paths\/books\.yaml:\d+:\d+ {2}error {2}summaries-are-in-sentence-case {2}.*\n {4}Capitalize .*\.\n\n1 finding in 1 file$/m,
     );
-    const github = await runCommand(project.path, lintCommand, "--format", "github");
+    const github = await runCommand(project.path, "lint", "--format", "github");
     expect(github.output).toMatch(
       /^::error file=openapi\/paths\/books\.yaml,line=\d+,col=\d+,title=summaries-are-in-sentence-case::.*%0ACapitalize /,
     );
@@ -264,7 +267,7 @@ describe("npm run build", () => {
 
   test("changes nothing in generated/ when there is a finding", async () => {
     await project.edit("openapi/paths/books.yaml", "List books", "List Books");
-    const { code, output } = await runCommand(project.path, buildCommand);
+    const { code, output } = await runCommand(project.path, "build");
     await project.edit("openapi/paths/books.yaml", "List Books", "List books");
     expect(code).toBe(1);
     expect(output).toMatch(/generated\/ has not changed$/m);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Document } from "contract-kit-reader";
 import { createProject, modules, root } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
-import { packClient } from "../src/commands/prepack.ts";
-import { generate } from "../src/generate/index.ts";
+import { packClient } from "../src/release/pack-client.ts";
+import { generate } from "./build.ts";
 
 test("the package of a client contains the documents that its manifest exports, and no others", async () => {
   await using project = await createProject();

@@ -1,15 +1,16 @@
+import { scriptOf } from "contract-kit-testing/project";
 import { vi } from "vitest";
-import { reportError } from "../src/shared/command.ts";
+import { adopt, withAdoptOptions } from "../src/adopt/adopt.ts";
+import { runCommand as runDefined } from "../src/shared/command.ts";
+
+let runs = 0;
 
 /**
- * Runs a command in this process, which costs a fraction of another one. A wrong option ends the process, so that a test
- * of one has to start another.
+ * Runs a script of the pipeline in this process, which costs a fraction of another one. A wrong option ends the process, so
+ * that a test of one has to start another.
  */
-export async function runCommand(
-  folder: string,
-  command: (args: string[]) => Promise<void>,
-  ...args: string[]
-) {
+export async function runCommand(folder: string, name: string, ...args: string[]) {
+  const { argv } = process;
   const before = process.cwd();
   let output = "";
   const print = (text: unknown) => {
@@ -22,13 +23,28 @@ export async function runCommand(
   // npm names the folder where the tests were started.
   vi.stubEnv("INIT_CWD", undefined);
   process.chdir(folder);
+  const file = scriptOf(name);
+  process.argv = [process.execPath, file, ...args];
   try {
-    await command(args).catch(reportError);
+    if (name === "adopt") await runAdopt(args);
+    // A module runs once, unless it has another name.
+    else await import(`${file}?run=${runs++}`);
     return { code: Number(process.exitCode ?? 0), output };
   } finally {
+    process.argv = argv;
     process.chdir(before);
     process.exitCode = undefined;
     vi.unstubAllEnvs();
     for (const spy of spies) spy.mockRestore();
   }
 }
+
+/** Adopts a contract without the packages of the kit. */
+const runAdopt = (args: string[]) =>
+  runDefined(
+    "adopt",
+    "",
+    (command) =>
+      withAdoptOptions(command).action((file, options) => adopt(file, options, async () => ({}))),
+    args,
+  );

@@ -5,11 +5,11 @@ import { promisify } from "node:util";
 import type { Document } from "contract-kit-reader";
 import { readSources, type Sources, samplesOf } from "contract-kit-reference";
 import { launch, root, run } from "contract-kit-testing/process";
-import { createProject, kit, type Project } from "contract-kit-testing/project";
+import { createProject, type Project, scriptOf } from "contract-kit-testing/project";
 import { maxStart } from "contract-kit-testing/wait";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { generate } from "../src/generate/index.ts";
+import { generate } from "./build.ts";
 
 const mock = join(root, "packages/mock/src/bin.ts");
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await project.remove("openapi");
   const recordings = join(root, "testing/contracts/recordings/openapi.yaml");
   await cp(recordings, join(project.path, "openapi/openapi.yaml"));
-  const { code, output } = await run(project.path, kit, "bundle");
+  const { code, output } = await run(project.path, scriptOf("bundle"));
   expect(code, output).toBe(0);
   const document: Document = parse(await project.read("openapi/openapi.yaml"));
   for (const [file, text] of await generate(document, document)) await project.write(file, text);

@@ -8,10 +8,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { kit, modules, root, run } from "contract-kit-testing/project";
+import { bin, modules, root, run } from "contract-kit-testing/project";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { lintCommand } from "../src/commands/lint.ts";
+import { otherDocuments } from "../src/generate/index.ts";
 import { runCommand } from "./run-command.ts";
 
 /** A repository for a contract that has the shapes of many others. */
@@ -23,7 +23,7 @@ let adopted: string;
 beforeAll(async () => {
   symlinkSync(modules, join(parent, "node_modules"));
   const input = join(root, "testing/contracts/shapes/openapi.yaml");
-  const { output, code } = await run(parent, kit, "adopt", input, "--to", folder, "--no-install");
+  const { output, code } = await run(parent, bin, "adopt", input, "--to", folder, "--no-install");
   adopted = output;
   expect({ code, output }).toMatchObject({ code: 0 });
 });
@@ -45,7 +45,7 @@ test("adopt renames what collides, and records what the contract breaks as excep
   expect(exceptions["openapi/paths/{kind}_newest.yaml"]).toEqual({
     "no-invalid-media-type-examples": [example],
   });
-  expect(await runCommand(folder, lintCommand)).toEqual({ code: 0, output: "no findings\n" });
+  expect(await runCommand(folder, "lint")).toEqual({ code: 0, output: "no findings\n" });
 });
 
 test("a pattern of another language than JavaScript is an extension", () => {
@@ -56,7 +56,7 @@ test("a new mistake is reported, and no other", async () => {
   const file = join(folder, "openapi/components/schemas/Square.yaml");
   const before = readFileSync(file, "utf8");
   writeFileSync(file, `${before}examples: [none]\n`);
-  const { code, output } = await runCommand(folder, lintCommand);
+  const { code, output } = await runCommand(folder, "lint");
   writeFileSync(file, before);
   expect(output).toMatch(
     /^openapi\/components\/schemas\/Square\.yaml:\d+:\d+ {2}error {2}no-invalid/,
@@ -66,8 +66,9 @@ test("a new mistake is reported, and no other", async () => {
 });
 
 test("the files of 3.0 keep the format of an integer", () => {
+  const documents = otherDocuments(JSON.parse(read("generated/openapi.json")));
   for (const file of ["openapi-3.0", "openapi-3.0-generators"]) {
-    const { components } = JSON.parse(read(`generated/${file}.json`));
+    const { components } = JSON.parse(documents.get(`${file}.json`) ?? "");
     expect(components.schemas.Leaf.properties.size.format).toBe("int32");
   }
 });

@@ -7,7 +7,7 @@ import {
   open,
   overflow,
 } from "contract-kit-testing/reference/reader";
-import { skipped, startSite } from "contract-kit-testing/reference/site";
+import { startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageOf } from "../src/pages/page-names.ts";
@@ -24,7 +24,7 @@ const list = pageOf("listTickets");
 const texts = ["index.html", "concepts.html", "errors.html", "workflows.html", "changes.html"];
 const [schema = ""] = [...schemas.keys()].slice(-1);
 
-describe.skipIf(skipped)("The reference in a browser", () => {
+describe("The reference in a browser", { tags: ["browser"] }, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
   const read = (path = "", options = {}) => open(site.browser, site.url + path, options);
 

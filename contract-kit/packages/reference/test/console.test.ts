@@ -2,7 +2,7 @@ import { type Operation, successOf } from "contract-kit-reader";
 import { readSources } from "contract-kit-reference";
 import { cases } from "contract-kit-testing/extended";
 import { axeViolations, nextFrames, open, overflow } from "contract-kit-testing/reference/reader";
-import { skipped, startSite } from "contract-kit-testing/reference/site";
+import { startSite } from "contract-kit-testing/reference/site";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageOf } from "../src/pages/page-names.ts";
@@ -17,7 +17,7 @@ const redeem = operations.find(({ id }) => id === "redeemTicket") as Operation;
 const server = contract.servers[0]?.url ?? "";
 const firstPage = pageOf(first?.id ?? "");
 
-describe.skipIf(skipped)("The console", () => {
+describe("The console", { tags: ["browser"] }, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Document } from "contract-kit-reader";
 import { makeReference } from "contract-kit-reference";
 import { cases, isExtended } from "contract-kit-testing/extended";
 import { open } from "contract-kit-testing/reference/reader";
-import { skipped, startSite } from "contract-kit-testing/reference/site";
+import { startSite } from "contract-kit-testing/reference/site";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
@@ -90,7 +90,7 @@ async function hostileDocs(): Promise<Map<string, string>> {
   });
 }
 
-describe.skipIf(skipped)("Hostile texts", () => {
+describe("Hostile texts", { tags: ["browser"] }, () => {
   let files: Map<string, string>;
   let site: Awaited<ReturnType<typeof startSite>>;
 

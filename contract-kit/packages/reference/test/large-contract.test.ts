@@ -4,7 +4,7 @@ import { makeReference, readSources } from "contract-kit-reference";
 import { isExtended } from "contract-kit-testing/extended";
 import { open } from "contract-kit-testing/reference/reader";
 import { searchOf } from "contract-kit-testing/reference/search";
-import { skipped, startSite } from "contract-kit-testing/reference/site";
+import { startSite } from "contract-kit-testing/reference/site";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { pageOf } from "../src/pages/page-names.ts";
@@ -36,10 +36,10 @@ function manyTimes(document: Document): Document {
   return large;
 }
 
-test.skipIf(skipped).each([
+test.each([
   ["with JavaScript: all pages, which share it", true],
   ["without: its own page and group", false],
-])("A page has a menu %s", async (_, javaScriptEnabled) => {
+])("A page has a menu %s", { tags: ["browser"] }, async (_, javaScriptEnabled) => {
   const site = await startSite(files);
   try {
     const file = pageOf(`${operations.at(-1)?.id}`);

@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import type { Command } from "commander";
 import { CliError, readContract } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
-import { createCommand, print } from "../shared/command.ts";
+import { print } from "../shared/command.ts";
 import { runVisibly } from "../shared/run-program.ts";
 import { rejectLinks } from "../shared/write.ts";
 import { readInput } from "./input.ts";
@@ -26,16 +27,29 @@ const publishedPackages: KitPackages = async () => {
   );
 };
 
-/** Makes a repository for a contract. By default, the packages of the contract kit come from the registry. */
-export async function adoptCommand(args: string[], packages = publishedPackages): Promise<void> {
-  const command = createCommand("adopt")
+export interface AdoptOptions {
+  /** The new repository. */
+  to: string;
+  /** The name of the client's package. */
+  name?: string;
+  /** Whether npm installs the packages there. */
+  install: boolean;
+}
+
+/** The arguments and options of a command that adopts a contract. */
+export const withAdoptOptions = (command: Command): Command =>
+  command
     .argument("<file>", "the contract: OpenAPI 3.0 or 3.1, as YAML or JSON")
     .requiredOption("--to <folder>", "the new repository, a folder that does not exist or is empty")
     .option("--name <name>", "the name of the client's package (default: from the title)")
-    .option("--no-install", "do not run npm install, because a parent folder has the packages")
-    .parse(args, { from: "user" });
-  const [file = ""] = command.args;
-  const { to, name, install } = command.opts<{ to: string; name?: string; install: boolean }>();
+    .option("--no-install", "do not run npm install, because a parent folder has the packages");
+
+/** Makes a repository for a contract. By default, the packages of the contract kit come from the registry. */
+export async function adopt(
+  file: string,
+  { to, name, install }: AdoptOptions,
+  packages: KitPackages = publishedPackages,
+): Promise<void> {
   if (name !== undefined && !/^(@[a-z\d][\w.-]*\/)?[a-z\d][a-z\d._-]*$/.test(name)) {
     throw new CliError(`${name} is no name of a package`, "Use one such as museum-api.");
   }

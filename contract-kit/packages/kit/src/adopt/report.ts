@@ -1,17 +1,18 @@
 import { join } from "node:path";
-import { build } from "../build.ts";
+import { pathToFileURL } from "node:url";
 import { readConfig } from "../bundle/bundle.ts";
 import { type Finding, formats } from "../lint/findings.ts";
-import { isError } from "../lint/lint.ts";
+import { type IsException, isError, type Linted } from "../lint/lint.ts";
 import { print } from "../shared/command.ts";
+import { replaceFolder } from "../shared/write.ts";
 
 /** Builds, records what the contract breaks already as exceptions, and prints what is left to do. */
 export async function buildAndReport(root: string): Promise<void> {
   const baseline: Finding[] = [];
-  const { findings } = await build(root, (found) => {
-    baseline.push(...found.filter(canWait));
-    return found.filter((finding) => !canWait(finding));
-  });
+  const { lint, make } = await scriptsOf(root);
+  const linted = await lint(root, (finding) => canWait(finding) && baseline.push(finding) > 0);
+  const { findings, files } = await make(root, linted);
+  if (files !== undefined) await replaceFolder(root, "generated", files);
   await saveBaseline(root, baseline);
   if (findings.length > 0) print(`\n${formats.text(findings)}`);
   const rules = Object.entries(Object.groupBy(baseline, ({ rule }) => rule));
@@ -37,12 +38,31 @@ export async function buildAndReport(root: string): Promise<void> {
 
 const baselineFile = ".redocly.lint-ignore.yaml";
 
+/** The pipeline of a repository, which it can change. */
+async function scriptsOf(root: string) {
+  const load = (name: string) => import(pathToFileURL(join(root, "scripts", name)).href);
+  const { lint } = await load("lint.ts");
+  const { make } = await load("build.ts");
+  return { lint, make } as {
+    lint: (root: string, isException: IsException) => Promise<Linted>;
+    make: (
+      root: string,
+      linted: Linted,
+    ) => Promise<{ findings: Finding[]; files?: Map<string, string> }>;
+  };
+}
+
+/** The rules of what the contract kit, Redocly or the bundler cannot work without. */
+const required = new Set(
+  `bundler circular-ref component-name-unique example-size file-encoding file-extension file-name file-size
+  generated-code house/patterns-are-valid merge-conflict missing-file no-unresolved-refs open-ref operation-operationId-unique
+  path-parameters-defined schema-size slow-example stray-file symbolic-link text-length unlisted-file workflow-names
+  workflow-source yaml-aliases yaml-depth yaml-mapping yaml-syntax`.split(/\s+/),
+);
+
 /** Whether the contract kit can work with a contract that breaks the rule. */
 const canWait = ({ rule, message }: Finding): boolean =>
-  (rule !== "struct" || message.endsWith("is not expected here.")) &&
-  !/^(component-name-unique|house\/patterns-are-valid|no-unresolved-refs|operation-operationId-unique|path-parameters-defined)$/.test(
-    rule,
-  );
+  !required.has(rule) && (rule !== "struct" || message.endsWith("is not expected here."));
 
 /** Writes the exceptions as `redocly lint --generate-ignore-file` does. */
 async function saveBaseline(root: string, findings: Finding[]): Promise<void> {

@@ -22,27 +22,36 @@ export interface Bundle {
 /** What the variant with the source of every fact does without. */
 const forPublication = ["house/publication", "house/provenance"];
 
-/** Bundles openapi/ with the decorators in redocly.yaml, like `redocly bundle openapi/openapi.yaml`. */
-export async function bundleSource(root: string, source?: Source): Promise<Bundle> {
-  const files = source ?? readSource(root);
-  const bundleWithout = async (decorators: string[]) => {
-    const config = await readConfig(root);
-    config.skipDecorators(decorators);
-    return bundle({
+/** Bundles openapi/ with the decorators in redocly.yaml, as `redocly bundle openapi/openapi.yaml` does. */
+export async function bundleSource(
+  root: string,
+  source: Source = readSource(root),
+  configuration?: Config,
+): Promise<Bundle> {
+  const incomplete = { paths: {}, components: {} } as unknown as Document;
+  if (source.findings.length > 0)
+    return {
+      published: incomplete,
+      reference: incomplete,
+      findings: sortFindings(source.findings),
+    };
+  const config = configuration ?? (await readConfig(root));
+  const bundleNow = () =>
+    bundle({
       ref: join(root, rootFile),
       config,
       componentRenamingConflicts: "error",
-      externalRefResolver: new SourceResolver(files, { isReadOnly: false }),
+      externalRefResolver: new SourceResolver(source, { isReadOnly: false }),
     });
-  };
-  const incomplete = { paths: {}, components: {} } as unknown as Document;
-  if (files.findings.length > 0)
-    return { published: incomplete, reference: incomplete, findings: sortFindings(files.findings) };
-  const reference = await bundleWithout(forPublication);
+  const decorators = structuredClone(config.decorators);
+  config.skipDecorators(forPublication);
+  const reference = await bundleNow();
+  config.decorators = decorators;
   const document = reference.bundle.parsed as Document;
-  const problems = reference.problems.map((problem) => toFinding(files, problem));
-  const findings = problems.length > 0 ? problems : findOpenRefs(files, document);
-  const published = findings.length > 0 ? reference : await bundleWithout([]);
+  const problems = reference.problems.map((problem) => toFinding(source, problem));
+  const findings = problems.length > 0 ? problems : findOpenRefs(source, document);
+  // The decorators need a complete document.
+  const published = findings.length > 0 ? reference : await bundleNow();
   return { published: published.bundle.parsed as Document, reference: document, findings };
 }
 

@@ -25,7 +25,7 @@ function addKnownValues(contract: Node): void {
     if (values.length === 0 || typeof schema.description !== "string") continue;
     const list = values.map((value: string) => `\`${value}\``).join(", ");
     const known = `Known ${values.length > 1 ? "values" : "value"}: ${list}. Others may occur.`;
-    schema.description = `${schema.description} ${known}`;
+    append(schema, known);
     schema.examples = [...new Set([...(schema.examples ?? []), ...values])];
   }
 }
@@ -101,7 +101,7 @@ function addAssumptions({ paths, webhooks, components }: Node): void {
     const ids = [node["x-assumption"] ?? []].flat();
     if (ids.length === 0 || typeof node.description !== "string") continue;
     const names = ids.map((id) => `\`${id}\``).join(", ");
-    node.description += ` Assumed: ${names}.`;
+    append(node, `Assumed: ${names}.`);
   }
 }
 
@@ -111,6 +111,11 @@ function removeProvenance(contract: Node): void {
     delete node["x-source"];
     delete node["x-assumption"];
   }
+}
+
+/** Adds a sentence to a description, unless it is there: Redocly also bundles bundles in the folder of the project. */
+function append(node: Node, sentence: string): void {
+  if (!node.description.endsWith(sentence)) node.description += ` ${sentence}`;
 }
 
 const values = (map: Node): Node[] => Object.values(map ?? {});

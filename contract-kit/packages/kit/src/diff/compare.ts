@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError, ContractError } from "contract-kit-reader";
-import { bundleFile, workflowsFolder } from "../shared/repository.ts";
+import { bundleFile, releasedFolder, workflowsFolder } from "../shared/repository.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
 import { type Difference, type Level, requiredLevel, sortBySeverity } from "./policy.ts";
 import {
   isSemanticVersion,
-  listReleases,
   type NamedContract,
   nextVersion,
   readNamedContract,
+  readRelease,
 } from "./releases.ts";
 
 /** Two contracts and what a release with their differences has to be called. */
@@ -29,29 +29,30 @@ export interface Comparison {
 
 /** Compares the bundle and the client with the newest release; undefined before the first release. */
 export async function compareWithRelease(root: string): Promise<Comparison | undefined> {
-  const version = (await listReleases(root)).at(-1);
-  if (version === undefined) return undefined;
-  const workflows = await compareWorkflows(
-    join(root, "releases", version, "workflows"),
-    join(root, workflowsFolder),
-  );
-  const declarations = join(root, "releases", version, "types");
+  const released = await readRelease(root);
+  if (released === undefined) return undefined;
+  const folder = join(root, releasedFolder);
+  const workflows = await compareWorkflows(join(folder, "workflows"), join(root, workflowsFolder));
+  const after = await readNamedContract(root, bundleFile);
+  const declarations = join(folder, "types");
   // A contract without a client has no declarations, and need not wait for the compiler to load.
-  if (!existsSync(declarations)) return compareNamed(root, version, bundleFile, workflows);
+  if (!existsSync(declarations)) return compareBoth(released, after, workflows);
   const { compareDeclarations } = await import("./declarations.ts");
   const broken = compareDeclarations(declarations, root);
-  return compareNamed(root, version, bundleFile, [...workflows, ...broken]);
+  return compareBoth(released, after, [...workflows, ...broken]);
 }
 
-/** Compares two contracts, each a released version, a file or a git ref. Other differences are rated with them. */
-export async function compareNamed(
-  root: string,
-  older: string,
-  newer: string,
+/** Compares two contracts, each a file or a git ref. */
+export async function compareNamed(root: string, older: string, newer = bundleFile) {
+  return compareBoth(await readNamedContract(root, older), await readNamedContract(root, newer));
+}
+
+/** Compares two contracts. Other differences are rated with theirs. */
+function compareBoth(
+  before: NamedContract,
+  after: NamedContract,
   others: Difference[] = [],
-): Promise<Comparison> {
-  const before = await readNamedContract(root, older);
-  const after = await readNamedContract(root, newer);
+): Comparison {
   const differences = [...compare(before, after), ...others];
   const level = requiredLevel(differences);
   return {

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError, isObject } from "contract-kit-reader";
 import { parse } from "yaml";
-import { bundleFile } from "../shared/repository.ts";
+import { bundleFile, readManifest, releasedFolder } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
 import type { Level } from "./policy.ts";
 
@@ -14,11 +14,15 @@ export interface NamedContract {
   contract: object;
 }
 
-/** The released versions, the oldest first. */
-export async function listReleases(root: string): Promise<string[]> {
-  const entries = await readdir(join(root, "releases")).catch(() => []);
-  const versions = entries.filter(isSemanticVersion);
-  return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+/** The newest release, if there is one. */
+export async function readRelease(root: string): Promise<NamedContract | undefined> {
+  const file = join(releasedFolder, "openapi.yaml");
+  if (!existsSync(join(root, file))) return undefined;
+  const released = await readNamedContract(root, file);
+  // A contract can have a date or a name as its version. That of the package moves at a release only.
+  const isVersion = isSemanticVersion(released.version);
+  const version = isVersion ? released.version : (await readManifest(root)).version;
+  return { ...released, name: version, version };
 }
 
 /** Whether a version can be raised by a level, such as 1.0.0. Contracts can have a date or a name in place of it. */
@@ -34,7 +38,7 @@ export function nextVersion(version: string, level: Level): string {
   return level === "minor" ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** Reads the contract of a release, in a file, or the bundle at a commit, branch or tag of git. */
+/** Reads the contract in a file, or the bundle at a commit, branch or tag of git. */
 export async function readNamedContract(root: string, name: string): Promise<NamedContract> {
   const contract = parseCopy(await readText(root, name), name);
   if (!isObject(contract) || !isObject(contract.info) || !isObject(contract.paths ?? {})) {
@@ -50,21 +54,18 @@ export async function readNamedContract(root: string, name: string): Promise<Nam
       "Bundle the description into one file: npx redocly bundle <file>",
     );
   }
-  // A release has a version, whatever its contract calls itself.
-  const version = isSemanticVersion(name) ? name : String(contract.info.version);
-  return { name, version, contract };
+  return { name, version: String(contract.info.version), contract };
 }
 
 async function readText(root: string, name: string): Promise<string> {
-  const isRelease = (await listReleases(root)).includes(name);
-  const file = resolve(root, isRelease ? join("releases", name, "openapi.yaml") : name);
+  const file = resolve(root, name);
   if (existsSync(file)) return readFile(file, "utf8");
   try {
     return run(root, "git", "show", "--end-of-options", `${name}:${bundleFile}`);
   } catch {
     throw new CliError(
       `cannot read ${name}`,
-      `Pass a released version, the path of a file, or a git ref that has ${bundleFile}.`,
+      `Pass the path of a file, or a git ref that has ${bundleFile}, such as the tag of a release.`,
     );
   }
 }

@@ -7,10 +7,10 @@ export function jsonSchemas(document: Document): Map<string, string> {
   const file = {
     $schema: dialect,
     $id: `urn:${slug(document)}:schemas`,
-    $comment: 'Made by "npm run build" from openapi/. Do not edit.',
+    $comment: 'Made by "npm run artifacts" from openapi/. Do not edit.',
     $defs: portable(document.components?.schemas ?? {}),
   };
-  return new Map([["generated/schemas.json", `${JSON.stringify(file, null, 2)}\n`]]);
+  return new Map([["schemas.json", `${JSON.stringify(file, null, 2)}\n`]]);
 }
 
 /** A JSON Schema for every schema of the contract, by its name, with everything it refers to under `$defs`. */

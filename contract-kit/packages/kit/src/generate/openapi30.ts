@@ -1,6 +1,6 @@
 import { componentName, type Document } from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
-import { withoutPathItems } from "./path-types.ts";
+import { withoutPathItems } from "./path-items.ts";
 
 /** How each file says what 3.0 has no way to say that both validators and generators read. */
 interface Variant {
@@ -39,8 +39,8 @@ const forGenerators: Variant = {
  */
 export function openapi30(document: Document): Map<string, string> {
   return new Map([
-    ["generated/openapi-3.0.json", convert(document, forValidators)],
-    ["generated/openapi-3.0-generators.json", convert(document, forGenerators)],
+    ["openapi-3.0.json", convert(document, forValidators)],
+    ["openapi-3.0-generators.json", convert(document, forGenerators)],
   ]);
 }
 

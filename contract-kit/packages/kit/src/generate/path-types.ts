@@ -1,46 +1,29 @@
 import {
   type Contract,
   type Document,
-  valueAt,
+  readContract,
   type SchemaObject as WrittenSchema,
 } from "contract-kit-reader";
-import openapiTypeScript, { astToString, type SchemaObject } from "openapi-typescript";
+import type { SchemaObject } from "openapi-typescript";
 import ts from "typescript";
+import { withoutPathItems } from "./path-items.ts";
 import { header } from "./typescript.ts";
 
 const { factory, SyntaxKind } = ts;
 
-/** The path-typed types of openapi-typescript. */
-export async function pathTypes(contract: Contract): Promise<Map<string, string>> {
-  const text = JSON.stringify(withoutPathItems(contract.document), (_, value) =>
-    correctUnion(contract, value),
-  );
-  const tree = await openapiTypeScript(text, {
-    // A field with a default stays optional in a request.
-    defaultNonNullable: false,
-    silent: true,
-    transform,
-  });
-  // The helper of openapi-typescript does not compile for fields of a schema that can be null.
-  const types = astToString(tree).replace(
+/** The document as openapi-typescript reads it rightly: without what it takes for something else. */
+export function forOpenapiTypescript(document: Document): string {
+  const contract = readContract(document);
+  return JSON.stringify(withoutPathItems(document), (_, value) => correctUnion(contract, value));
+}
+
+/** The module with the types of openapi-typescript. Its helper does not compile for fields of a schema that can be null. */
+export function pathTypes(types: string): string {
+  const corrected = types.replace(
     /(type WithRequired<T, K extends keyof )T> = T( & \{\s+\[P in K\]-\?: )T\[P\]/,
     "$1NonNullable<T>> = T$2NonNullable<T>[P]",
   );
-  return new Map([["generated/types.ts", `${header}\n${types}`]]);
-}
-
-/**
- * The document with path items in place of their references. A bundle can have them in both places, openapi-typescript
- * rejects operations that are there twice, and OpenAPI 3.0 does not have the components.
- */
-export function withoutPathItems(document: Document): Document {
-  const { pathItems, ...components } = document.components ?? {};
-  if (pathItems === undefined) return document;
-  const text = JSON.stringify({ ...document, components }, (_, value) => {
-    const { $ref } = Object(value);
-    return `${$ref}`.startsWith("#/components/pathItems/") ? valueAt(document, $ref) : value;
-  });
-  return JSON.parse(text);
+  return `${header}\n${corrected}`;
 }
 
 /**
@@ -61,7 +44,7 @@ function correctUnion({ schemas }: Contract, value: unknown): unknown {
 }
 
 /** The type of a schema for which openapi-typescript has none, or another one than the functions. */
-function transform(schema: SchemaObject): ts.TypeNode | undefined {
+export function typeOf(schema: SchemaObject): ts.TypeNode | undefined {
   const written = schema as WrittenSchema;
   const { type, minItems, maxItems, prefixItems } = written;
   const values = written["x-extensible-enum"] ?? [];

@@ -29,7 +29,7 @@ type ExampleError = Example & { keys: string[]; keyword: string; message: string
  * Validates each example once: what Redocly does not validate (examples of headers, defaults, and whether values of extensible
  * enums are known), what the build makes from schemas for the sandbox and the reference, and the others for their time.
  */
-export function validateExamples(source: Source, bundle: Bundle): Finding[] {
+export function validateExamples(source: Source, bundle: Bundle): ExampleFindings {
   const all = examplesIn(bundle, bundle.published, bundle.reference, []);
   // The examples of a schema come first, because they are part of others.
   const examples = [...all].sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
@@ -38,23 +38,36 @@ export function validateExamples(source: Source, bundle: Bundle): Finding[] {
     const message = `an example takes more than ${limits.milliseconds} ms to validate`;
     const fix =
       "Write a pattern without repetitions of repetitions, fewer allOf, anyOf and oneOf, or a smaller example.";
-    // The others are not validated.
-    return [finding(locate(source, slow.path), "slow-example", message, fix)];
+    return {
+      slow: [finding(locate(source, slow.path), "slow-example", message, fix)],
+      wrong: [],
+      made: [],
+    };
   }
-  const made = new Set<string>();
-  return errors.flatMap(({ by, path, keys, keyword, message }): Finding[] => {
-    if (by === "redocly" && keyword !== "x-extensible-enum") return [];
-    if (by !== "build") {
-      const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
-      return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
-    }
+  const wrong = errors.flatMap(({ by, path, keys, keyword, message }): Finding[] => {
+    if (by === "build" || (by === "redocly" && keyword !== "x-extensible-enum")) return [];
+    const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
+    return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
+  });
+  const places = new Set<string>();
+  const made = errors.flatMap(({ by, path, message }): Finding[] => {
     const at = locate(source, path);
     // One for each response.
-    if (made.size === made.add(`${at.file}:${at.line}`).size) return [];
+    if (by !== "build" || places.size === places.add(`${at.file}:${at.line}`).size) return [];
     const text = `the example that is made from the schema is not valid: ${message}`;
     const fix = "Add an example here, or examples to the properties of the schema.";
     return [{ ...finding(at, "made-examples-match", text, fix), severity: "warning" }];
   });
+  return { slow: [], wrong, made };
+}
+
+/** What is wrong with the examples. If one is slow, the others are not validated. */
+export interface ExampleFindings {
+  slow: Finding[];
+  /** Examples that people have written. */
+  wrong: Finding[];
+  /** Examples that the build makes from schemas, which are warnings. */
+  made: Finding[];
 }
 
 /** The examples and defaults below a node of the published contract. The build has made what the reference lacks. */

@@ -1,106 +1,55 @@
+/** What `npm run lint` needs besides its checks: their order, exceptions, and what two of them find. */
 import { join } from "node:path";
-import type { Config } from "@redocly/openapi-core";
-import { type Contract, ContractError, type Document, readContract } from "contract-kit-reader";
-import { type Bundle, bundleSource, readConfig } from "../bundle/bundle.ts";
-import { validateExamples } from "./examples.ts";
-import { checkFiles } from "./files.ts";
-import { type Finding, sortFindings } from "./findings.ts";
-import { checkGuide } from "./guide.ts";
-import { readSource } from "./read-source.ts";
-import { lintConfiguration, lintWithRedocly, requiredRules } from "./redocly.ts";
-import { lintWithSpectral } from "./spectral.ts";
-import { checkWorkflows } from "./workflows.ts";
+import { type Config, unescapePointerFragment } from "@redocly/openapi-core";
+import { CliError, ContractError, readContract } from "contract-kit-reader";
+import type { Bundle } from "../bundle/bundle.ts";
+import { type Finding, formats, sortFindings } from "./findings.ts";
+import { finding, locate, type Source } from "./source.ts";
 
-export interface Result {
+/** What the checks of a contract found. */
+export interface Linted {
   findings: Finding[];
   /** The contract, if there is no error. */
   bundle: Bundle | undefined;
 }
 
-/** Receives what can be an exception, and returns what is reported nevertheless. */
-export type Excuse = (findings: Finding[]) => Finding[];
+/** Whether a finding is accepted, so that it is neither reported nor an error. */
+export type IsException = (finding: Finding) => boolean;
 
 /**
- * Applies every rule, in steps. The first ones are what the contract kit needs of any contract, and redocly.yaml has the
- * conventions. A step runs only if no earlier one found an error, so that each cause is reported once. What
- * `.redocly.lint-ignore.yaml` lists is left out.
+ * Takes the findings of checks one after the other, without the exceptions. An error ends them, so that each cause is
+ * reported once. What is wrong with other files is worth reporting when one is not listed.
  */
-export async function lintAndBundle(
-  root: string,
-  excuse: Excuse = (findings) => findings,
-): Promise<Result> {
-  const source = readSource(root);
-  const config = await readConfig(root);
-  let bundle: Bundle | undefined;
-  let examples: Finding[] = [];
-  const examplesThat = (rule: string) => examples.filter((finding) => finding.rule === rule);
-  const steps = [
-    () => source.findings,
-    () => checkFiles(source),
-    async () => excuse(await lintWithRedocly(source, await requiredRules())),
-    async () => lintConfiguration(source, config),
-    async () => {
-      bundle = await bundleSource(root, source);
-      return bundle.findings;
-    },
-    () => {
-      // The linters validate examples as well, and without a limit.
-      if (bundle !== undefined) examples = validateExamples(source, bundle);
-      return examplesThat("slow-example");
-    },
-    async () => {
-      const findings = await lintWithRedocly(source, config);
-      const places = new Set(findings.map(placeOf));
-      examples = examples.filter((example) => !places.has(placeOf(example)));
-      const others = bundle ? await lintWithSpectral(source, bundle.published) : [];
-      return addConventions(excuse(findings), excuse(others));
-    },
-    async () => {
-      const contract = bundle && read(bundle.reference);
-      if (contract === undefined) return [];
-      const guide = excuse(checkGuide(source, contract));
-      return [...checkWorkflows(source, contract), ...guide];
-    },
-    () => excuse(examplesThat("examples-match")),
-    () => excuse(examplesThat("made-examples-match")),
-  ];
+export async function inSteps(
+  isException: IsException,
+  checks: AsyncGenerator<Finding[], Bundle>,
+): Promise<Linted> {
   const findings: Finding[] = [];
-  for (const step of steps) {
-    const found = await step();
-    findings.push(...withoutExceptions(root, config, found));
-    if (findings.some(isBlocking)) break;
+  const isBlocking = (finding: Finding) =>
+    isError(finding) && !["unlisted-file", "stray-file"].includes(finding.rule);
+  let step = await checks.next();
+  while (!step.done && !findings.some(isBlocking)) {
+    findings.push(...step.value.filter((finding) => !isException(finding)));
+    if (!findings.some(isBlocking)) step = await checks.next();
   }
-  return {
-    findings: sortFindings(findings),
-    bundle: findings.some(isError) ? undefined : bundle,
-  };
+  const bundle = step.done && !findings.some(isError) ? step.value : undefined;
+  return { findings: sortFindings(findings), bundle };
 }
 
-const placeOf = ({ file, pointer }: Finding) => `${file}${pointer}`;
-
-/** The findings that `.redocly.lint-ignore.yaml` does not list. It can list those of any rule. */
-function withoutExceptions(root: string, { ignore }: Config, findings: Finding[]): Finding[] {
-  return findings.filter(
-    ({ file, rule, pointer }) => !ignore[join(root, file)]?.[rule]?.has(pointer),
-  );
+/** The exceptions in `.redocly.lint-ignore.yaml`, which can be of any rule. */
+export function exceptionsIn(root: string, { ignore }: Config): IsException {
+  return ({ file, rule, pointer }) => ignore[join(root, file)]?.[rule]?.has(pointer) ?? false;
 }
 
-/** A contract that cannot be read is reported by the generators, with its place. */
-function read(document: Document): Contract | undefined {
-  try {
-    return readContract(document);
-  } catch (error) {
-    if (error instanceof ContractError) return undefined;
-    throw error;
-  }
+/** What is not reported yet at its place. */
+export function unreported(findings: Finding[], reported: Finding[]): Finding[] {
+  const placeOf = ({ file, pointer }: Finding) => `${file}${pointer}`;
+  const places = new Set(reported.map(placeOf));
+  return findings.filter((finding) => !places.has(placeOf(finding)));
 }
 
-/** What is wrong with other files is worth reporting when one is not listed. */
-const isBlocking = (finding: Finding) =>
-  isError(finding) && !["unlisted-file", "stray-file"].includes(finding.rule);
-
-/** What both linters report at a line has one cause. A warning does not hide an error. */
-function addConventions(findings: Finding[], others: Finding[]): Finding[] {
+/** The findings of two linters. What both report at a line has one cause. A warning does not hide an error. */
+export function mergeFindings(findings: Finding[], others: Finding[]): Finding[] {
   const isKnown = (other: Finding) =>
     findings.some(
       (finding) =>
@@ -111,6 +60,29 @@ function addConventions(findings: Finding[], others: Finding[]): Finding[] {
   return [...findings, ...others.filter((finding) => !isKnown(finding))];
 }
 
-export const lint = async (root: string) => (await lintAndBundle(root)).findings;
-
 export const isError = ({ severity }: Finding) => severity === "error";
+
+/** What makes it impossible to read a bundle as a contract, such as a schema that consists of itself. */
+export function checkReadable(source: Source, { reference }: Bundle): Finding[] {
+  try {
+    readContract(reference);
+    return [];
+  } catch (error) {
+    return [locateError(source, error)];
+  }
+}
+
+/** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
+export function locateError(source: Source, error: unknown): Finding {
+  if (!(error instanceof CliError || error instanceof ContractError)) throw error;
+  const [, pointer = "#", message = error.message] = /^(#\S*?):? (.*)$/s.exec(error.message) ?? [];
+  const keys = pointer.split("/").slice(1).map(unescapePointerFragment).map(decodeURIComponent);
+  const hint = error instanceof CliError ? error.hint : "Correct it.";
+  return finding(locate(source, keys), "generated-code", message, hint);
+}
+
+/** Prints findings. The exit code is 1 if there is an error among them. */
+export function printFindings(findings: Finding[], format: keyof typeof formats = "text"): void {
+  if (findings.length > 0) console.error(formats[format](findings));
+  if (findings.some(isError)) process.exitCode = 1;
+}

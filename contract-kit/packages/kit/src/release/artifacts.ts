@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { createCommand } from "../shared/command.ts";
+import { parse } from "yaml";
+import { otherDocuments } from "../generate/documents.ts";
 import {
   artifactsFolder,
+  bundleFile,
   documents,
   packagesOf,
   readManifest,
   workspaceOptions,
 } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
-import { remove } from "../shared/write.ts";
+import { remove, writeFiles } from "../shared/write.ts";
 
-/** The last step of the npm script `postversion`: makes what a release publishes. */
-export async function artifactsCommand(args: string[]): Promise<void> {
-  createCommand("artifacts").parse(args, { from: "user" });
-  const root = process.cwd();
+/** The last step of the npm script `postversion`: makes what a release publishes, and returns the folder. */
+export async function makeArtifacts(root: string): Promise<string> {
   const { version } = await readManifest(root);
   const folder = join(root, artifactsFolder, version);
   await remove(root, join(artifactsFolder, version));
@@ -32,6 +32,7 @@ export async function artifactsCommand(args: string[]): Promise<void> {
   for (const file of documents.filter((file) => existsSync(join(root, file)))) {
     await cp(join(root, file), join(folder, basename(file)));
   }
+  await writeFiles(folder, otherDocuments(parse(await readFile(join(root, bundleFile), "utf8"))));
   if (existsSync(reference)) {
     // The release workflow publishes every .tgz.
     const { name } = await readManifest(join(root, first));
@@ -40,7 +41,7 @@ export async function artifactsCommand(args: string[]): Promise<void> {
   }
   await writeFile(join(folder, "sbom.cdx.json"), await billOfMaterials(root));
   await writeFile(join(folder, "SHA256SUMS"), await checksums(folder));
-  console.log(folder);
+  return folder;
 }
 
 /** The packages that the released ones depend on, in the versions of the lock file, as CycloneDX. */

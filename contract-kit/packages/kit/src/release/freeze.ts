@@ -5,26 +5,23 @@ import { CliError } from "contract-kit-reader";
 import { isScalar, parseDocument } from "yaml";
 import { compareWithRelease } from "../diff/compare.ts";
 import { isSemanticVersion, readNamedContract } from "../diff/releases.ts";
-import { createCommand } from "../shared/command.ts";
 import {
   bundleFile,
   changelogFile,
   documentFile,
   readManifest,
+  releasedFolder,
   workflowsFolder,
   workspaceOptions,
 } from "../shared/repository.ts";
 import { run } from "../shared/run-program.ts";
-import { rejectLinks } from "../shared/write.ts";
+import { rejectLinks, remove } from "../shared/write.ts";
 import { releasedChangelog } from "./changelog.ts";
 
 /** The npm script `version`: gives everything the new version and freezes what later versions are compared with. */
-export async function freezeCommand(args: string[]): Promise<void> {
-  createCommand("freeze").parse(args, { from: "user" });
-  const root = process.cwd();
+export async function freeze(root: string): Promise<void> {
   const { version } = await readManifest(root);
-  const frozen = ["openapi.yaml", "types"].map((name) => join("releases", version, name));
-  await rejectLinks(root, documentFile, changelogFile, ...frozen);
+  await rejectLinks(root, documentFile, changelogFile, releasedFolder);
   const workspaces = workspaceOptions(root);
   if (workspaces.length > 0) {
     const options = ["--allow-same-version", "--no-git-tag-version", "--package-lock-only"];
@@ -42,7 +39,8 @@ export async function freezeCommand(args: string[]): Promise<void> {
 
   const comparison = await compareWithRelease(root);
   await writeFile(join(root, changelogFile), await releasedChangelog(root, version, comparison));
-  const folder = join(root, "releases", version);
+  const folder = join(root, releasedFolder);
+  await remove(root, releasedFolder);
   await mkdir(folder, { recursive: true });
   await cp(join(root, bundleFile), join(folder, "openapi.yaml"));
   if (existsSync(join(root, workflowsFolder))) {

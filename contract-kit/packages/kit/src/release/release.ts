@@ -2,33 +2,34 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Argument } from "commander";
 import { CliError } from "contract-kit-reader";
 import { type Comparison, compareWithRelease } from "../diff/compare.ts";
 import { formatText } from "../diff/format.ts";
-import { type Level, levels } from "../diff/policy.ts";
+import { levels as allLevels, type Level } from "../diff/policy.ts";
 import { isSemanticVersion, nextVersion, readNamedContract } from "../diff/releases.ts";
-import { createCommand, print } from "../shared/command.ts";
+import { print } from "../shared/command.ts";
 import { artifactsFolder, bundleFile, changelogFile, readManifest } from "../shared/repository.ts";
 import { run, runVisibly } from "../shared/run-program.ts";
 import { remove } from "../shared/write.ts";
 import { notesOf } from "./changelog.ts";
 
-/** `npm run release`: makes a release, which somebody then publishes. */
-export async function releaseCommand(args: string[]): Promise<void> {
-  const command = createCommand("release")
-    .addArgument(
-      new Argument(
-        "[level]",
-        "how far the version moves; the first release has info.version",
-      ).choices(levels.slice(1)),
-    )
-    .option("--branch <name>", "the branch that releases are made from", "main")
-    .option("--dry-run", "show the release without making it")
-    .parse(args, { from: "user" });
-  const [level] = command.args as [Level?];
-  const { branch, dryRun: isDryRun } = command.opts<{ branch: string; dryRun?: boolean }>();
-  const root = process.cwd();
+/** How far a release can move the version. */
+export const levels = allLevels.slice(1);
+
+export interface ReleaseOptions {
+  /** How far the version moves. The first release has the version of the contract. */
+  level?: Level;
+  /** The branch that releases are made from. */
+  branch: string;
+  /** Whether the release is only shown. */
+  dryRun?: boolean;
+}
+
+/** Makes a release, which somebody then publishes. */
+export async function release(
+  root: string,
+  { level, branch, dryRun: isDryRun = false }: ReleaseOptions,
+): Promise<void> {
   // What takes a moment comes first, because the tests of a release take long.
   requireCleanBranch(root, branch);
   const commit = run(root, "git", "rev-parse", "HEAD");
@@ -137,16 +138,26 @@ function requireNewTag(root: string, tag: string): void {
   );
 }
 
-/** Copies the artifacts, moves the branch to the commit, and tags it with the notes of the release. */
+/**
+ * Tags the commit with the notes of the release, moves the branch to it, and copies the artifacts. The tag comes first,
+ * because it fails if it cannot be signed. It goes again if anything after it fails.
+ */
 async function takeOver(root: string, worktree: string, version: string): Promise<void> {
-  const artifacts = join(artifactsFolder, version);
-  await remove(root, artifacts);
-  await cp(join(worktree, artifacts), join(root, artifacts), { recursive: true });
+  const commit = run(worktree, "git", "rev-parse", "HEAD");
   const notes = await notesOf(worktree, version);
-  run(root, "git", "merge", "--ff-only", run(worktree, "git", "rev-parse", "HEAD"));
   // Git would take the headings of the notes for comments.
   const message = ["--cleanup=whitespace", "--message", `Release ${version}\n\n${notes}`];
-  run(root, "git", "tag", "--annotate", ...message, `v${version}`);
+  run(root, "git", "tag", "--annotate", ...message, `v${version}`, commit);
+  const artifacts = join(artifactsFolder, version);
+  try {
+    await remove(root, artifacts);
+    await cp(join(worktree, artifacts), join(root, artifacts), { recursive: true });
+    run(root, "git", "merge", "--ff-only", commit);
+  } catch (error) {
+    run(root, "git", "tag", "--delete", `v${version}`);
+    await remove(root, artifacts);
+    throw error;
+  }
 }
 
 function nextSteps(root: string, branch: string, version: string): string {

@@ -1,32 +1,47 @@
+/** What the scripts of a project share: a command line, what they print, and errors that people can fix. */
+import { realpathSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
 import { CliError, printable } from "contract-kit-reader";
 
-/** What each step does, by its name. */
-export const abouts = {
-  lint: "check openapi/ with Redocly and Spectral",
-  bundle: "make generated/openapi.yaml and .json",
-  build: "lint, and make everything in generated/",
-  dev: "build after every save, and serve the contract with Prism and its reference",
-  docs: "make the reference in dist/docs/",
-  diff: "rate the changes since the newest release, or between two contracts",
-  release: "make a release, without publishing it",
-  freeze: "run by npm version: give everything the new version, and freeze it in releases/",
-  artifacts: "run by npm version: make the packages and files of a release",
-  prepack: "run by npm pack in client/: compile the client, and add the documents",
-  adopt: "make a repository for a contract in one file",
-};
+export { Argument, Option } from "commander";
+export { CliError } from "contract-kit-reader";
 
-/** The name of a step, which is also that of its npm script. */
-export type StepName = keyof typeof abouts;
+/**
+ * Runs a script of `scripts/` with the arguments of the command line. Its options, its arguments and what it does are those
+ * of a command of Commander. Nothing runs if the script is only imported.
+ *
+ * @param url `import.meta.url` of the script
+ * @param about what it does, for `--help`
+ */
+export async function script(
+  url: string,
+  about: string,
+  define: (command: Command) => Command,
+): Promise<void> {
+  const [, started, ...args] = process.argv;
+  const file = realpathSync(fileURLToPath(url));
+  if (started === undefined || realpathSync(started) !== file) return;
+  // Without this, the heap of a large contract grows to several times of what is used, with little gain in time.
+  setFlagsFromString("--heap-growing-percent=30");
+  await runCommand(`npm run ${basename(file, ".ts")} --`, about, define, args);
+}
 
-/** A command line with the name that it was called by. Unknown options and arguments end it with a message and exit code 1. */
-export function createCommand(script: string, about = abouts[script as StepName]): Command {
-  const isNpx = process.env.npm_lifecycle_event === "npx";
-  return new Command(isNpx ? `npx contract-kit ${script}` : `npm run ${script} --`)
+/** Runs a command. Unknown options and arguments end it with a message and exit code 1, and so do all errors. */
+export async function runCommand(
+  name: string,
+  about: string,
+  define: (command: Command) => Command,
+  args: string[],
+): Promise<void> {
+  const command = new Command(name)
     .description(about)
     .helpOption("-h, --help", "print this help")
     .allowExcessArguments(false)
     .showHelpAfterError("(add --help for usage)");
+  await define(command).parseAsync(args, { from: "user" }).catch(reportError);
 }
 
 /** Prints text that can contain texts of a contract. */
@@ -36,13 +51,21 @@ export function print(text: string): void {
 
 /** Prints what went wrong and sets the exit code. Only an unexpected error shows its stack. */
 export function reportError(error: unknown): void {
-  const { code } = Object(error) as NodeJS.ErrnoException;
-  const shown =
-    code === "ENOSPC"
-      ? new CliError("the disk is full", "Free some space, then try again.")
-      : error;
+  const shown = explain(error);
   if (shown instanceof CliError)
     console.error(printable(`error: ${shown.message}\n  ${shown.hint}`));
   else console.error(error);
   process.exitCode = 1;
+}
+
+/** What the file system reports, such as a folder that cannot be written, is for people to fix. */
+function explain(error: unknown): unknown {
+  const { code, syscall, message } = Object(error) as NodeJS.ErrnoException;
+  if (code === "ENOSPC")
+    return new CliError("the disk is full", "Free some space, then try again.");
+  if (code === undefined || syscall === undefined || !(error instanceof Error)) return error;
+  return new CliError(
+    message,
+    "Check the path and its permissions, or work in a copy of your own.",
+  );
 }

@@ -17,12 +17,13 @@ export const changelogFile = "CHANGELOG.md";
 /** The folder of what a release publishes, with a folder for each version. */
 export const artifactsFolder = "dist/release";
 
-/** The documents of the contract, as far as it has them. The packages contain them, and a release publishes them. */
+/** What is frozen of the newest release: the bundle, the workflows and the declarations of the client. */
+export const releasedFolder = "released";
+
+/** The documents of the contract in the repository, as far as it has them. A release publishes them with others. */
 export const documents = [
   bundleFile,
   "generated/openapi.json",
-  "generated/openapi-3.0.json",
-  "generated/openapi-3.0-generators.json",
   "generated/provenance.overlay.yaml",
 ];
 

@@ -1,5 +1,6 @@
-import { lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, normalize, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { cp, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, normalize, relative, sep } from "node:path";
 import { CliError } from "contract-kit-reader";
 
 /**
@@ -53,4 +54,58 @@ export async function writeFiles(root: string, files: Map<string, string>): Prom
     written.push(file);
   }
   return written;
+}
+
+/** Makes these files the only ones of a folder. Returns the names of those that were written. */
+export async function replaceFolder(
+  root: string,
+  folder: string,
+  files: Map<string, string>,
+): Promise<string[]> {
+  const written = await writeFiles(root, files);
+  for (const file of await othersIn(root, folder, files)) await rm(join(root, file));
+  return written;
+}
+
+/** Fails if a folder has anything else than these files. */
+export async function checkFolder(
+  root: string,
+  folder: string,
+  files: Map<string, string>,
+): Promise<void> {
+  const outdated = await othersIn(root, folder, files);
+  for (const [file, text] of files)
+    if ((await readFile(join(root, file), "utf8").catch(() => "")) !== text) outdated.push(file);
+  if (outdated.length === 0) return;
+  const message = `${folder}/ is not what the build makes: ${outdated.join(", ")}`;
+  throw new CliError(message, `Run npm run build, and commit ${folder}/.`);
+}
+
+/** Prints the names of the files that were written. */
+export function printWritten(written: string[]): void {
+  console.log(written.map((file) => `wrote ${file}`).join("\n") || "unchanged");
+}
+
+/** What is in a folder besides these files. */
+async function othersIn(root: string, folder: string, files: Map<string, string>) {
+  await rejectLinks(root, folder);
+  const options = { recursive: true, withFileTypes: true } as const;
+  const entries = await readdir(join(root, folder), options).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !files.has(file));
+}
+
+/** Copies files and folders from one folder into another, as far as they exist. */
+export async function copyFiles(
+  root: string,
+  folder: string,
+  files: Record<string, string>,
+): Promise<void> {
+  for (const [file, source] of Object.entries(files)) {
+    await rejectLinks(folder, file);
+    const exists = existsSync(join(root, source));
+    if (exists) await cp(join(root, source), join(folder, file), { recursive: true });
+  }
 }

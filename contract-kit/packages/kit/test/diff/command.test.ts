@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { CliError } from "contract-kit-reader";
 import { isExtended } from "contract-kit-testing/extended";
-import { kit, modules, root, run } from "contract-kit-testing/project";
+import { modules, root, run, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { diffCommand } from "../../src/diff/command.ts";
 import { compareNamed } from "../../src/diff/compare.ts";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
 import { formatMarkdown } from "../../src/diff/format.ts";
@@ -50,7 +49,7 @@ async function createProject(files: Record<string, string>): Promise<string> {
 
 /** Runs `npm run diff` in a folder with these files. */
 const diff = async (files: Record<string, string>, ...args: string[]) =>
-  runCommand(await createProject(files), diffCommand, ...args);
+  runCommand(await createProject(files), "diff", ...args);
 
 describe("npm run diff", () => {
   test("needs a release to compare with", async () => {
@@ -60,8 +59,7 @@ describe("npm run diff", () => {
 
   test("reports the level that the next release needs and succeeds", async () => {
     const { code, output } = await diff({
-      "releases/1.9.0/openapi.yaml": withoutName,
-      "releases/1.10.0/openapi.yaml": contract,
+      "released/openapi.yaml": contract,
       "generated/openapi.yaml": withoutName,
     });
     expect(output).toBe(`callers  implementers  change
@@ -70,23 +68,32 @@ major    minor         \`name\` was removed without prior deprecation
                        #/paths/~1items~1{id}/get/responses/200/content/application~1json/schema/properties/name
 
 1 difference: 1 major for callers; 1 minor for implementers.
-The release after 1.10.0 has to be major: 2.0.0 or later.
+The release after 1.0.0 has to be major: 2.0.0 or later.
 `);
     expect(code).toBe(0);
   });
 
   test("reports that nothing differs", async () => {
     const { code, output } = await diff({
-      "releases/1.0.0/openapi.yaml": contract,
+      "released/openapi.yaml": contract,
       "generated/openapi.yaml": contract,
     });
     expect([code, output]).toEqual([0, "No differences.\ngenerated/openapi.yaml matches 1.0.0.\n"]);
   });
 
+  test("names a release after its package, if its contract has a date as its version", async () => {
+    const { output } = await diff({
+      "package.json": '{ "version": "1.2.0" }',
+      "released/openapi.yaml": contractWith(item, "2026-01-02"),
+      "generated/openapi.yaml": withNote,
+    });
+    expect(output).toContain("The release after 1.2.0 has to be minor: 1.3.0 or later.\n");
+  });
+
   test("reports declarations of the client that are no longer compatible", async () => {
     const { output } = await diff({
-      "releases/1.0.0/openapi.yaml": contract,
-      "releases/1.0.0/types/generated/index.d.ts": "export function getItem(id: string): void;",
+      "released/openapi.yaml": contract,
+      "released/types/generated/index.d.ts": "export function getItem(id: string): void;",
       "generated/openapi.yaml": contract,
       "generated/index.ts": "export declare function getItem(id: number): void;",
     });
@@ -100,9 +107,9 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     const models = (name: string) =>
       `export interface Item { ${name} }\nexport declare function getItem(): Item;`;
     const { output } = await diff({
-      "releases/1.0.0/openapi.yaml": contract,
-      "releases/1.0.0/types/generated/index.d.ts": 'export * from "./models.js";',
-      "releases/1.0.0/types/generated/models.d.ts": models("name: string"),
+      "released/openapi.yaml": contract,
+      "released/types/generated/index.d.ts": 'export * from "./models.js";',
+      "released/types/generated/models.d.ts": models("name: string"),
       "generated/openapi.yaml": withoutName,
       "generated/index.ts": 'export * from "./models.ts";',
       "generated/models.ts": models(""),
@@ -119,8 +126,8 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     const first = { stepId: "get", operationId: "getItem", description: "Gets it." };
     const assumed = { stepId: "again", operationId: "getItem", "x-assumption": "stable" };
     const { output } = await diff({
-      "releases/1.0.0/openapi.yaml": contract,
-      "releases/1.0.0/workflows/a.yaml": workflow(first, assumed),
+      "released/openapi.yaml": contract,
+      "released/workflows/a.yaml": workflow(first, assumed),
       "generated/openapi.yaml": contract,
       "openapi/workflows/b.yaml": workflow(
         { ...first, description: "Gets the item." },
@@ -187,19 +194,15 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     expect(output.length).toBeLessThan(10_000);
   });
 
-  test("compares releases and files, as Markdown or JSON", async () => {
-    const files = {
-      "releases/1.0.0/openapi.yaml": contract,
-      "releases/1.1.0/openapi.yaml": withNote,
-      "other.json": withNote,
-    };
-    const markdown = await diff(files, "1.0.0", "1.1.0", "--format", "markdown");
+  test("compares files, as Markdown or JSON", async () => {
+    const files = { "old.yaml": contract, "other.json": withNote };
+    const markdown = await diff(files, "old.yaml", "other.json", "--format", "markdown");
     expect(markdown.output).toContain(
       "| minor | minor | `GET /items/{id} → 200 → note` | `note` was added and is optional |",
     );
-    const json = await diff(files, "1.0.0", "other.json", "--format", "json");
+    const json = await diff(files, "old.yaml", "other.json", "--format", "json");
     expect(JSON.parse(json.output)).toMatchObject({
-      before: "1.0.0",
+      before: "old.yaml",
       after: "other.json",
       level: "minor",
       nextVersion: "1.1.0",
@@ -215,7 +218,7 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     const author = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
     git(...author, "commit", "--quiet", "--message", "Begin");
     await writeFile(join(project, "generated/openapi.yaml"), withNote);
-    const { code, output } = await runCommand(project, diffCommand, "HEAD");
+    const { code, output } = await runCommand(project, "diff", "HEAD");
     expect(output).toContain("`note` was added and is optional");
     expect(output).toContain("The release after HEAD has to be minor: 1.1.0 or later.");
     expect(code).toBe(0);
@@ -233,7 +236,7 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
 
   test("rejects an unknown level with a message and a fix", async () => {
     const project = await createProject({ "generated/openapi.yaml": contract });
-    const { code, output } = await run(project, kit, "diff", "--fail-on", "patch");
+    const { code, output } = await run(project, scriptOf("diff"), "--fail-on", "patch");
     expect(output).toMatch(/Allowed choices are major, minor.*\n./);
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
@@ -241,7 +244,9 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
 
   test("rejects an option of git with a message and a fix", async () => {
     const { code, output } = await diff({ "generated/openapi.yaml": contract }, "--", "--output=x");
-    expect(output).toMatch(/^error: cannot read --output=x\n {2}Pass a released version/);
+    expect(output).toMatch(
+      /^error: cannot read --output=x\n {2}Pass the path of a file, or a git ref/,
+    );
     expect(code).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { kit, run as runNode } from "contract-kit-testing/project";
+import { run as runNode, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../src/shared/run-program.ts";
 
@@ -36,7 +36,7 @@ paths:
     /loans/: { get: { responses: { "200": { description: The loans. } } } }
 `,
   "generated/openapi.yaml": "",
-  "releases/1.0.0/openapi.yaml": { openapi: "3.1.1", info: { version: "1.0.0" }, paths: {} },
+  "released/openapi.yaml": { openapi: "3.1.1", info: { version: "1.0.0" }, paths: {} },
   "CHANGELOG.md":
     "# Changelog\n\n## Unreleased\n\n- Loans.\n\n## 1.0.0 – 2026-01-02\n\n- The first.\n",
 };
@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
   run(path, "npm", "install", "--package-lock-only", "--offline");
   for (const step of ["freeze", "artifacts"]) {
-    const { code, output } = await runNode(path, kit, step);
+    const { code, output } = await runNode(path, scriptOf(step));
     if (code !== 0) throw new Error(output);
   }
 });
@@ -69,8 +69,8 @@ describe("the steps that npm version runs", () => {
   });
 
   test("freeze the bundle and the declarations of the client", async () => {
-    expect(await read("releases/1.1.0/openapi.yaml")).toBe(await read("generated/openapi.yaml"));
-    expect(await readdir(join(path, "releases/1.1.0/types/generated"))).toEqual(["index.d.ts"]);
+    expect(await read("released/openapi.yaml")).toBe(await read("generated/openapi.yaml"));
+    expect(await readdir(join(path, "released/types/generated"))).toEqual(["index.d.ts"]);
   });
 
   test("move what is unreleased to the section of the version", async () => {
@@ -85,13 +85,16 @@ describe("the steps that npm version runs", () => {
       "SHA256SUMS",
       "lending-client-reference-1.1.0.tar.gz",
       "library-lending-client-1.1.0.tgz",
+      "openapi-3.0-generators.json",
+      "openapi-3.0.json",
       "openapi.yaml",
       "sbom.cdx.json",
+      "schemas.json",
     ]);
     const sums = await read(`${folder}/SHA256SUMS`);
     const hash = createHash("sha256").update(await read(`${folder}/openapi.yaml`));
     expect(sums).toContain(`${hash.digest("hex")}  openapi.yaml\n`);
-    expect(sums.trim().split("\n")).toHaveLength(4);
+    expect(sums.trim().split("\n")).toHaveLength(7);
   });
 
   test("name the project in the SBOM, with what its packages depend on and no other package", async () => {

@@ -3,9 +3,8 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "no
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { launch } from "contract-kit-testing/process";
-import { kit, run as runNode } from "contract-kit-testing/project";
+import { run as runNode, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { releaseCommand } from "../../src/release/release.ts";
 import { run } from "../../src/shared/run-program.ts";
 import { runCommand } from "../run-command.ts";
 
@@ -48,8 +47,8 @@ async function createRepository(scripts: Record<string, string> = {}) {
       scripts: {
         build: "cp openapi/openapi.yaml generated/openapi.yaml",
         check: "echo checked",
-        version: `node ${kit} freeze`,
-        postversion: `node ${kit} artifacts`,
+        version: `node "${scriptOf("freeze")}"`,
+        postversion: `node "${scriptOf("artifacts")}"`,
         ...scripts,
       },
     }),
@@ -58,7 +57,7 @@ async function createRepository(scripts: Record<string, string> = {}) {
       lockfileVersion: 3,
       packages: { "": manifest },
     }),
-    "releases/1.0.0/openapi.yaml": JSON.stringify(contract),
+    "released/openapi.yaml": JSON.stringify(contract),
   };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(path, file)), { recursive: true });
@@ -72,7 +71,7 @@ async function createRepository(scripts: Record<string, string> = {}) {
   return {
     path,
     git,
-    release: (...args: string[]) => runNode(path, kit, "release", ...args),
+    release: (...args: string[]) => runNode(path, scriptOf("release"), ...args),
     /** Everything that a failed release must not change. */
     state: () => [
       git("log", "--all", "--decorate=full", "--format=%H %D"),
@@ -154,7 +153,7 @@ describe("npm run release changes nothing and explains why", () => {
     await prepare(repository);
     const before = repository.state();
     const args = level === "" ? [] : [level];
-    const { code, output } = await runCommand(repository.path, releaseCommand, ...args);
+    const { code, output } = await runCommand(repository.path, "release", ...args);
     expect(output).toContain(message);
     expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(1);
@@ -162,7 +161,7 @@ describe("npm run release changes nothing and explains why", () => {
   });
 
   test("with an unknown level", async () => {
-    const { code, output } = await runNode(folder, kit, "release", "huge");
+    const { code, output } = await runNode(folder, scriptOf("release"), "huge");
     expect(output).toContain("Allowed choices are patch, minor, major");
     expect(code).toBe(1);
   });
@@ -201,13 +200,26 @@ describe("npm run release changes nothing and explains why", () => {
     expect(existsSync(join(path, ".git/worktrees"))).toBe(false);
   });
 
+  test("if the tag cannot be signed", async () => {
+    const { git, release, state, path } = await createRepository();
+    git("config", "tag.gpgSign", "true");
+    git("config", "gpg.program", "false");
+    const before = state();
+    const { code, output } = await release("minor");
+    expect(output).toMatch(/^error: "git tag [\s\S]*failed to sign|gpg failed/m);
+    expect(output).not.toMatch(/^ +at /m);
+    expect(code).toBe(1);
+    expect(state()).toEqual(before);
+    expect(existsSync(join(path, "dist/release"))).toBe(false);
+  });
+
   test("after Ctrl+C", async () => {
     const { path, state } = await createRepository({
       version: "echo frozen",
       postversion: "echo waiting && exec sleep 100",
     });
     const before = state();
-    const { until, kill, ended } = launch(path, [kit, "release", "minor"], {}, true);
+    const { until, kill, ended } = launch(path, [scriptOf("release"), "minor"], {}, true);
     await until(/^waiting$/m);
     kill("SIGINT");
     const { code, output } = await ended;
@@ -221,7 +233,7 @@ describe("npm run release changes nothing and explains why", () => {
 async function createUnreleased(version: string, scripts: Record<string, string> = {}) {
   const repository = await createRepository(scripts);
   const { path, git } = repository;
-  await rm(join(path, "releases"), { recursive: true });
+  await rm(join(path, "released"), { recursive: true });
   const info = { title: "Sample", version };
   for (const file of ["openapi/openapi.yaml", "generated/openapi.yaml"]) {
     await writeFile(join(path, file), JSON.stringify({ ...contract, info }));
@@ -244,7 +256,7 @@ test("the first release has the version of the contract, and --dry-run changes n
 
 test("the first release of a contract whose version is a date has three numbers, as npm needs", async () => {
   const { path } = await createUnreleased("2025-04-01", { check: "exit 1" });
-  const { output } = await runCommand(path, releaseCommand, "--dry-run");
+  const { output } = await runCommand(path, "release", "--dry-run");
   expect(output).toMatch(/^Release 1\.0\.0 is the first\n/);
 });
 
@@ -267,10 +279,13 @@ test("npm run release commits and tags the release", async () => {
   expect(JSON.parse(await readFile(join(path, "package.json"), "utf8")).version).toBe("1.1.0");
   expect(await readdir(join(path, "dist/release/1.1.0"))).toEqual([
     "SHA256SUMS",
+    "openapi-3.0-generators.json",
+    "openapi-3.0.json",
     "openapi.yaml",
     "sbom.cdx.json",
+    "schemas.json",
   ]);
-  const frozen = await readFile(join(path, "releases/1.1.0/openapi.yaml"), "utf8");
+  const frozen = await readFile(join(path, "released/openapi.yaml"), "utf8");
   expect(frozen).toBe(JSON.stringify(contract).replace("1.0.0", "1.1.0"));
 
   run(path, "bash", "-c", undo);

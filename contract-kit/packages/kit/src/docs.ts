@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CliError } from "contract-kit-reader";
+import {
+  type ReferenceInput,
+  readDocuments,
+  readTexts,
+  writeReference as write,
+} from "contract-kit-reference";
+import { parse } from "yaml";
+import type { Bundle } from "./bundle/bundle.ts";
+import { compareContracts } from "./diff/compare-contracts.ts";
+import { readRelease } from "./diff/releases.ts";
+import { otherDocuments } from "./generate/documents.ts";
+import { copyFiles, rejectLinks } from "./shared/write.ts";
+
+/** What is shown where a page is shared. */
+const preview = "docs/preview.png";
+
+/** Writes the reference, with the picture that is shown where a page is shared. */
+export async function writeReference(
+  root: string,
+  folder: string,
+  files: Map<string, string>,
+): Promise<void> {
+  await rejectLinks(root, folder);
+  await write(join(root, folder), files);
+  await copyFiles(root, join(root, folder), { "preview.png": preview });
+}
+
+/** Everything that the reference is made from. */
+export async function readReferenceInput(root: string, bundle: Bundle): Promise<ReferenceInput> {
+  const { reference, published, findings } = bundle;
+  if (findings.length > 0) {
+    throw new CliError("openapi/ cannot be bundled", 'Run "npm run lint" to see what is wrong.');
+  }
+  const text = (file: string) => readFile(join(root, file), "utf8");
+  const optional = (file: string) => text(file).catch(() => undefined);
+  const nameOf = async (manifest: string) =>
+    existsSync(join(root, manifest)) ? JSON.parse(await text(manifest)).name : undefined;
+  const { documents, workflows, ...site } = parse((await optional("docs/site.yaml")) ?? "") ?? {};
+  const packages = {
+    client: await nameOf("client/package.json"),
+    sandbox: await nameOf("sandbox/package.json"),
+  };
+  return {
+    document: reference,
+    chapters: await readTexts(join(root, "openapi/info"), /\.md$/),
+    workflows: await readTexts(join(root, "openapi/workflows"), /\.yaml$/, workflows),
+    documents: await readDocuments(join(root, "docs"), documents ?? {}),
+    changelog: await optional("CHANGELOG.md"),
+    isUnreleased: await differsFromRelease(root, published),
+    diagrams: await readTexts(join(root, "docs/diagrams"), /\.svg$/),
+    downloads: {
+      ...(await readTexts(join(root, "generated"), /\.(yaml|json)$/)),
+      ...Object.fromEntries(otherDocuments(published)),
+    },
+    icon: await optional("docs/icon.svg"),
+    preview: existsSync(join(root, preview)) ? "preview.png" : undefined,
+    site: { ...site, packages },
+  };
+}
+
+/** Whether the contract differs from its newest release in more than its texts. */
+async function differsFromRelease(root: string, contract: object): Promise<boolean> {
+  const released = await readRelease(root);
+  if (released === undefined) return false;
+  return compareContracts(released.contract, contract).some(
+    ({ type }) => type !== "documentation changed",
+  );
+}

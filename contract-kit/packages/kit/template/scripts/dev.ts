@@ -1,0 +1,56 @@
+/**
+ * npm run dev: after every save, lint → the mock, the Prism of the project → generated/ → the reference, whose pages reload.
+ * It is one process that stays warm. The last good contract is served until there is a better one.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { createMock, createReport, onEveryChange, servePages } from "contract-kit/dev";
+import { readReferenceInput } from "contract-kit/docs";
+import { replaceFolder } from "contract-kit/files";
+import { CliError, script } from "contract-kit/script";
+import { makeReference } from "contract-kit-reference";
+import { make } from "./build.ts";
+import { lint } from "./lint.ts";
+
+/** What the contract and its reference are made from. */
+const sources = [
+  "openapi",
+  "redocly.yaml",
+  ".redocly.lint-ignore.yaml",
+  ".spectral.yaml",
+  "docs",
+  "CHANGELOG.md",
+];
+
+async function dev(root: string, port: number): Promise<void> {
+  if (!existsSync("openapi"))
+    throw new CliError("there is no openapi/", "Run this in the root of the project.");
+  const mock = createMock(root);
+  const pages = servePages();
+  const report = createReport();
+  const last = "generated/openapi.json";
+  if (existsSync(last)) await mock.serve(JSON.parse(readFileSync(last, "utf8")), port);
+
+  await onEveryChange(sources, async () => {
+    report.begin();
+    const linted = await lint(root);
+    const { bundle } = linted;
+    // Writers wait for these two, and for the rest less often.
+    if (linted.findings.length > 0) report.found(linted.findings);
+    if (bundle !== undefined) await mock.serve(structuredClone(bundle.published), port);
+    const { findings, files } = await make(root, linted);
+    report.found(findings);
+    report.end(files && (await replaceFolder(root, "generated", files)));
+    if (files && bundle) pages.show(await makeReference(await readReferenceInput(root, bundle)));
+  });
+  const url = await pages.listen(port === 0 ? 0 : port + 1);
+  console.log(`the reference is on ${url}`);
+}
+
+await script(
+  import.meta.url,
+  "build after every save, and serve the contract with Prism and its reference",
+  (command) =>
+    command
+      .option("--port <port>", "port of the mock. The next one is that of the reference", "4010")
+      .action(({ port }) => dev(process.cwd(), Number(port))),
+);

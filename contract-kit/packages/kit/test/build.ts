@@ -1,0 +1,25 @@
+/** The build in this process, as the scripts of a new repository do it. */
+import type { Document } from "contract-kit-reader";
+import { otherDocuments } from "../src/generate/index.ts";
+import { replaceFolder } from "../src/shared/write.ts";
+import { filesOf, make } from "../template/scripts/build.ts";
+import { lint as lintAndBundle } from "../template/scripts/lint.ts";
+
+/** What lint finds in a project. */
+export const lint = async (root: string) => (await lintAndBundle(root)).findings;
+
+/** Builds a project. */
+export async function build(root: string) {
+  const { findings, files } = await make(root, await lintAndBundle(root));
+  const written = files === undefined ? [] : await replaceFolder(root, "generated", files);
+  return { findings, files, written };
+}
+
+/** Everything that is generated from a bundle, also what is made on request only. */
+export async function generate(published: Document, reference: Document) {
+  const others = [...otherDocuments(published)];
+  return new Map([
+    ...(await filesOf({ published, reference })),
+    ...others.map(([name, text]) => [`generated/${name}`, text] as const),
+  ]);
+}

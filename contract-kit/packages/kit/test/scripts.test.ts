@@ -1,0 +1,43 @@
+import { createProject, run, scriptOf } from "contract-kit-testing/project";
+import { expect, test } from "vitest";
+import { runCommand } from "./run-command.ts";
+
+test("a script rejects an unknown option and an argument with a sentence, and has help", async () => {
+  await using project = await createProject();
+  for (const [wrong, message] of [
+    ["--fxi", "error: unknown option '--fxi'\n(Did you mean --fix?)"],
+    ["openapi", "error: too many arguments. Expected 0 arguments but got 1."],
+  ] as const) {
+    const { code, output } = await run(project.path, scriptOf("lint"), wrong);
+    expect(output).toBe(`${message}\n(add --help for usage)\n`);
+    expect(code).toBe(1);
+  }
+  const { code, output } = await run(project.path, scriptOf("lint"), "--help");
+  expect(output).toMatch(/^Usage: npm run lint -- \[options\]\n\ncheck openapi\//);
+  expect(code).toBe(0);
+});
+
+test("what the file system does not allow is a sentence", async () => {
+  await using project = await createProject();
+  await project.write("dist", "not a folder");
+  const { code, output } = await runCommand(project.path, "docs");
+  expect(output).toMatch(
+    /^error: ENOTDIR: .*dist\/docs.*\n {2}Check the path and its permissions, /,
+  );
+  expect(output).not.toMatch(/^ +at /m);
+  expect(code).toBe(1);
+});
+
+test("types and client are steps of their own, which make what the build makes", async () => {
+  await using project = await createProject();
+  expect(await runCommand(project.path, "build")).toMatchObject({ code: 0 });
+  for (const [step, file] of [
+    ["types", "generated/types.ts"],
+    ["client", "generated/models.ts"],
+  ] as const) {
+    const before = await project.read(file);
+    await project.edit(file, /$/, "// edited by hand\n");
+    expect(await runCommand(project.path, step)).toEqual({ code: 0, output: `wrote ${file}\n` });
+    expect(await project.read(file)).toBe(before);
+  }
+});

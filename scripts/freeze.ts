@@ -1,0 +1,10 @@
+/**
+ * Run by npm version: gives everything the version in package.json, and replaces released/ by the bundle, the workflows and
+ * the declarations of the client, which npm run diff compares with.
+ */
+import { freeze } from "contract-kit/release";
+import { script } from "contract-kit/script";
+
+await script(import.meta.url, "give everything the new version, and freeze it", (command) =>
+  command.action(() => freeze(process.cwd())),
+);

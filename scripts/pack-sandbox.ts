@@ -1,0 +1,67 @@
+/** Run by npm pack in sandbox/: esbuild bundles it with the engine of the contract kit, and its reference goes with it. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { copyFiles, remove } from "contract-kit/files";
+import { script } from "contract-kit/script";
+import { build } from "esbuild";
+import ts from "typescript";
+import { docs } from "./docs.ts";
+
+const folder = process.cwd();
+const root = resolve(folder, "..");
+
+async function packSandbox(): Promise<void> {
+  await remove(folder, "dist");
+  await bundleSandbox();
+  process.chdir(root);
+  await docs(root);
+  await copyFiles(root, folder, {
+    "dist/seed.yaml": "sandbox/seed.yaml",
+    "dist/docs": "dist/docs",
+    LICENSE: "LICENSE",
+    "CHANGELOG.md": "CHANGELOG.md",
+  });
+}
+
+/** The engine is part of the package, so that users install one. Its other dependencies are those of the package. */
+async function bundleSandbox(): Promise<void> {
+  const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const outdir = join(folder, "dist");
+  await build({
+    entryPoints: ["bin.ts", "index.ts"].map((file) => join(folder, file)),
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: "sandbox",
+    format: "esm",
+    platform: "node",
+    target: "node22.13",
+    external: Object.keys(dependencies),
+    logLevel: "warning",
+  });
+  const engine = fileURLToPath(import.meta.resolve("contract-kit-mock"));
+  const declarations = {
+    "index.d.ts": join(folder, "index.ts"),
+    "entities.d.ts": join(folder, "entities.ts"),
+    "contract.d.ts": join(root, "generated/types.ts"),
+    "models.d.ts": join(root, "generated/models.ts"),
+    "engine.d.ts": join(engine, "../types.ts"),
+  };
+  for (const [name, file] of Object.entries(declarations)) {
+    const { outputText } = ts.transpileDeclaration(await readFile(file, "utf8"), {
+      fileName: file,
+      compilerOptions: { stripInternal: true },
+    });
+    const text = outputText
+      .replaceAll('"../generated/types.ts"', '"./contract.js"')
+      .replaceAll('"../generated/models.ts"', '"./models.js"')
+      .replaceAll('"./entities.ts"', '"./entities.js"')
+      .replaceAll('"contract-kit-mock"', '"./engine.js"');
+    await writeFile(join(outdir, name), text);
+  }
+}
+
+await script(import.meta.url, "make what the package of the sandbox contains", (command) =>
+  command.action(packSandbox),
+);

@@ -1,0 +1,23 @@
+/** npm run types: generated/openapi.json → openapi-typescript → generated/types.ts */
+import { readFile } from "node:fs/promises";
+import { printWritten, writeFiles } from "contract-kit/files";
+import { type Document, forOpenapiTypescript, pathTypes, typeOf } from "contract-kit/generate";
+import { script } from "contract-kit/script";
+import openapiTypescript, { astToString } from "openapi-typescript";
+
+export async function types(published: Document): Promise<Map<string, string>> {
+  const tree = await openapiTypescript(forOpenapiTypescript(published), {
+    defaultNonNullable: false, // a field with a default stays optional in a request
+    transform: typeOf, //         x-extensible-enum accepts any string, and tuples have their length
+    silent: true,
+  });
+  return new Map([["generated/types.ts", pathTypes(astToString(tree))]]);
+}
+
+await script(import.meta.url, "make generated/types.ts with openapi-typescript", (command) =>
+  command.action(async () => {
+    const root = process.cwd();
+    const published = JSON.parse(await readFile("generated/openapi.json", "utf8"));
+    printWritten(await writeFiles(root, await types(published)));
+  }),
+);
