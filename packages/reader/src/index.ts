@@ -4,6 +4,7 @@ export * from "./contract.ts";
 export type * from "./document.ts";
 export * from "./formats.ts";
 export * from "./identifiers.ts";
+export * from "./markdown.ts";
 export * from "./media-types.ts";
 export * from "./operations.ts";
 export * from "./pages.ts";
