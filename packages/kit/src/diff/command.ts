@@ -1,21 +1,28 @@
 import { Option } from "commander";
+import { md, printMarkdown } from "contract-kit-reader";
 import { createCommand, print } from "../shared/command.ts";
 import { bundleFile } from "../shared/repository.ts";
 import { type Comparison, compareNamed, compareWithRelease } from "./compare.ts";
 import { formatMarkdown, formatText } from "./format.ts";
+import { type Message, say, toMarkdown, toText } from "./message.ts";
 import { levels } from "./policy.ts";
 
 const formats: Record<string, (comparison: Comparison) => string> = {
-  text: (comparison) => `${formatText(comparison.differences)}\n${conclusion(comparison)}`,
-  markdown: (comparison) =>
-    `${formatMarkdown(comparison.differences)}\n\n${conclusion(comparison)}`,
-  json: (comparison) => JSON.stringify(comparison, null, 2),
+  text: (comparison) => `${formatText(comparison.differences)}\n${toText(conclude(comparison))}`,
+  markdown: (comparison) => {
+    const conclusion = toMarkdown(conclude(comparison));
+    return printMarkdown(md`${formatMarkdown(comparison.differences)}\n\n${conclusion}`);
+  },
+  json: ({ differences, ...comparison }) => {
+    const texts = differences.map((one) => ({ ...one, message: toText(one.message) }));
+    return JSON.stringify({ ...comparison, differences: texts }, null, 2);
+  },
 };
 
-function conclusion({ before, after, level, nextVersion }: Comparison): string {
-  if (level === "none") return `${after} matches ${before}.`;
+function conclude({ before, after, level, nextVersion }: Comparison): Message {
+  if (level === "none") return say`${after} matches ${before}.`;
   const version = nextVersion === undefined ? "" : `: ${nextVersion} or later`;
-  return `The release after ${before} has to be ${level}${version}.`;
+  return say`The release after ${before} has to be ${level}${version}.`;
 }
 
 /** `npm run diff`: prints the differences of two contracts, by default of the bundle and the newest release. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { list } from "./format.ts";
+import { code, join as joinMessages, list, type Message, say } from "./message.ts";
 import { type Difference, rate } from "./policy.ts";
 
 const options: ts.CompilerOptions = {
@@ -45,14 +45,15 @@ export function compareDeclarations(released: string, current: string): Differen
     const news = now === undefined ? undefined : exportsOf(program, now);
     const breaks = [...exportsOf(program, old)].flatMap(([name, symbol]) => {
       const other = news?.get(name);
-      if (other === undefined) return `\`${name}\` is no longer exported`;
-      return findBreak(name, symbol, other, checker) ?? [];
+      if (other === undefined) return [say`${code(name)} is no longer exported`];
+      const found = findBreak(name, symbol, other, checker);
+      return found === undefined ? [] : [found];
     });
     if (breaks.length === 0) return [];
     const type = "declaration broken";
     const message = news
-      ? `code may no longer compile: ${list(breaks, maxBreaks)}`
-      : "the entry point was removed";
+      ? say`code may no longer compile: ${list(breaks, maxBreaks)}`
+      : ["the entry point was removed"];
     return { ...rate(type, []), type, message, location: specifier };
   });
 }
@@ -79,20 +80,21 @@ function findBreak(
   old: ts.Symbol,
   now: ts.Symbol,
   checker: ts.TypeChecker,
-): string | undefined {
+): Message | undefined {
   if (old.flags & ts.SymbolFlags.Value && !isCompatibleValue(old, now, checker))
-    return `\`${name}\` is no longer compatible`;
+    return say`${code(name)} is no longer compatible`;
   if (!(old.flags & ts.SymbolFlags.Type)) return undefined;
   const was = checker.getDeclaredTypeOfSymbol(old);
   const is = checker.getDeclaredTypeOfSymbol(now);
   // Callers compare texts with their own values.
   if (checker.isTypeAssignableTo(was, checker.getStringType())) {
-    return checker.isTypeAssignableTo(was, is) ? undefined : `\`${name}\` has fewer values`;
+    return checker.isTypeAssignableTo(was, is) ? undefined : say`${code(name)} has fewer values`;
   }
   const names = new Set(is.getProperties().map((property) => property.name));
   const gone = was.getProperties().filter((property) => !names.has(property.name));
   if (gone.length === 0) return undefined;
-  return `\`${name}\` no longer has ${gone.map((property) => `\`${property.name}\``).join(", ")}`;
+  const fields = gone.map((property) => code(property.name));
+  return say`${code(name)} no longer has ${joinMessages(fields, ", ")}`;
 }
 
 /** A function also checks the types that callers send and receive. */

@@ -1,4 +1,5 @@
 import { isObject, type Located } from "contract-kit-reader";
+import { code, say } from "./message.ts";
 import { childrenOf, type Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
@@ -18,9 +19,9 @@ const structure = "allOf anyOf components content paths properties schema".split
 export function compareDocumentation(contracts: Pair, root: Scope): void {
   for (const [key, text] of contracts.get("info").children()) {
     // A release sets the version.
-    if (key !== "version") reportText(key, text, root.at(["info"], "info"));
+    if (key !== "version") reportText(key, text, root.at(["info"], ["info"]));
   }
-  compareTexts(contracts, root.at([], ""), false);
+  compareTexts(contracts, root.at([], []), false);
 }
 
 function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
@@ -56,5 +57,5 @@ function itemsOf(list: Located | undefined): Map<string, Located> {
 function reportText(key: string, text: Pair, scope: Scope): void {
   if (text.isSame()) return;
   const named = scope.path.length > 0 ? scope : scope.enter("the document");
-  named.report("documentation changed", `\`${key}\` ${text.verb}`, text);
+  named.report("documentation changed", say`${code(key)} ${text.verb}`, text);
 }

@@ -2,14 +2,15 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { CliError } from "contract-kit-reader";
+import { CliError, printMarkdown } from "contract-kit-reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isExtended } from "../../../test/extended.ts";
 import { kit, root, run } from "../../../test/project.ts";
 import { diffCommand } from "../../src/diff/command.ts";
 import { compareNamed } from "../../src/diff/compare.ts";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
-import { formatMarkdown } from "../../src/diff/format.ts";
+import { formatMarkdown as toMarkdown } from "../../src/diff/format.ts";
+import { code, say } from "../../src/diff/message.ts";
 import type { Difference } from "../../src/diff/policy.ts";
 import { run as execute } from "../../src/shared/run-program.ts";
 import { runCommand } from "../run-command.ts";
@@ -32,6 +33,8 @@ const contractWith = (schema: object, version = "1.0.0") =>
 const contract = contractWith(item);
 const withoutName = contractWith({ type: "object" });
 const withNote = contractWith({ ...item, properties: { ...item.properties, note: {} } });
+
+const formatMarkdown = (differences: Difference[]) => printMarkdown(toMarkdown(differences));
 
 let folder: string;
 beforeAll(async () => {
@@ -155,7 +158,7 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     const { output } = await diff(
       {
         "old.json": contract,
-        "new.json": contractWith({ ...item, pattern: "\u001b[2J\n::stop-commands::x" }),
+        "new.json": contractWith({ ...item, format: "\u001b[2J\n::stop-commands::x" }),
       },
       "old.json",
       "new.json",
@@ -277,7 +280,7 @@ describe("the Markdown for a pull request", () => {
     callers,
     implementers: "patch",
     type: "unknown change",
-    message: "`a | b` changed",
+    message: say`${code("a | b")} changed`,
     location,
   });
 
@@ -306,7 +309,7 @@ describe("the Markdown for a pull request", () => {
     const links: Difference[] = Array.from({ length: 20 }, (_, index) => ({
       ...difference("patch", `GET /${index} → 200`),
       callers: "minor",
-      message: `the link \`link${index}\` was added`,
+      message: say`the link ${code(`link${index}`)} was added`,
       type: "link changed",
     }));
     const text = formatMarkdown([...links, ...[1, 2].map(() => difference("major", "GET /items"))]);
