@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Option } from "commander";
-import { md, printMarkdown } from "contract-kit-reader";
+import { CliError, md, printMarkdown } from "contract-kit-reader";
 import { createCommand, print } from "../shared/command.ts";
-import { bundleFile } from "../shared/repository.ts";
+import { bundleFile, documentFile } from "../shared/repository.ts";
 import { type Comparison, compareNamed, compareWithRelease } from "./compare.ts";
 import { formatMarkdown, formatText } from "./format.ts";
 import { type Message, say, toMarkdown, toText } from "./message.ts";
@@ -43,6 +46,7 @@ export async function diffCommand(args: string[]): Promise<void> {
     .parse(args, { from: "user" });
   const [older, newer = bundleFile] = command.args;
   const { format, failOn } = command.opts();
+  if (newer === bundleFile) await requireCurrentBundle(root);
   const comparison =
     older === undefined ? await compareWithRelease(root) : await compareNamed(root, older, newer);
   if (comparison === undefined) console.log("There is no release to compare with.");
@@ -51,4 +55,15 @@ export async function diffCommand(args: string[]): Promise<void> {
     const isReached = levels.indexOf(comparison.level) >= levels.indexOf(failOn);
     if (failOn !== undefined && isReached) process.exitCode = 1;
   }
+}
+
+/** A bundle that is older than openapi/ would hide what changed there. */
+async function requireCurrentBundle(root: string): Promise<void> {
+  if (!existsSync(join(root, documentFile))) return;
+  const { bundleFiles, bundleSource } = await import("../bundle/bundle.ts");
+  const { published, findings } = await bundleSource(root);
+  const written = await readFile(join(root, bundleFile), "utf8").catch(() => "");
+  // What cannot be bundled has no newer bundle.
+  if (findings.length > 0 || bundleFiles(published).get(bundleFile) === written) return;
+  throw new CliError(`${bundleFile} is older than openapi/`, "Run npm run build.");
 }

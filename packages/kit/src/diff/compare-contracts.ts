@@ -8,7 +8,8 @@ import {
 } from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas } from "./compare-schemas.ts";
-import { compareDocumentation } from "./documentation.ts";
+import { compareTags } from "./compare-tags.ts";
+import { compareDocumentation, reportText } from "./documentation.ts";
 import { code, say, subject } from "./message.ts";
 import { childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
@@ -24,10 +25,11 @@ export function compareContracts(before: object, after: object): Difference[] {
     changes: new Map(),
     comparedSchemas: new Set<string>(),
     sameMeaning: new Map<string, boolean>(),
+    sharedTags: new Set<string>(),
   });
   compareOpenApiVersion(written.get("openapi"), root);
   compareServers(written.get("servers"), root);
-  root.reportNames(written.get("tags").match(namesIn), "the tag");
+  compareTags(older, newer, root);
   compareOperations(new Pair(older.operations, newer.operations), root.at([], []));
   const webhooks = new Pair(older.webhooks, newer.webhooks);
   compareOperations(webhooks, root.at(["webhook"], []).reverse());
@@ -125,13 +127,18 @@ function compareComponents(components: Pair, root: Scope): void {
 
 /** The scopes of a flow are names, and what each permits is a text. */
 function compareSecurityScheme(scheme: Pair, scope: Scope): void {
-  const flows = scheme.get("flows").children();
-  for (const [name, flow] of flows) {
+  for (const [name, flow] of scheme.get("flows").children()) {
     const inner = scope.enter(name, say`the flow ${code(name)}`);
     if (flow.before && flow.after) {
-      inner.reportNames(flow.get("scopes").children(), "the scope");
+      const scopes = flow.get("scopes").children();
+      inner.reportNames(scopes, "the scope");
+      for (const [text, permission] of scopes)
+        if (permission.change === "changed") reportText(text, permission, inner);
       inner.reportUnknownKeys(flow, ["scopes"]);
-    } else inner.report("unknown change", say`${subject} ${flow.verb}`, flow);
+    } else {
+      const type = flow.after ? "security loosened" : "security tightened";
+      inner.report(type, say`${subject} ${flow.verb}`, flow);
+    }
   }
   // The names of HTTP authentication schemes are not case-sensitive.
   const [old, now] = scheme.get("scheme").both((node) => String(node?.value).toLowerCase());

@@ -10,10 +10,13 @@ import { code, join, type Message, say } from "./message.ts";
 import { canonical, namesIn, Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
+/** What identifies an operation. */
+export const templateOf = ({ method, path }: Operation): string =>
+  `${method} ${path.replaceAll(/{[^}]*}/g, "{}")}`;
+
 /** Compares operations. One at another path is another operation. Clients do not send the names of path parameters. */
 export function compareOperations(operations: Pair<Operation[]>, outer: Scope): void {
-  const byTemplate = (all: Operation[] = []) =>
-    new Map(all.map((one) => [`${one.method} ${one.path.replace(/{[^}]*}/g, "{}")}`, one]));
+  const byTemplate = (all: Operation[] = []) => new Map(all.map((one) => [templateOf(one), one]));
   for (const [, operation] of operations.match(byTemplate)) {
     const { before, after, change, verb } = operation;
     const { method, path } = after ?? (before as Operation);
@@ -33,7 +36,9 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
     const message = say`the operationId is ${code(after.id)} and was ${code(before.id)}`;
     scope.report("name removed", message, written.get("operationId"));
   }
-  scope.reportNames(written.get("tags").match(namesIn), "the tag");
+  const tags = written.get("tags").match(namesIn);
+  const isShared = ([name]: [string, ...unknown[]]) => scope.progress.sharedTags.has(name);
+  scope.reportNames(tags.filter(isShared), "the tag");
   compareDeprecation(operation, scope);
   compareSecurity(operation, scope);
   for (const [, parameter] of operation.match(parametersIn)) compareParameter(parameter, scope);

@@ -54,7 +54,8 @@ function itemsOf(list: Located | undefined): Map<string, Located> {
   );
 }
 
-function reportText(key: string, text: Pair, scope: Scope): void {
+/** Reports a text that differs. */
+export function reportText(key: string, text: Pair, scope: Scope): void {
   if (text.isSame()) return;
   const named = scope.path.length > 0 ? scope : scope.enter("the document");
   named.report("documentation changed", say`${code(key)} ${text.verb}`, text);

@@ -29,6 +29,8 @@ export interface Progress {
   comparedSchemas: Set<string>;
   /** Whether two schemas allow the same values, by what identifies both. */
   sameMeaning: Map<string, boolean>;
+  /** The tags that both contracts have. */
+  sharedTags: Set<string>;
 }
 
 /** A location in both contracts, and who sends what is there. It begins with the whole document. */

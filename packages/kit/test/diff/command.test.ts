@@ -86,6 +86,20 @@ The release after 1.10.0 has to be major: 2.0.0 or later.
     expect([code, output]).toEqual([0, "No differences.\ngenerated/openapi.yaml matches 1.0.0.\n"]);
   });
 
+  test("rejects a bundle that openapi/ has changed since", async () => {
+    const files = {
+      "redocly.yaml": "extends: []\n",
+      "openapi/openapi.yaml": withNote,
+      "releases/1.0.0/openapi.yaml": contract,
+      "generated/openapi.yaml": contract,
+    };
+    const { code, output } = await diff(files);
+    expect([code, output]).toEqual([
+      1,
+      "error: generated/openapi.yaml is older than openapi/\n  Run npm run build.\n",
+    ]);
+  });
+
   test("reports declarations of the client that are no longer compatible", async () => {
     const { output } = await diff({
       "releases/1.0.0/openapi.yaml": contract,

@@ -7,7 +7,8 @@ interface VariantChange {
   what: string;
   before: object;
   after: object;
-  /** Components that change as well. */
+  /** Other components before and after the change. */
+  olds?: object;
   schemas?: object;
   reported: string[][];
 }
@@ -32,9 +33,9 @@ function contractWith(payment: object, side: "request" | "response" | "webhook",
 }
 
 describe("a change of variants is a sentence:", () => {
-  test.each<VariantChange>(changes)("$what", ({ before, after, schemas, reported }) => {
+  test.each<VariantChange>(changes)("$what", ({ before, after, olds, schemas, reported }) => {
     const sides = (["request", "response", "webhook"] as const).map((side) =>
-      compareAsText(contractWith(before, side), contractWith(after, side, schemas)),
+      compareAsText(contractWith(before, side, olds), contractWith(after, side, schemas)),
     );
     const messages = reported.map(([message]) => message);
     for (const side of sides) expect(side.map(({ message }) => message)).toEqual(messages);
