@@ -6,6 +6,7 @@ export * from "./formats.ts";
 export * from "./identifiers.ts";
 export * from "./markdown.ts";
 export * from "./media-types.ts";
+export * from "./names.ts";
 export * from "./operations.ts";
 export * from "./pages.ts";
 export * from "./parameters.ts";

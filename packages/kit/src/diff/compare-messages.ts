@@ -46,15 +46,10 @@ export function compareResponses(operation: Pair<Operation>, outer: Scope): void
       compareResponse(before, after, scope);
       continue;
     }
-    // What is documented for all errors also applies to an error without a response of its own.
     const isError = !/^[123]/.test(status);
-    const other = isError
-      ? coveringResponse(before ? operation.after : operation.before, status)
-      : undefined;
-    const type =
-      before && other
-        ? "error response generalized"
-        : `${isError ? "error" : "success"} response ${response.change}`;
+    const other = coveringResponse(before ? operation.after : operation.before, status, isError);
+    const outcome = isError ? "error" : "success";
+    const type = `${outcome} response ${before && other ? "generalized" : response.change}`;
     scope.report(type, say`the response ${code(status)} ${response.verb}`, written.get(status));
     const [old, now] = [before ?? other, after ?? other];
     // An error that is added without content says nothing about its body.
@@ -62,18 +57,21 @@ export function compareResponses(operation: Pair<Operation>, outer: Scope): void
   }
 }
 
-/** The response of a range or of all other statuses. */
-const coveringResponse = (operation: Operation | undefined, status: string): Response | undefined =>
-  [`${status[0]}XX`, "default"]
+/** What applies to a status without a response of its own: the response of its range, and of all other errors. */
+const coveringResponse = (operation: Operation | undefined, status: string, isError: boolean) =>
+  [`${status[0]}XX`, ...(isError ? ["default"] : [])]
     .map((key) => operation?.responses.find((response) => response.status === key))
     .find((response) => response !== undefined);
 
 function compareResponse(before: Response, after: Response, scope: Scope): void {
   const response = new Pair(before, after);
   compareContent(new Pair(before.content, after.content), scope);
-  const byName = (one?: Response) => new Map(one?.headers.map((header) => [header.name, header]));
-  for (const [name, header] of response.match(byName))
+  const byName = (one?: Response) =>
+    new Map(one?.headers.map((header) => [header.name.toLowerCase(), header]));
+  for (const [key, header] of response.match(byName)) {
+    const { name } = header.after ?? header.before ?? { name: key };
     compareHeader(header, scope.enter(`header ${name}`, say`the header ${code(name)}`));
+  }
   for (const [name, written] of scope.written(response).get("links").children()) {
     const link = scope.written(written);
     if (!link.isSame())

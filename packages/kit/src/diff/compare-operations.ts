@@ -48,19 +48,41 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
   compareOperations(callbacks, scope.enter("callback").reverse());
   const pathItemOf = ({ pointer }: Operation) => ({ pointer: pointer.replace(/\/\w+$/, "") });
   const pathItem = { before: pathItemOf(before), after: pathItemOf(after) };
-  scope.reportUnknownKeys(pathItem, [...methods.map((name) => name.toLowerCase()), "parameters"]);
+  const hasServers = [written, scope.written(pathItem)].some((level) =>
+    level.get("servers").both(Boolean).includes(true),
+  );
+  // Elsewhere, the servers of the document apply, which are compared with it.
+  if (hasServers) compareServers(operation, scope);
+  const methodKeys = methods.map((name) => name.toLowerCase());
+  scope.reportUnknownKeys(pathItem, [...methodKeys, "parameters", "servers"]);
   const handledKeys =
-    "operationId tags deprecated security parameters requestBody responses callbacks";
+    "operationId tags deprecated security parameters requestBody responses callbacks servers";
   scope.reportUnknownKeys(operation, handledKeys.split(" "));
 }
 
-/** Path parameters are identified by their position. */
+function compareServers(operation: Pair<Operation>, scope: Scope): void {
+  const byUrl = (one?: Operation) =>
+    new Map(
+      one?.servers.map(({ template, variables }) => [
+        `${template} ${canonical(variables)}`,
+        { template },
+      ]),
+    );
+  for (const [, { before, after, change, verb }] of operation.match(byUrl)) {
+    if (before && after) continue;
+    const message = say`the server ${code((after ?? before)?.template ?? "")} ${verb}`;
+    scope.report(`server ${change}`, message, operation);
+  }
+}
+
+/** Path parameters are identified by their position, and the names of headers are not case-sensitive. */
 function parametersIn(operation: Operation | undefined): Map<string, Parameter> {
   const names: string[] = operation?.path.match(/(?<={)[^}]*/g) ?? [];
   return new Map(
     operation?.parameters.map((parameter) => {
       const { in: location, name } = parameter;
-      return [`${location} ${location === "path" ? names.indexOf(name) : name}`, parameter];
+      const header = location === "header" ? name.toLowerCase() : name;
+      return [`${location} ${location === "path" ? names.indexOf(name) : header}`, parameter];
     }),
   );
 }

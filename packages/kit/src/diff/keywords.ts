@@ -1,4 +1,10 @@
-import { type Located, join as pointerTo, type Schema } from "contract-kit-reader";
+import {
+  holdsNames,
+  isObject,
+  type Located,
+  join as pointerTo,
+  type Schema,
+} from "contract-kit-reader";
 import { isLimit } from "./limits.ts";
 import { code, join, list, type Message, say } from "./message.ts";
 import { canonical } from "./pair.ts";
@@ -24,6 +30,22 @@ const typeOf: Record<string, RegExp> = {
   object: /^(unevaluatedProperties|dependent(Required|Schemas))$/,
 };
 
+/** Keywords with schemas that are compared as a whole. */
+const schemaKeywords = /^(not|contains|dependentSchemas|if|then|else|unevaluated\w+)$/;
+
+/** A schema without what only explains. */
+function withoutDocumentation(schema: unknown, isMap = false): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withoutDocumentation(item));
+  if (!isObject(schema)) return schema;
+  const entries = Object.entries(schema)
+    .filter(([key]) => isMap || !isDocumentation(key))
+    .map(([key, value]) => {
+      const isValue = !isMap && /^(const|default|enum)$/.test(key);
+      return [key, isValue ? value : withoutDocumentation(value, !isMap && holdsNames(key))];
+    });
+  return Object.fromEntries(entries);
+}
+
 /** Every other keyword that limits a value, with each place where it is written. */
 export function keywordsOf(schema: Schema): Map<string, Located[]> {
   const types: string[] = schema.types;
@@ -35,7 +57,11 @@ export function keywordsOf(schema: Schema): Map<string, Located[]> {
       .filter(([keyword, value]) => !merged.test(keyword) && defaults[keyword] !== value)
       .filter(([keyword]) => !isDocumentation(keyword) && !isLimit(keyword))
       .filter(([keyword]) => !isWithoutEffect(keyword))
-      .map(([keyword, value]) => ({ keyword, value, pointer: pointerTo(pointer, keyword) })),
+      .map(([keyword, value]) => ({
+        keyword,
+        value: schemaKeywords.test(keyword) ? withoutDocumentation(value) : value,
+        pointer: pointerTo(pointer, keyword),
+      })),
   );
   const keywords = Map.groupBy(occurrences, ({ keyword }) => keyword);
   // No other value can occur.
@@ -72,6 +98,15 @@ const multipleOf: Rule = (before, after) => {
   return [{ type: now % old === 0 ? "constraint tightened" : "constraint changed" }];
 };
 
+/** Formats of numbers, and those that also have all their values. */
+const wider: Record<string, string> = { int32: "int64", float: "double" };
+
+const format: Rule = (before, after) => {
+  const [old, now] = [before, after].map((nodes) => String(nodes?.[0]?.value)) as [string, string];
+  if (wider[old] === now) return [{ type: "constraint loosened" }];
+  return wider[now] === old ? [{ type: "constraint tightened" }] : constraint(before, after);
+};
+
 const listOfValues =
   (removed: string, added: string): Rule =>
   (before, after) => {
@@ -106,7 +141,7 @@ const rules: Record<string, Rule> = {
   dependentRequired: constraint,
   dependentSchemas: constraint,
   deprecated: () => [{ type: "deprecation changed" }],
-  format: constraint,
+  format,
   multipleOf,
   not: constraint,
   pattern: constraint,

@@ -93,6 +93,9 @@ export class Scope {
   reportUnknownKeys(places: Places, handledKeys: string[]): void {
     for (const [key, value] of this.written(places).children()) {
       if (handledKeys.includes(key) || isDocumentation(key) || value.isSame()) continue;
+      // Without these keys, they are false.
+      const [old = false, now = false] = value.both((node) => node?.value);
+      if (/^allow(Reserved|EmptyValue)$/.test(key) && old === now) continue;
       this.report("unknown change", say`${code(key)} of ${subject} ${value.verb}`, value);
     }
   }

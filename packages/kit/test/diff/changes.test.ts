@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { type Level, levels } from "../../src/diff/policy.ts";
 import {
   change,
@@ -58,6 +58,17 @@ describe("a change of the contract", () => {
       "the operation was removed without prior deprecation",
     );
   });
+});
+
+test("The case of a header's name is a name for parameters, and no difference for responses", () => {
+  const withHeader = (name: string) =>
+    change(({ paths }) => {
+      const { post } = paths["/holds"];
+      post.parameters = [{ name, in: "header", schema: { type: "string" } }];
+      post.responses["201"].headers = { [name]: { schema: { type: "string" } } };
+    });
+  const differences = compareAsText(withHeader("X-Key"), withHeader("x-key"));
+  expect(differences.map(({ message }) => message)).toEqual(["the parameter `X-Key` was renamed"]);
 });
 
 describe("no difference is found", () => {

@@ -37,12 +37,11 @@ const hostile = [
 /** What a reader of the Markdown sees: the blocks, and every inline element but text. */
 function outline(tokens: Token[]): string[] {
   return tokens.flatMap((token): string[] => {
-    const { type, tokens: inner = [] } = token as Token & { tokens?: Token[] };
+    const { type, tokens: inner = [], rows = [] } = token as Loose;
     if (type === "table") {
-      const rows = token.rows as { tokens: Token[] }[][];
       return [
         "table",
-        ...rows.flatMap((cells) => [
+        ...rows.flatMap((cells: Loose[]) => [
           `${cells.length} cells`,
           ...cells.flatMap((cell) => outline(cell.tokens)),
         ]),
@@ -176,7 +175,7 @@ describe("the encoder of Markdown", () => {
 
   test.each(["a|b", "a\\|b", "`|`\\", "\\"])("writes %j into one cell of a table", (word) => {
     const table = markdownTable(["a", "b"], [[inlineCode(word), md`${word}`]]);
-    const [{ rows }] = marked.lexer(printMarkdown(table)) as [{ rows: { text: string }[][] }];
+    const [{ rows }] = marked.lexer(printMarkdown(table)) as Loose[];
     expect(rows).toHaveLength(1);
     expect(shown(rows[0]?.[1]?.text ?? "")).toBe(word);
     expect(shown(rows[0]?.[0]?.text ?? "").replaceAll(" ", "")).toBe(word);
