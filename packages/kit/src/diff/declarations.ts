@@ -109,14 +109,32 @@ function isCompatibleValue(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeCheck
     if (values && others) return checker.isTypeAssignableTo(values, others);
     return checker.isTypeAssignableTo(is, was);
   }
+  if (checker.isTypeAssignableTo(is, was)) return true;
   // Known values and paths may grow, and with them what a type guard tells and what the path-typed client can call.
+  const results = [signature.getReturnType(), other?.getReturnType()] as const;
   const hasOwnResult =
     checker.getTypePredicateOfSignature(signature) === undefined &&
-    !checker.typeToString(signature.getReturnType()).endsWith("<paths>");
-  if (hasOwnResult || other === undefined) return checker.isTypeAssignableTo(is, was);
+    !checker.typeToString(results[0]).endsWith("<paths>");
+  if (!other || (hasOwnResult && !checker.isTypeAssignableTo(results[1] ?? was, results[0])))
+    return false;
   return other.parameters.every((parameter, index) => {
     const before = signature.parameters[index];
-    const type = checker.getTypeOfSymbol(parameter);
-    return before && checker.isTypeAssignableTo(checker.getTypeOfSymbol(before), type);
+    return before && isAccepted(before, parameter, checker);
+  });
+}
+
+/**
+ * Whether a parameter or property accepts what the older one did. Callers write objects, which fit a type that got an index
+ * signature; for TypeScript, the interface that it was before does not.
+ */
+function isAccepted(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker): boolean {
+  const [was, is] = [checker.getTypeOfSymbol(old), checker.getTypeOfSymbol(now)] as const;
+  const isOpened = is.getStringIndexType() && !was.getStringIndexType();
+  if (!isOpened || checker.isTypeAssignableTo(was, is)) return checker.isTypeAssignableTo(was, is);
+  return is.getProperties().every((property) => {
+    const before = was.getProperty(property.name);
+    const isOptional = (symbol: ts.Symbol) => Boolean(symbol.flags & ts.SymbolFlags.Optional);
+    if (!before) return isOptional(property);
+    return (isOptional(property) || !isOptional(before)) && isAccepted(before, property, checker);
   });
 }
