@@ -89,6 +89,6 @@ function encodeText(text: string): Piece[] {
     if (index % 2 === 1) return " ";
     if (linked.test(word)) return { code: visible(word) };
     const escaped = visible(word).replaceAll(/[\\`*_{}[\]<>#~|&$]/g, "\\$&");
-    return index === first ? escaped.replace(/^[-+=]|(?<=^\d+)[.)]/, "\\$&") : escaped;
+    return index === first ? escaped.replace(/^(?=[-+=:]+$)|(?<=^\d+)(?=[.)]$)/, "\\") : escaped;
   });
 }

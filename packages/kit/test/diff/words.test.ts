@@ -181,22 +181,37 @@ describe("the encoder of Markdown", () => {
     expect(shown(rows[0]?.[0]?.text ?? "").replaceAll(" ", "")).toBe(word);
   });
 
+  test("leaves alone what is no markup", () => {
+    expect(printMarkdown(md`${"2.77.0 costs -5 (a+b), or 1. Done: it's fine!"}`)).toBe(
+      "2.77.0 costs -5 (a+b), or 1. Done: it's fine!",
+    );
+  });
+
   test("keeps two pieces of code apart", () => {
     const text = printMarkdown(joinMarkdown([inlineCode("a"), inlineCode("b")], ""));
     expect(text).toBe("`a` `b`");
   });
 
-  test.each(["- a", "+ a", "1. a", "1) a", "---", "===", "    a", "# a", "> a", "| a |\n| - |"])(
-    "writes %j at the beginning of a paragraph",
-    (word) => {
-      expect(marked.lexer(`a\n\n${printMarkdown(md`${word}`)}`).map(({ type }) => type)).toEqual([
-        "paragraph",
-        "space",
-        "paragraph",
-      ]);
-      expect(marked.lexer(`a\n${printMarkdown(md`${word}`)}`).map(({ type }) => type)).toEqual([
-        "paragraph",
-      ]);
-    },
-  );
+  test.each([
+    "- a",
+    "+ a",
+    "1. a",
+    "1) a",
+    ":-",
+    "---",
+    "===",
+    "    a",
+    "# a",
+    "> a",
+    "| a |\n| - |",
+  ])("writes %j at the beginning of a paragraph", (word) => {
+    expect(marked.lexer(`a\n\n${printMarkdown(md`${word}`)}`).map(({ type }) => type)).toEqual([
+      "paragraph",
+      "space",
+      "paragraph",
+    ]);
+    expect(marked.lexer(`a\n${printMarkdown(md`${word}`)}`).map(({ type }) => type)).toEqual([
+      "paragraph",
+    ]);
+  });
 });
