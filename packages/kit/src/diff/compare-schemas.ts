@@ -181,8 +181,13 @@ function pairOtherProperties(both: Both): Both[] {
   );
   return [
     ...pairSchemas({ ...both, scope: name }, before.propertyNames, after.propertyNames),
+    // Without the pattern, these are additional properties.
     ...patterns.flatMap(([pattern, { before: old, after: now }]) =>
-      pairSchemas({ ...both, scope: scope.enter(pattern, code(pattern)) }, old, now),
+      pairSchemas(
+        { ...both, scope: scope.enter(pattern, code(pattern)) },
+        old ?? before.additionalProperties,
+        now ?? after.additionalProperties,
+      ),
     ),
     ...pairAdditionalProperties(both),
   ];
