@@ -4,11 +4,18 @@
  * commands anywhere in a line.
  */
 export function printable(text: string): string {
-  const toCode = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return text
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
-      character.replaceAll(/[\s\S]/g, toCode),
-    )
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeUnits)
     .replaceAll(/^(\s*)::/gm, "$1\\::")
     .replaceAll(/##(?=\w*\[)/g, "# #");
 }
+
+/** A word as one line may show it: line breaks are written as escapes, too. */
+export const visible = (word: string): string =>
+  word.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeUnits);
+
+const escapeUnits = (character: string): string =>
+  character.replaceAll(
+    /[\s\S]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

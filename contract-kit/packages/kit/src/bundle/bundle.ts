@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import { CliError, type Document, valueAt } from "contract-kit-reader";
@@ -7,6 +8,7 @@ import { type Finding, sortFindings } from "../lint/findings.ts";
 import { readSource } from "../lint/read-source.ts";
 import { toFinding } from "../lint/redocly.ts";
 import { finding, locate, rootFile, type Source, SourceResolver } from "../lint/source.ts";
+import { bundleFile } from "../shared/repository.ts";
 import { nodesIn } from "./decorators.ts";
 
 /** The contract as one document, in two variants. */
@@ -89,4 +91,18 @@ export function bundleFiles(document: Document): Map<string, string> {
     ["generated/openapi.yaml", header + stringify(document, options)],
     ["generated/openapi.json", `${JSON.stringify(document, null, 2)}\n`],
   ]);
+}
+
+/**
+ * Rejects a bundle that is older than openapi/, which would hide what changed there.
+ *
+ * @throws CliError
+ */
+export async function requireCurrentBundle(root: string): Promise<void> {
+  if (!existsSync(join(root, rootFile))) return;
+  const { published, findings } = await bundleSource(root);
+  const written = await readFile(join(root, bundleFile), "utf8").catch(() => "");
+  // What cannot be bundled has no newer bundle.
+  if (findings.length > 0 || bundleFiles(published).get(bundleFile) === written) return;
+  throw new CliError(`${bundleFile} is older than openapi/`, "Run npm run build.");
 }

@@ -8,7 +8,9 @@ import {
 } from "contract-kit-reader";
 import { compareOperations } from "./compare-operations.ts";
 import { compareSchemas } from "./compare-schemas.ts";
-import { compareDocumentation } from "./documentation.ts";
+import { compareTags } from "./compare-tags.ts";
+import { compareDocumentation, reportText } from "./documentation.ts";
+import { code, say, subject } from "./message.ts";
 import { childrenOf, namesIn, Pair } from "./pair.ts";
 import type { Difference } from "./policy.ts";
 import { Scope } from "./scope.ts";
@@ -22,13 +24,15 @@ export function compareContracts(before: object, after: object): Difference[] {
     after: newer.schemas,
     changes: new Map(),
     comparedSchemas: new Set<string>(),
+    sameMeaning: new Map<string, boolean>(),
+    sharedTags: new Set<string>(),
   });
   compareOpenApiVersion(written.get("openapi"), root);
   compareServers(written.get("servers"), root);
-  root.reportNames(written.get("tags").match(namesIn), "the tag");
-  compareOperations(new Pair(older.operations, newer.operations), root.at([], ""));
+  compareTags(older, newer, root);
+  compareOperations(new Pair(older.operations, newer.operations), root.at([], []));
   const webhooks = new Pair(older.webhooks, newer.webhooks);
-  compareOperations(webhooks, root.at(["webhook"], "").reverse());
+  compareOperations(webhooks, root.at(["webhook"], []).reverse());
   compareComponents(written.get("components"), root);
   compareExtensions(written, root);
   compareDocumentation(written, root);
@@ -58,17 +62,17 @@ function compareExtensions(contracts: Pair, root: Scope): void {
     for (const [name, field] of fields.match(namesIn)) {
       if (field.before && field.after) continue;
       const verb = field.after ? "must not have" : "may have";
-      const scope = root.at([`schema ${schema}`], `\`${schema}\``);
-      scope.report(`absent field ${field.change}`, `${scope.subject} ${verb} \`${name}\``, field);
+      const scope = root.at([`schema ${schema}`], code(schema));
+      scope.report(`absent field ${field.change}`, say`${subject} ${verb} ${code(name)}`, field);
     }
   }
   for (const [id, assumption] of contracts.get("x-assumptions").children()) {
-    const scope = root.at([`assumption ${id}`], `the assumption \`${id}\``);
+    const scope = root.at([`assumption ${id}`], say`the assumption ${code(id)}`);
     if (assumption.isSame()) continue;
     // An assumption that was removed is a statement of the contract now.
     const isText = assumption.change === "changed" && assumption.get("decision").isSame();
     const type = isText ? "documentation changed" : `assumption ${assumption.change}`;
-    scope.report(type, `${scope.subject} ${assumption.verb}`, assumption);
+    scope.report(type, say`${subject} ${assumption.verb}`, assumption);
   }
 }
 
@@ -76,16 +80,16 @@ function compareExtensions(contracts: Pair, root: Scope): void {
 function compareOpenApiVersion(openapi: Pair, root: Scope): void {
   const [old, now] = openapi.both((node) => String(node?.value).replace(/\.\d+$/, ""));
   if (old === now) return;
-  root.report("OpenAPI version changed", `OpenAPI is ${now} and was ${old}`, openapi);
+  root.report("OpenAPI version changed", say`OpenAPI is ${now} and was ${old}`, openapi);
 }
 
 function compareServers(servers: Pair, root: Scope): void {
   const byUrl = (list: Located | undefined) =>
     new Map(childrenOf(list).map(([, server]) => [String(Object(server.value).url), server]));
   for (const [url, server] of servers.match(byUrl)) {
-    const scope = root.at(root.path, `the server \`${url}\``);
+    const scope = root.at(root.path, say`the server ${code(url)}`);
     if (server.before && server.after) scope.reportUnknownKeys(server, []);
-    else scope.report(`server ${server.change}`, `${scope.subject} ${server.verb}`, server);
+    else scope.report(`server ${server.change}`, say`${subject} ${server.verb}`, server);
   }
 }
 
@@ -105,17 +109,38 @@ const componentTypes = {
 function compareComponents(components: Pair, root: Scope): void {
   for (const [group, type] of Object.entries(componentTypes)) {
     for (const component of components.get(group).children())
-      root.at([`${type} ${component[0]}`], component[0]).reportNames([component], `the ${type}`);
+      root.at([`${type} ${component[0]}`], []).reportNames([component], `the ${type}`);
   }
   const { progress } = root;
   for (const [name, { before, after }] of components.get("schemas").children()) {
     if (!before || !after || progress.comparedSchemas.has(before.pointer)) continue;
     const schemas = [progress.before.at(before.pointer), progress.after.at(after.pointer)] as const;
-    compareSchemas(...schemas, root.at([`schema ${name}`], `\`${name}\``));
+    compareSchemas(...schemas, root.at([`schema ${name}`], code(name)));
   }
   for (const [name, scheme] of components.get("securitySchemes").children()) {
-    const title = `security scheme ${name}`;
-    if (scheme.before && scheme.after) root.at([title], title).reportUnknownKeys(scheme, []);
+    if (!scheme.before || !scheme.after) continue;
+    const place = root.at([`security scheme ${name}`], say`the security scheme ${code(name)}`);
+    compareSecurityScheme(scheme, place);
   }
   root.reportUnknownKeys(components, Object.keys(componentTypes));
+}
+
+/** The scopes of a flow are names, and what each permits is a text. */
+function compareSecurityScheme(scheme: Pair, scope: Scope): void {
+  for (const [name, flow] of scheme.get("flows").children()) {
+    const inner = scope.enter(name, say`the flow ${code(name)}`);
+    if (flow.before && flow.after) {
+      const scopes = flow.get("scopes").children();
+      inner.reportNames(scopes, "the scope");
+      for (const [text, permission] of scopes)
+        if (permission.change === "changed") reportText(text, permission, inner);
+      inner.reportUnknownKeys(flow, ["scopes"]);
+    } else {
+      const type = flow.after ? "security loosened" : "security tightened";
+      inner.report(type, say`${subject} ${flow.verb}`, flow);
+    }
+  }
+  // The names of HTTP authentication schemes are not case-sensitive.
+  const [old, now] = scheme.get("scheme").both((node) => String(node?.value).toLowerCase());
+  scope.reportUnknownKeys(scheme, old === now ? ["flows", "scheme"] : ["flows"]);
 }

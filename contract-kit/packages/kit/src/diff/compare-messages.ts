@@ -1,5 +1,6 @@
 import type { Body, Header, MediaType, Operation, Response } from "contract-kit-reader";
 import { compareSchemas, type Presence, reportPresence, schemaOf } from "./compare-schemas.ts";
+import { code, say, subject } from "./message.ts";
 import { Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
@@ -11,18 +12,22 @@ export function compareHeader(header: Pair<Header>, scope: Scope): void {
   compareDeprecation(header, scope);
   compareSchemas(before.schema, after.schema, scope);
   const [old, now] = [before, after].map(serializationOf);
-  const message = `${scope.subject} is serialized as ${now} and was serialized as ${old}`;
+  const message = say`${subject} is serialized as ${now ?? ""} and was serialized as ${old ?? ""}`;
   if (old !== now) scope.report("constraint changed", message, header);
   const handledKeys = "name in required deprecated schema content style explode";
   scope.reportUnknownKeys(header, handledKeys.split(" "));
 }
 
-const serializationOf = ({ mediaType, style, explode }: Header): string =>
-  mediaType ?? `${style} ${explode ? "with" : "without"} explode`;
+/** How a value becomes text. Without items and properties, `explode` has no effect. */
+function serializationOf({ mediaType, style, explode, schema: { types } }: Header): string {
+  const isScalar = types.length > 0 && !types.includes("array") && !types.includes("object");
+  if (mediaType !== undefined || isScalar) return mediaType ?? style;
+  return `${style} ${explode ? "with" : "without"} explode`;
+}
 
 /** Compares two versions of a request body, of which one can be absent. */
 export function compareBody(body: Pair<Body>, operation: Scope): void {
-  const scope = operation.enter("body", "the request body", "request");
+  const scope = operation.enter("body", ["the request body"], "request");
   reportPresence(...body.both(presenceOf), body, scope);
   const { before, after } = body;
   if (!before || !after) return;
@@ -35,25 +40,42 @@ export function compareResponses(operation: Pair<Operation>, outer: Scope): void
   const written = outer.written(operation).get("responses");
   const byStatus = (one?: Operation) => new Map(one?.responses.map((it) => [it.status, it]));
   for (const [status, response] of operation.match(byStatus)) {
-    const { before, after, change, verb } = response;
-    const scope = outer.enter(status, "the response", "response");
-    if (before && after) compareResponse(before, after, scope);
-    else {
-      const outcome = /^[123]/.test(status) ? "success" : "error";
-      scope.report(`${outcome} response ${change}`, `${status} ${verb}`, written.get(status));
+    const scope = outer.enter(status, ["the response"], "response");
+    const { before, after } = response;
+    if (before && after) {
+      compareResponse(before, after, scope);
+      continue;
     }
+    const isError = !/^[123]/.test(status);
+    const other = coveringResponse(before ? operation.after : operation.before, status, isError);
+    const outcome = isError ? "error" : "success";
+    const type = `${outcome} response ${before && other ? "generalized" : response.change}`;
+    scope.report(type, say`the response ${code(status)} ${response.verb}`, written.get(status));
+    const [old, now] = [before ?? other, after ?? other];
+    // An error that is added without content says nothing about its body.
+    if (old && now && now.content.length > 0) compareResponse(old, now, scope);
   }
 }
+
+/** What applies to a status without a response of its own: the response of its range, and of all other errors. */
+const coveringResponse = (operation: Operation | undefined, status: string, isError: boolean) =>
+  [`${status[0]}XX`, ...(isError ? ["default"] : [])]
+    .map((key) => operation?.responses.find((response) => response.status === key))
+    .find((response) => response !== undefined);
 
 function compareResponse(before: Response, after: Response, scope: Scope): void {
   const response = new Pair(before, after);
   compareContent(new Pair(before.content, after.content), scope);
-  const byName = (one?: Response) => new Map(one?.headers.map((header) => [header.name, header]));
-  for (const [name, header] of response.match(byName))
-    compareHeader(header, scope.enter(`header ${name}`, `the header \`${name}\``));
+  const byName = (one?: Response) =>
+    new Map(one?.headers.map((header) => [header.name.toLowerCase(), header]));
+  for (const [key, header] of response.match(byName)) {
+    const { name } = header.after ?? header.before ?? { name: key };
+    compareHeader(header, scope.enter(`header ${name}`, say`the header ${code(name)}`));
+  }
   for (const [name, written] of scope.written(response).get("links").children()) {
     const link = scope.written(written);
-    if (!link.isSame()) scope.report("link changed", `the link \`${name}\` ${link.verb}`, link);
+    if (!link.isSame())
+      scope.report("link changed", say`the link ${code(name)} ${link.verb}`, link);
   }
   scope.reportUnknownKeys(response, ["content", "headers", "links"]);
 }
@@ -67,7 +89,7 @@ function compareContent(content: Pair<MediaType[]>, scope: Scope): void {
       const schemas = [schemaOf(before, progress.before), schemaOf(after, progress.after)] as const;
       compareSchemas(...schemas, scope);
       scope.reportUnknownKeys(media, ["schema"]);
-    } else scope.report(`media type ${change}`, `the media type \`${type}\` ${verb}`, media);
+    } else scope.report(`media type ${change}`, say`the media type ${code(type)} ${verb}`, media);
   }
 }
 
@@ -82,6 +104,6 @@ export function compareDeprecation(
   scope: Scope,
 ): void {
   const [was, is] = pair.both((part) => part?.isDeprecated);
-  const message = `${scope.subject} is ${is ? "now" : "no longer"} deprecated`;
+  const message = say`${subject} is ${is ? "now" : "no longer"} deprecated`;
   if (was !== is) scope.report("deprecation changed", message, pair);
 }

@@ -6,21 +6,25 @@ import {
   compareResponses,
 } from "./compare-messages.ts";
 import { withoutDeprecation } from "./compare-schemas.ts";
+import { code, join, type Message, say } from "./message.ts";
 import { canonical, namesIn, Pair } from "./pair.ts";
 import type { Scope } from "./scope.ts";
 
+/** What identifies an operation. */
+export const templateOf = ({ method, path }: Operation): string =>
+  `${method} ${path.replaceAll(/{[^}]*}/g, "{}")}`;
+
 /** Compares operations. One at another path is another operation. Clients do not send the names of path parameters. */
 export function compareOperations(operations: Pair<Operation[]>, outer: Scope): void {
-  const byTemplate = (all: Operation[] = []) =>
-    new Map(all.map((one) => [`${one.method} ${one.path.replace(/{[^}]*}/g, "{}")}`, one]));
+  const byTemplate = (all: Operation[] = []) => new Map(all.map((one) => [templateOf(one), one]));
   for (const [, operation] of operations.match(byTemplate)) {
     const { before, after, change, verb } = operation;
     const { method, path } = after ?? (before as Operation);
-    const scope = outer.enter(`${method} ${path}`, "the operation");
+    const scope = outer.enter(`${method} ${path}`, ["the operation"]);
     if (before && after) compareOperation(before, after, scope);
     else {
       const suffix = before ? withoutDeprecation(before.isDeprecated) : "";
-      scope.report(`operation ${change}`, `the operation ${verb}${suffix}`, operation);
+      scope.report(`operation ${change}`, say`the operation ${verb}${suffix}`, operation);
     }
   }
 }
@@ -29,10 +33,12 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
   const operation = new Pair(before, after);
   const written = scope.written(operation);
   if (before.id !== after.id) {
-    const message = `the operationId is \`${after.id}\` and was \`${before.id}\``;
+    const message = say`the operationId is ${code(after.id)} and was ${code(before.id)}`;
     scope.report("name removed", message, written.get("operationId"));
   }
-  scope.reportNames(written.get("tags").match(namesIn), "the tag");
+  const tags = written.get("tags").match(namesIn);
+  const isShared = ([name]: [string, ...unknown[]]) => scope.progress.sharedTags.has(name);
+  scope.reportNames(tags.filter(isShared), "the tag");
   compareDeprecation(operation, scope);
   compareSecurity(operation, scope);
   for (const [, parameter] of operation.match(parametersIn)) compareParameter(parameter, scope);
@@ -42,19 +48,41 @@ function compareOperation(before: Operation, after: Operation, scope: Scope): vo
   compareOperations(callbacks, scope.enter("callback").reverse());
   const pathItemOf = ({ pointer }: Operation) => ({ pointer: pointer.replace(/\/\w+$/, "") });
   const pathItem = { before: pathItemOf(before), after: pathItemOf(after) };
-  scope.reportUnknownKeys(pathItem, [...methods.map((name) => name.toLowerCase()), "parameters"]);
+  const hasServers = [written, scope.written(pathItem)].some((level) =>
+    level.get("servers").both(Boolean).includes(true),
+  );
+  // Elsewhere, the servers of the document apply, which are compared with it.
+  if (hasServers) compareServers(operation, scope);
+  const methodKeys = methods.map((name) => name.toLowerCase());
+  scope.reportUnknownKeys(pathItem, [...methodKeys, "parameters", "servers"]);
   const handledKeys =
-    "operationId tags deprecated security parameters requestBody responses callbacks";
+    "operationId tags deprecated security parameters requestBody responses callbacks servers";
   scope.reportUnknownKeys(operation, handledKeys.split(" "));
 }
 
-/** Path parameters are identified by their position. */
+function compareServers(operation: Pair<Operation>, scope: Scope): void {
+  const byUrl = (one?: Operation) =>
+    new Map(
+      one?.servers.map(({ template, variables }) => [
+        `${template} ${canonical(variables)}`,
+        { template },
+      ]),
+    );
+  for (const [, { before, after, change, verb }] of operation.match(byUrl)) {
+    if (before && after) continue;
+    const message = say`the server ${code((after ?? before)?.template ?? "")} ${verb}`;
+    scope.report(`server ${change}`, message, operation);
+  }
+}
+
+/** Path parameters are identified by their position, and the names of headers are not case-sensitive. */
 function parametersIn(operation: Operation | undefined): Map<string, Parameter> {
   const names: string[] = operation?.path.match(/(?<={)[^}]*/g) ?? [];
   return new Map(
     operation?.parameters.map((parameter) => {
       const { in: location, name } = parameter;
-      return [`${location} ${location === "path" ? names.indexOf(name) : name}`, parameter];
+      const header = location === "header" ? name.toLowerCase() : name;
+      return [`${location} ${location === "path" ? names.indexOf(name) : header}`, parameter];
     }),
   );
 }
@@ -62,9 +90,9 @@ function parametersIn(operation: Operation | undefined): Map<string, Parameter> 
 function compareParameter(parameter: Pair<Parameter>, operation: Scope): void {
   const { before, after } = parameter;
   const { in: location, name } = after ?? (before as Parameter);
-  const scope = operation.enter(`${location} ${name}`, `the parameter \`${name}\``, "request");
+  const scope = operation.enter(`${location} ${name}`, say`the parameter ${code(name)}`, "request");
   if (before && after && before.name !== name)
-    scope.report("name removed", `the path parameter \`${before.name}\` was renamed`, parameter);
+    scope.report("name removed", say`the parameter ${code(before.name)} was renamed`, parameter);
   compareHeader(parameter, scope);
 }
 
@@ -74,12 +102,13 @@ function compareSecurity(operation: Pair<Operation>, scope: Scope): void {
   const isLoosened = olds.every((alternative) =>
     news.some((other) => other.every((scheme) => alternative.includes(scheme))),
   );
-  const message = `the operation requires ${describe(news)} and required ${describe(olds)}`;
+  const [old, now] = operation.both(describe);
   // Many operations can inherit one change of the document.
   const root = { pointer: "#" };
   const inherited = scope.written({ before: root, after: root }).get("security");
   const own = scope.written(operation).get("security");
-  scope.report(isLoosened ? "security loosened" : "security tightened", message, {
+  const type = isLoosened ? "security loosened" : "security tightened";
+  scope.report(type, say`the operation requires ${now} and required ${old}`, {
     before: own.before ?? inherited.before,
     after: own.after ?? inherited.after,
   });
@@ -90,12 +119,19 @@ function alternativesOf(operation: Operation | undefined): string[][] {
   const alternatives = operation?.security.map((all) =>
     all.flatMap(({ scheme: { name }, scopes }) => [
       name,
-      ...scopes.map((scope) => `${name} with ${scope}`),
+      ...scopes.map((scope) => JSON.stringify([name, scope])),
     ]),
   );
   return alternatives?.length ? alternatives : [[]];
 }
 
-function describe(alternatives: string[][]): string {
-  return alternatives.map((schemes) => schemes.join(" and ") || "nothing").join(" or ");
+function describe(operation: Operation | undefined): Message {
+  const alternatives = operation?.security.map((all): Message => {
+    const schemes = all.map(({ scheme: { name }, scopes }) => {
+      const required = join(scopes.map(code), " and ");
+      return scopes.length === 0 ? code(name) : say`${code(name)} with ${required}`;
+    });
+    return schemes.length === 0 ? ["nothing"] : join(schemes, " and ");
+  });
+  return alternatives?.length ? join(alternatives, " or ") : ["nothing"];
 }

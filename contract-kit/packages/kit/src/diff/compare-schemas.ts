@@ -1,9 +1,12 @@
 import { Schema } from "contract-kit-reader";
-import { compareChoices, compareUnions, isUnion, type Schemas } from "./compare-variants.ts";
-import { compareKeyword, keywordsOf } from "./keywords.ts";
-import type { Places, Progress, Scope } from "./scope.ts";
+import { type Both, compareChoices, compareUnions, isUnion, valuesOf } from "./compare-variants.ts";
+import { compareKeyword, differenceOf, keywordsOf, values } from "./keywords.ts";
+import { compareLimits } from "./limits.ts";
+import { code, say, subject } from "./message.ts";
+import { Pair } from "./pair.ts";
+import { type Places, type Progress, Scope } from "./scope.ts";
 
-/** The schema of a media type or a property. Without one, any value is valid. */
+/** The schema of a media type, a property or an item. Without one, any value is valid. */
 export function schemaOf(
   owner: { schema: Schema | undefined; pointer: string },
   schemas: Progress["before"],
@@ -14,99 +17,224 @@ export function schemaOf(
 /** Compares what schemas require of a value, however they are written. */
 export function compareSchemas(before: Schema, after: Schema, scope: Scope): void {
   // Breadth first, so that the location of a shared change is as short as possible.
-  const queue: Schemas[] = [{ before, after, scope }];
+  const queue: Both[] = [{ before, after, scope }];
   const seen = new Set<string>();
   for (const both of queue) {
-    const key = [both.before, both.after].map(({ parts }) => parts.map(({ pointer }) => pointer));
-    if (seen.has(String(key))) continue;
-    seen.add(String(key));
+    const key = keyOf(both);
+    if (seen.has(key)) continue;
+    seen.add(key);
     for (const { pointer } of both.before.parts) scope.progress.comparedSchemas.add(pointer);
     if (isUnion(both.before) || isUnion(both.after)) {
       compareNull(both);
-      queue.push(...compareUnions(both));
+      queue.push(...compareUnions(both, haveSameMeaning));
     } else if (haveSameTypes(both)) {
       compareNull(both);
+      compareValues(both);
+      compareLimits(both.before, both.after, both.scope);
       compareKeywords(both);
-      queue.push(...compareChoices(both), ...pairProperties(both), ...pairItems(both));
+      queue.push(
+        ...compareChoices(both, haveSameMeaning),
+        ...pairProperties(both),
+        ...pairOtherProperties(both),
+        ...pairItems(both),
+      );
     }
   }
 }
 
+const keyOf = ({ before, after }: Both): string =>
+  JSON.stringify([before, after].map(({ parts }) => parts.map(({ pointer }) => pointer)));
+
+/** Whether schemas allow the same values. */
+function haveSameMeaning({ before, after, scope }: Both): boolean {
+  const { progress, direction } = scope;
+  const { sameMeaning } = progress;
+  const key = `${scope.directions} ${keyOf({ before, after, scope })}`;
+  const known = sameMeaning.get(key);
+  if (known !== undefined) return known;
+  // Until something differs, a schema that refers to itself is the same.
+  sameMeaning.set(key, true);
+  const trial = { ...progress, changes: new Map(), comparedSchemas: new Set<string>() };
+  compareSchemas(before, after, new Scope(trial, { direction, isReversed: scope.isReversed }));
+  const isSame = trial.changes.size === 0;
+  sameMeaning.set(key, isSame);
+  return isSame;
+}
+
 /** Where no side has the types of the other, nothing else can be compared. */
-function haveSameTypes({ before, after, scope }: Schemas): boolean {
+function haveSameTypes({ before, after, scope }: Both): boolean {
   const [old, now] = [nameTypes(before), nameTypes(after)];
   if (old === now) return true;
-  const message = `${scope.subject} is ${now} and was ${old}`;
-  const { types: olds } = before;
-  const { types: news } = after;
-  const isWider = olds.length > 0 && olds.every((type) => news.includes(type));
-  const isNarrower = news.length > 0 && news.every((type) => olds.includes(type));
+  const message = say`${subject} is ${now} and was ${old}`;
+  const isWider = hasTypes(after, before);
+  const isNarrower = hasTypes(before, after);
   const change = isNarrower ? "constraint tightened" : "type changed";
   scope.report(isWider ? "constraint loosened" : change, message, { before, after });
   return isWider || isNarrower;
 }
 
-function nameTypes({ types, isNullable }: Schema): string {
-  return [...types].sort().join(" or ") || (isNullable ? "null" : "any type");
+/** Whether a schema allows all types of another one. */
+function hasTypes({ types, isNullable }: Schema, other: Schema): boolean {
+  if (types.length === 0) return !isNullable;
+  const isAllowed = (type: (typeof types)[number]) =>
+    types.includes(type) || (type === "integer" && types.includes("number"));
+  return other.types.length > 0 && other.types.every(isAllowed);
 }
 
-function compareNull({ before, after, scope, isVariant }: Schemas): void {
+function nameTypes({ types, isNullable }: Schema): string {
+  // Every integer is a number.
+  const named = types.filter((type) => type !== "integer" || !types.includes("number"));
+  return named.sort().join(" or ") || (isNullable ? "null" : "any type");
+}
+
+function compareNull({ before, after, scope, isVariant }: Both): void {
   if (isVariant || before.isNullable === after.isNullable) return;
   const pair = { before, after };
-  if (after.isNullable) scope.report("null added", `${scope.subject} can be null`, pair);
-  else scope.report("null removed", `${scope.subject} can no longer be null`, pair);
+  if (after.isNullable) scope.report("null added", say`${subject} can be null`, pair);
+  else scope.report("null removed", say`${subject} can no longer be null`, pair);
 }
 
-function compareKeywords({ before, after, scope }: Schemas): void {
+/** Compares the values of `enum`, `const` and a choice of constants. */
+function compareValues({ before, after, scope }: Both): void {
+  const [olds, news] = [valuesOf(before), valuesOf(after)];
+  const places = { before, after };
+  if (olds && news) {
+    const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
+    const all = (texts: string[]) => values(texts, " or ");
+    if (gone.length > 0)
+      scope.report("value removed", say`${subject} can no longer be ${all(gone)}`, places);
+    if (come.length > 0) scope.report("value added", say`${subject} can be ${all(come)}`, places);
+  } else if (news) {
+    const message = say`${subject} can only be ${values(news, " or ")}`;
+    scope.report("value removed", message, places);
+  } else if (olds) scope.report("value added", say`${subject} can have other values`, places);
+}
+
+function compareKeywords({ before, after, scope }: Both): void {
   const [olds, news] = [keywordsOf(before), keywordsOf(after)];
   for (const keyword of new Set([...olds.keys(), ...news.keys()])) {
     const [old, now] = [olds.get(keyword), news.get(keyword)];
     for (const { type, message } of compareKeyword(keyword, old, now)) {
-      const text = `\`${keyword}\` of ${scope.subject} ${message}`;
-      scope.report(type, text, { before: old?.[0], after: now?.[0] });
+      const places = { before: old?.[0], after: now?.[0] };
+      scope.report(type, say`${code(keyword)} of ${subject} ${message}`, places);
     }
   }
 }
 
 /** Reports properties that only one side has or requires, and pairs those that both have. */
-function pairProperties({ before, after, scope: outer }: Schemas): Schemas[] {
+function pairProperties({ before, after, scope: outer }: Both): Both[] {
   const names = [before, after].flatMap(({ properties, required }) => [
     ...properties.keys(),
     ...required,
   ]);
   return [...new Set(names)].flatMap((name) => {
-    const scope = outer.enter(name, `\`${name}\``);
+    const scope = outer.enter(name, code(name));
     const [old, now] = [before, after].map(({ properties }) => properties.get(name)?.schema);
-    const [was, is] = [before, after].map((schema): Presence => {
-      if (schema.required.includes(name)) return "required";
-      return schema.properties.has(name) ? "optional" : "absent";
-    }) as [Presence, Presence];
-    reportPresence(was, is, { before: old, after: now }, scope, old?.isDeprecated);
+    const places = { before: old, after: now };
+    const was = presenceIn(before, name, scope);
+    const is = presenceIn(after, name, scope);
+    if (old && now && compareAccess(old, now, scope)) {
+      const type = is === "absent" ? "field removed" : `${is} field added`;
+      const verb = is === "absent" ? "can no longer" : "can";
+      scope.report(type, say`${subject} ${verb} be in a ${scope.directions[0] ?? ""}`, places);
+    } else reportPresence(was, is, places, scope, old?.isDeprecated);
     if (was === "absent" || is === "absent") return [];
     // A name can be required without a schema.
-    const { progress } = scope;
-    return [
-      {
-        before: schemaOf({ schema: old, pointer: before.pointer }, progress.before),
-        after: schemaOf({ schema: now, pointer: after.pointer }, progress.after),
-        scope,
-      },
-    ];
+    return pairSchemas({ before, after, scope }, old, now);
   });
 }
 
-function pairItems({ before, after, scope }: Schemas): Schemas[] {
-  if (before.items === undefined || after.items === undefined) {
-    const pair = { before: before.items, after: after.items };
-    if (pair.before)
-      scope.report("constraint loosened", `items of ${scope.subject} can be any value`, pair);
-    if (pair.after)
-      scope.report("constraint tightened", `items of ${scope.subject} have a schema`, pair);
-    return [];
+function presenceIn(schema: Schema, name: string, scope: Scope): Presence {
+  const property = schema.properties.get(name);
+  if (property && !isSent(property.schema, scope)) return "absent";
+  if (schema.required.includes(name)) return "required";
+  return property === undefined ? "absent" : "optional";
+}
+
+/** Read-only properties are only in responses, and write-only ones only in requests. */
+function isSent({ isReadOnly, isWriteOnly }: Schema, { directions: [direction] }: Scope): boolean {
+  return direction === undefined || !(direction === "request" ? isReadOnly : isWriteOnly);
+}
+
+/** Whether only one side can have a property where the scope is. Elsewhere, its access is a keyword like others. */
+function compareAccess(old: Schema, now: Schema, scope: Scope): boolean {
+  const accessOf = (schema: Schema) => [schema.isReadOnly, schema.isWriteOnly].join();
+  if (scope.directions.length === 0 && accessOf(old) !== accessOf(now)) {
+    const message = say`who can send ${subject} changed`;
+    scope.report("constraint changed", message, { before: old, after: now });
   }
+  return isSent(old, scope) !== isSent(now, scope);
+}
+
+/** Pairs what other properties can be, and what properties can be called. */
+function pairOtherProperties(both: Both): Both[] {
+  const { before, after, scope } = both;
+  const [had, has] = [before, after].map(hasIndexSignature);
+  const hasFields = before.properties.size > 0 && after.properties.size > 0;
+  if (had !== has && hasFields) {
+    const message = say`the type of ${subject} ${has ? "has" : "no longer has"} an index signature`;
+    scope.report(`index signature ${has ? "added" : "removed"}`, message, { before, after });
+  }
+  const name = scope.at(scope.path, say`a name in ${scope.subject}`);
+  const patterns = new Pair(before, after).match(
+    (schema) => schema?.patternProperties ?? new Map(),
+  );
+  return [
+    ...pairSchemas({ ...both, scope: name }, before.propertyNames, after.propertyNames),
+    // Without the pattern, these are additional properties.
+    ...patterns.flatMap(([pattern, { before: old, after: now }]) =>
+      pairSchemas(
+        { ...both, scope: scope.enter(pattern, code(pattern)) },
+        old ?? before.additionalProperties,
+        now ?? after.additionalProperties,
+      ),
+    ),
+    ...pairAdditionalProperties(both),
+  ];
+}
+
+/** Whether the generated type allows fields without a name besides those that have one. */
+const hasIndexSignature = ({ additionalProperties }: Schema): boolean =>
+  additionalProperties !== undefined && !additionalProperties.isNever;
+
+function pairAdditionalProperties(both: Both): Both[] {
+  const { before, after, scope } = both;
+  const [old, now] = [before.additionalProperties, after.additionalProperties];
+  const inner = scope.enter("*", say`another property of ${scope.subject}`);
+  if (!old?.isNever && !now?.isNever) return pairSchemas({ ...both, scope: inner }, old, now);
+  if (old?.isNever === now?.isNever) return [];
+  const [type, verb] = now?.isNever
+    ? ["constraint tightened", "can no longer"]
+    : ["constraint loosened", "can"];
+  scope.report(type, say`${subject} ${verb} have other properties`, { before: old, after: now });
+  return [];
+}
+
+/** Pairs the items at each position, and those after the last one that has a schema of its own. */
+function pairItems(both: Both): Both[] {
+  const { before, after, scope } = both;
   const path = [...scope.path.slice(0, -1), `${scope.path.at(-1)}[]`];
-  const inner = scope.at(path, `an item of ${scope.subject}`);
-  return [{ before: before.items, after: after.items, scope: inner }];
+  const inner = { ...both, scope: scope.at(path, say`an item of ${scope.subject}`) };
+  const sides = [before, after];
+  const last = Math.max(...sides.map(({ prefixItems }) => prefixItems.length));
+  const longest = Math.min(...sides.map(({ limits: { maxItems = last + 1 } }) => maxItems));
+  return Array.from({ length: Math.min(last + 1, longest) }).flatMap((_, index) => {
+    const [old, now] = sides.map(({ prefixItems, items }) => prefixItems[index] ?? items);
+    return pairSchemas(inner, old, now);
+  });
+}
+
+/** Pairs schemas inside others. Without a schema, any value is valid. */
+function pairSchemas({ before, after, scope }: Both, old?: Schema, now?: Schema): Both[] {
+  if (old === undefined && now === undefined) return [];
+  const { progress } = scope;
+  return [
+    {
+      before: schemaOf({ schema: old, pointer: before.pointer }, progress.before),
+      after: schemaOf({ schema: now, pointer: after.pointer }, progress.after),
+      scope,
+    },
+  ];
 }
 
 /** Whether a field has to be there, can be there, or is not known. */
@@ -127,7 +255,7 @@ export function reportPresence(
       : was === "absent"
         ? [`${is} field added`, `was added and is ${is}`]
         : [`field became ${is}`, `is ${is} and was ${was}`];
-  scope.report(type, `${scope.subject} ${message}`, pair);
+  scope.report(type, say`${subject} ${message}`, pair);
 }
 
 /** What the message of a removal adds if nobody announced it. */

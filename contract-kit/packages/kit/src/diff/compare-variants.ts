@@ -1,9 +1,11 @@
-import { type Choice, type Schema, valueAt } from "contract-kit-reader";
-import { keywordsOf } from "./keywords.ts";
+import { type Choice, Schema, valueAt } from "contract-kit-reader";
+import { differenceOf, keywordsOf, values as valuesIn } from "./keywords.ts";
+import { hasLimits } from "./limits.ts";
+import { code, join, type Message, say, subject, toText } from "./message.ts";
 import type { Progress, Scope } from "./scope.ts";
 
 /** Schemas of two contracts for the same value. */
-export interface Schemas {
+export interface Both {
   before: Schema;
   after: Schema;
   scope: Scope;
@@ -11,122 +13,281 @@ export interface Schemas {
   isVariant?: boolean;
 }
 
-/** The schemas that a value can have, by what a message calls them. */
-type Variants = Map<string, Schema>;
+/** Whether schemas allow the same values. */
+type Comparator = (both: Both) => boolean;
 
-/** Whether a schema states nothing but a choice. */
+/** A schema that a value can have, and what a message calls it. */
+interface Variant {
+  schema: Schema;
+  /** The component that it is, and those that this refers to. */
+  names: string[];
+  label: Message;
+}
+
+/** Whether a schema states nothing but a choice. A choice of constants is like an enum. */
 export function isUnion(schema: Schema): boolean {
-  const { choices, properties, required } = schema;
+  return isChoice(schema) && valuesOf(schema) === undefined;
+}
+
+function isChoice(schema: Schema): boolean {
+  const { choices, properties, required, items, additionalProperties, propertyNames } = schema;
   if (choices.length !== 1 || properties.size + required.length > 0) return false;
-  return schema.items === undefined && keywordsOf(schema).size === 0;
+  if (schema.values ?? items ?? additionalProperties ?? propertyNames) return false;
+  return !hasLimits(schema) && keywordsOf(schema).size === 0;
+}
+
+const valuesOfSchemas = new WeakMap<Schema, string[] | undefined>();
+
+/** The texts of the only valid values without null, also of a choice of constants; undefined if there are others. */
+export function valuesOf(schema: Schema): string[] | undefined {
+  if (!valuesOfSchemas.has(schema)) {
+    // A choice can be the schema itself.
+    valuesOfSchemas.set(schema, undefined);
+    valuesOfSchemas.set(schema, readValues(schema));
+  }
+  return valuesOfSchemas.get(schema);
+}
+
+function readValues(schema: Schema): string[] | undefined {
+  const lists = schema.values
+    ? [schema.values.filter((value) => value !== null).map((value) => JSON.stringify(value))]
+    : isChoice(schema)
+      ? schema.choices.flatMap(({ options }) => options.map(valuesOf))
+      : [undefined];
+  if (!lists.every((list) => list !== undefined)) return undefined;
+  const values = [...new Set(lists.flat())];
+  // There are no others of this type.
+  return ["true", "false"].every((value) => values.includes(value)) && values.length === 2
+    ? undefined
+    : values;
 }
 
 /** Compares schemas of which at least one is a union. Any other schema is its only variant. */
-export function compareUnions(both: Schemas): Schemas[] {
+export function compareUnions(both: Both, isSame: Comparator): Both[] {
   const { before, after, scope } = both;
-  const [olds, news] = [before, after].map((schema): Variants => {
-    return isUnion(schema) ? optionsOf(schema.choices[0]) : new Map([[describe(schema), schema]]);
-  }) as [Variants, Variants];
-  if (![...olds.keys()].some((name) => news.has(name))) {
-    const message = `${scope.subject} is ${list(news)} and was ${list(olds)}`;
+  const [olds, news] = (["before", "after"] as const).map((side) => {
+    const schemas = scope.progress[side];
+    const schema = both[side];
+    if (isUnion(schema)) return optionsOf(schema.choices[0], schemas);
+    return splitTypes(schema, schemas).map(toVariant);
+  }) as [Variant[], Variant[]];
+  const pairs = matchVariants(olds, news, scope, isSame);
+  if (pairs.length === 0) {
+    const message = say`${subject} is ${list(news)} and was ${list(olds)}`;
     scope.report("type changed", message, { before, after });
     return [];
   }
   compareSelection(before.choices[0], after.choices[0], both);
-  return compareVariants(olds, news, both);
+  return reportVariants(olds, news, pairs, both);
 }
 
 /** Compares the choices of schemas that state more than a choice, in the order in which they are written. */
-export function compareChoices(both: Schemas): Schemas[] {
+export function compareChoices(both: Both, isSame: Comparator): Both[] {
   const { before, after, scope } = both;
+  if (valuesOf(before) ?? valuesOf(after)) return [];
+  const { progress } = scope;
   const length = Math.max(before.choices.length, after.choices.length);
   return Array.from({ length }).flatMap((_, index) => {
     const [old, now] = [before.choices[index], after.choices[index]];
-    const olds = old ? optionsOf(old) : onlyOptionOf(before, scope.progress.before);
-    const news = now ? optionsOf(now) : onlyOptionOf(after, scope.progress.after);
-    if (olds.size > 0 && news.size > 0) {
+    const olds = old ? optionsOf(old, progress.before) : onlyOptionOf(before, progress.before);
+    const news = now ? optionsOf(now, progress.after) : onlyOptionOf(after, progress.after);
+    if (olds.length > 0 && news.length > 0) {
       compareSelection(old, now, both);
-      return compareVariants(olds, news, both);
+      return reportVariants(olds, news, matchVariants(olds, news, scope, isSame), both);
     }
     const [type, message] = now
-      ? ["constraint tightened", `has to be ${list(news)}`]
-      : ["constraint loosened", `no longer has to be ${list(olds)}`];
-    scope.report(type, `${scope.subject} ${message}`, { before, after });
+      ? ["constraint tightened", say`${subject} has to be ${list(news)}`]
+      : ["constraint loosened", say`${subject} no longer has to be ${list(olds)}`];
+    scope.report(type, message, { before, after });
     return [];
   });
 }
 
 /** Compares how many variants may match, and what says which one does. */
-function compareSelection(old: Choice | undefined, now: Choice | undefined, both: Schemas): void {
+function compareSelection(old: Choice | undefined, now: Choice | undefined, both: Both): void {
   if (!old || !now) return;
   const { scope } = both;
-  if (old.keyword !== now.keyword) {
-    const [type, message] =
-      now.keyword === "oneOf"
-        ? ["constraint tightened", "has to match exactly one of its variants"]
-        : ["constraint loosened", "can match several of its variants"];
-    scope.report(type, `${scope.subject} ${message}`, both);
-  }
-  const was = describeDiscriminator(old, now, scope.progress.before.document);
-  const is = describeDiscriminator(now, old, scope.progress.after.document);
-  const message = `${scope.subject} is chosen by ${is} and was chosen by ${was}`;
-  if (was !== is) scope.report("constraint changed", message, both);
+  const [one, type, message] =
+    now.keyword === "oneOf"
+      ? [now, "constraint tightened", "has to match exactly one of its variants"]
+      : [old, "constraint loosened", "can match several of its variants"];
+  // Of variants that share no value, only one can match.
+  if (old.keyword !== now.keyword && !areDisjoint(one.options))
+    scope.report(type, say`${subject} ${message}`, both);
+  const { before, after } = scope.progress;
+  // Constants that tell variants apart are compared as properties, unless one side has a discriminator.
+  if (!isDiscriminated(old, before.document) && !isDiscriminated(now, after.document)) return;
+  const [was, is] = [describeDiscriminator(old, now), describeDiscriminator(now, old)];
+  if (toText(was) === toText(is)) return;
+  const changed = say`${subject} is chosen by ${is} and was chosen by ${was}`;
+  scope.report("constraint changed", changed, both);
 }
 
-/** The values that stand for variants of both sides. Constants are compared as properties of their variants. */
-function describeDiscriminator(choice: Choice, other: Choice, document: object): string {
-  const { discriminator } = choice;
-  const isWritten = Object(valueAt(document, choice.pointer)).discriminator !== undefined;
-  if (!isWritten || !discriminator) return "its content";
-  const shared = new Set(other.options.map(describe));
-  const values = [...discriminator.options]
-    .map(([value, variant]) => [value, describe(variant)] as const)
-    .filter(([, variant]) => shared.has(variant))
-    .map(([value, variant]) => `"${value}" for ${variant}`);
-  return `\`${discriminator.property}\` (${values.sort().join(", ")})`;
+const isDiscriminated = ({ pointer }: Choice, document: object): boolean =>
+  Object(valueAt(document, pointer)).discriminator !== undefined;
+
+/** The values that stand for variants of both sides. */
+function describeDiscriminator({ discriminator }: Choice, other: Choice): Message {
+  if (!discriminator) return ["its content"];
+  const shared = new Set(other.options.map((option) => toText(describe(option))));
+  const all = [...discriminator.options]
+    .map(([value, variant]) => ({ value, variant: describe(variant) }))
+    .filter(({ variant }) => shared.has(toText(variant)))
+    .sort((one, other) => (one.value < other.value ? -1 : 1))
+    .map(({ value, variant }) => say`${code(value)} for ${variant}`);
+  return say`${code(discriminator.property)} (${join(all, ", ")})`;
+}
+
+/** Whether no value can be two of these schemas. */
+function areDisjoint(schemas: Schema[]): boolean {
+  if (schemas.length > maxPairs) return false;
+  return schemas.every((one, index) =>
+    schemas.slice(index + 1).every((other) => {
+      if (one.isNullable && other.isNullable) return false;
+      const types = other.types.concat(other.types.includes("number") ? "integer" : []);
+      const isOtherType = types.length > 0 && one.types.length > 0;
+      if (isOtherType && !one.types.some((type) => types.includes(type))) return true;
+      const names = one.required.filter((name) => other.required.includes(name));
+      return [valuesOf, ...names.map((name) => (it: Schema) => it.constantsOf(name)?.map(String))]
+        .map((read) => [read(one), read(other)])
+        .some(
+          ([values, others]) =>
+            values && others && differenceOf(values, others).length === values.length,
+        );
+    }),
+  );
+}
+
+/** More schemas than this are not compared one by one. */
+const maxPairs = 100;
+
+/** Pairs the variants of both sides, by the surest way to recognize each. */
+function matchVariants(
+  olds: Variant[],
+  news: Variant[],
+  scope: Scope,
+  isSame: Comparator,
+): [Variant, Variant][] {
+  const [left, right] = [[...olds], [...news]];
+  const isOnly = ({ schema: { types } }: Variant, all: Variant[]) =>
+    all.filter(({ schema }) => `${schema.types}` === `${types}`).length === 1;
+  const ways: ((old: Variant, now: Variant) => boolean)[] = [
+    (old, now) => old.names.some((name) => now.names.includes(name)),
+    (old, now) => {
+      const [was, is] = [old, now].map(({ schema }) => JSON.stringify(constantsIn(schema)));
+      return was !== "[]" && was === is;
+    },
+    (old, now) =>
+      left.length + right.length < maxPairs &&
+      isSame({ before: old.schema, after: now.schema, scope }),
+    (old, now) => toText(old.label) === toText(now.label),
+    // What has a name on one side only was moved to a component, or out of it.
+    (old, now) =>
+      old.names.length * now.names.length === 0 &&
+      `${old.schema.types}` === `${now.schema.types}` &&
+      isOnly(old, left) &&
+      isOnly(now, right),
+  ];
+  const pairs: [Variant, Variant][] = [];
+  for (const isMatch of ways) {
+    for (const old of [...left]) {
+      const now = right.find((candidate) => isMatch(old, candidate));
+      if (now === undefined) continue;
+      pairs.push([old, now]);
+      left.splice(left.indexOf(old), 1);
+      right.splice(right.indexOf(now), 1);
+    }
+  }
+  return pairs;
 }
 
 /** Reports variants that only one side has, and pairs those that both have. */
-function compareVariants(olds: Variants, news: Variants, { scope }: Schemas): Schemas[] {
-  return [...new Set([...olds.keys(), ...news.keys()])].flatMap((name) => {
-    const pair = { before: olds.get(name), after: news.get(name) };
-    const { before, after } = pair;
-    if (before && after) {
-      return [{ before, after, scope: scope.enter(name, name), isVariant: true }];
-    }
-    if (after) scope.report("value added", `${scope.subject} can be ${name}`, pair);
-    else scope.report("value removed", `${scope.subject} can no longer be ${name}`, pair);
-    return [];
-  });
+function reportVariants(
+  olds: Variant[],
+  news: Variant[],
+  pairs: [Variant, Variant][],
+  { scope }: Both,
+): Both[] {
+  const matched = new Set(pairs.flat());
+  for (const { schema, label } of olds.filter((variant) => !matched.has(variant))) {
+    const places = { before: schema, after: undefined };
+    scope.report("value removed", say`${subject} can no longer be ${label}`, places);
+  }
+  for (const { schema, label } of news.filter((variant) => !matched.has(variant)))
+    scope.report("value added", say`${subject} can be ${label}`, {
+      before: undefined,
+      after: schema,
+    });
+  return pairs.map(([old, now]) => ({
+    before: old.schema,
+    after: now.schema,
+    scope: scope.enter(toText(now.label), now.label),
+    isVariant: true,
+  }));
 }
 
-function optionsOf(choice: Choice | undefined): Variants {
-  const variants: Variants = new Map();
-  for (const option of choice?.options ?? []) {
-    const name = describe(option);
-    let unique = name;
-    for (let count = 2; variants.has(unique); count++) unique = `${name} (${count})`;
-    variants.set(unique, option);
+/** The options of a choice and of choices in it. Several constants are one option, like an enum. */
+function optionsOf(choice: Choice | undefined, schemas: Progress["before"]): Variant[] {
+  if (choice === undefined) return [];
+  // The set grows by the options of the choices in it.
+  const all = new Set(choice.options);
+  const options: Schema[] = [];
+  for (const option of all) {
+    const [inner] = isUnion(option) ? option.choices : [];
+    if (inner && (inner.keyword === choice.keyword || areDisjoint(inner.options)))
+      for (const one of inner.options) all.add(one);
+    else options.push(option);
   }
-  return variants;
+  const constants = options.filter((option) => valuesOf(option) !== undefined);
+  if (constants.length < 2) return options.map(toVariant);
+  const values = constants.flatMap((option) => valuesOf(option) ?? []);
+  const value = { enum: values.map((text) => JSON.parse(text)) };
+  const merged = new Schema(schemas, [{ value, pointer: `${choice.pointer}/${choice.keyword}` }]);
+  return [...options.filter((option) => !constants.includes(option)), merged].map(toVariant);
 }
 
 /** What a `oneOf` or `anyOf` with a single option leaves, which the reader does not take for a choice. */
-function onlyOptionOf({ parts }: Schema, schemas: Progress["before"]): Variants {
+function onlyOptionOf({ parts }: Schema, schemas: Progress["before"]): Variant[] {
   const only = parts.find(({ pointer }) => /\/(oneOf|anyOf)\/\d+$/.test(pointer));
-  const option = only && schemas.at(only.pointer);
-  return new Map(option && [[describe(option), option]]);
+  return only === undefined ? [] : [toVariant(schemas.at(only.pointer))];
 }
 
-/** A variant by its name, by the constants that tell it from others, or by its type. */
-function describe({ name, values, properties, types }: Schema): string {
-  if (name !== undefined) return `\`${name}\``;
-  if (values) return values.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");
-  const constants = [...properties.values()].flatMap(({ name, schema: { values = [] } }) =>
-    values.length === 1 ? [`\`${name}\` ${JSON.stringify(values[0])}`] : [],
+/** A schema for each type of a value, since a choice of types means the same. */
+function splitTypes(schema: Schema, schemas: Progress["before"]): Schema[] {
+  if (schema.types.length < 2 || valuesOf(schema) !== undefined) return [schema];
+  return schema.types.map((type) => {
+    const only = { value: { type }, pointer: `${schema.pointer}/type/${type}` };
+    return new Schema(schemas, [...schema.located, only]);
+  });
+}
+
+function toVariant(schema: Schema): Variant {
+  const names = new Set<string>();
+  for (let one: Schema | undefined = schema; one !== undefined; one = one.reference)
+    if (one.name !== undefined) names.add(one.name);
+  return { schema, names: [...names], label: describe(schema) };
+}
+
+/** A variant by its name, by its values, or by its type and the constants that tell it from others. */
+function describe(schema: Schema): Message {
+  if (schema.name !== undefined) return code(schema.name);
+  const values = valuesOf(schema);
+  if (values) return valuesIn(values, " or ");
+  const constants = constantsIn(schema);
+  const type = schema.types.join(" or ") || "any value";
+  if (constants.length === 0) return [type];
+  const all = constants.map(([name, value]) => say`${code(name)} ${code(value)}`);
+  return say`${type} with ${join(all, " and ")}`;
+}
+
+/** The properties that have only one value. */
+const constantsIn = ({ properties }: Schema): [name: string, value: string][] =>
+  [...properties.values()].flatMap(({ name, schema: { values = [] } }) =>
+    values.length === 1 ? [[name, JSON.stringify(values[0])]] : [],
   );
-  const type = types.join(" or ") || "any value";
-  return constants.length > 0 ? `${type} with ${constants.join(" and ")}` : type;
-}
 
-const list = (variants: Variants): string => [...variants.keys()].join(" or ");
+const list = (variants: Variant[]): Message =>
+  join(
+    variants.map(({ label }) => label),
+    " or ",
+  );

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { say } from "./message.ts";
 import { canonical, Pair } from "./pair.ts";
 import { type Difference, isDocumentation, rate } from "./policy.ts";
 
@@ -23,7 +24,7 @@ export async function compareWorkflows(released: string, current: string): Promi
       // A server can fail a step that is new or was changed, unless the step rests on an assumption.
       const added = `${step.after?.["x-assumption"] ? "assumed " : ""}workflow step added`;
       const type = step.after === undefined ? "workflow step removed" : added;
-      return [{ ...rate(type, []), type, message: `the step ${step.verb}`, location }];
+      return [{ ...rate(type, []), type, message: say`the step ${step.verb}`, location }];
     });
 }
 

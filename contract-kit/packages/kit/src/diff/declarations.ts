@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { list } from "./format.ts";
+import { code, join as joinMessages, list, type Message, say } from "./message.ts";
 import { type Difference, rate } from "./policy.ts";
 
 const options: ts.CompilerOptions = {
@@ -45,14 +45,15 @@ export function compareDeclarations(released: string, current: string): Differen
     const news = now === undefined ? undefined : exportsOf(program, now);
     const breaks = [...exportsOf(program, old)].flatMap(([name, symbol]) => {
       const other = news?.get(name);
-      if (other === undefined) return `\`${name}\` is no longer exported`;
-      return findBreak(name, symbol, other, checker) ?? [];
+      if (other === undefined) return [say`${code(name)} is no longer exported`];
+      const found = findBreak(name, symbol, other, checker);
+      return found === undefined ? [] : [found];
     });
     if (breaks.length === 0) return [];
     const type = "declaration broken";
     const message = news
-      ? `code may no longer compile: ${list(breaks, maxBreaks)}`
-      : "the entry point was removed";
+      ? say`code may no longer compile: ${list(breaks, maxBreaks)}`
+      : ["the entry point was removed"];
     return { ...rate(type, []), type, message, location: specifier };
   });
 }
@@ -79,20 +80,21 @@ function findBreak(
   old: ts.Symbol,
   now: ts.Symbol,
   checker: ts.TypeChecker,
-): string | undefined {
+): Message | undefined {
   if (old.flags & ts.SymbolFlags.Value && !isCompatibleValue(old, now, checker))
-    return `\`${name}\` is no longer compatible`;
+    return say`${code(name)} is no longer compatible`;
   if (!(old.flags & ts.SymbolFlags.Type)) return undefined;
   const was = checker.getDeclaredTypeOfSymbol(old);
   const is = checker.getDeclaredTypeOfSymbol(now);
   // Callers compare texts with their own values.
   if (checker.isTypeAssignableTo(was, checker.getStringType())) {
-    return checker.isTypeAssignableTo(was, is) ? undefined : `\`${name}\` has fewer values`;
+    return checker.isTypeAssignableTo(was, is) ? undefined : say`${code(name)} has fewer values`;
   }
   const names = new Set(is.getProperties().map((property) => property.name));
   const gone = was.getProperties().filter((property) => !names.has(property.name));
   if (gone.length === 0) return undefined;
-  return `\`${name}\` no longer has ${gone.map((property) => `\`${property.name}\``).join(", ")}`;
+  const fields = gone.map((property) => code(property.name));
+  return say`${code(name)} no longer has ${joinMessages(fields, ", ")}`;
 }
 
 /** A function also checks the types that callers send and receive. */
@@ -107,14 +109,32 @@ function isCompatibleValue(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeCheck
     if (values && others) return checker.isTypeAssignableTo(values, others);
     return checker.isTypeAssignableTo(is, was);
   }
+  if (checker.isTypeAssignableTo(is, was)) return true;
   // Known values and paths may grow, and with them what a type guard tells and what the path-typed client can call.
+  const results = [signature.getReturnType(), other?.getReturnType()] as const;
   const hasOwnResult =
     checker.getTypePredicateOfSignature(signature) === undefined &&
-    !checker.typeToString(signature.getReturnType()).endsWith("<paths>");
-  if (hasOwnResult || other === undefined) return checker.isTypeAssignableTo(is, was);
+    !checker.typeToString(results[0]).endsWith("<paths>");
+  if (!other || (hasOwnResult && !checker.isTypeAssignableTo(results[1] ?? was, results[0])))
+    return false;
   return other.parameters.every((parameter, index) => {
     const before = signature.parameters[index];
-    const type = checker.getTypeOfSymbol(parameter);
-    return before && checker.isTypeAssignableTo(checker.getTypeOfSymbol(before), type);
+    return before && isAccepted(before, parameter, checker);
+  });
+}
+
+/**
+ * Whether a parameter or property accepts what the older one did. Callers write objects, which fit a type that got an index
+ * signature; for TypeScript, the interface that it was before does not.
+ */
+function isAccepted(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker): boolean {
+  const [was, is] = [checker.getTypeOfSymbol(old), checker.getTypeOfSymbol(now)] as const;
+  const isOpened = is.getStringIndexType() && !was.getStringIndexType();
+  if (!isOpened || checker.isTypeAssignableTo(was, is)) return checker.isTypeAssignableTo(was, is);
+  return is.getProperties().every((property) => {
+    const before = was.getProperty(property.name);
+    const isOptional = (symbol: ts.Symbol) => Boolean(symbol.flags & ts.SymbolFlags.Optional);
+    if (!before) return isOptional(property);
+    return (isOptional(property) || !isOptional(before)) && isAccepted(before, property, checker);
   });
 }

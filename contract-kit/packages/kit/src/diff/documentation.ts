@@ -1,15 +1,8 @@
-import { isObject, type Located } from "contract-kit-reader";
+import { holdsNames, isObject, type Located } from "contract-kit-reader";
+import { code, say } from "./message.ts";
 import { childrenOf, type Pair } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 import type { Scope } from "./scope.ts";
-
-/** Keys whose value is a map: the keys inside are names and not keywords. */
-const maps = [
-  ..."callbacks content headers links parameters pathItems paths properties requestBodies".split(
-    " ",
-  ),
-  ..."responses schemas securitySchemes variables webhooks".split(" "),
-];
 
 /** Keys that only make a location harder to read. */
 const structure = "allOf anyOf components content paths properties schema".split(" ");
@@ -18,9 +11,9 @@ const structure = "allOf anyOf components content paths properties schema".split
 export function compareDocumentation(contracts: Pair, root: Scope): void {
   for (const [key, text] of contracts.get("info").children()) {
     // A release sets the version.
-    if (key !== "version") reportText(key, text, root.at(["info"], "info"));
+    if (key !== "version") reportText(key, text, root.at(["info"], ["info"]));
   }
-  compareTexts(contracts, root.at([], ""), false);
+  compareTexts(contracts, root.at([], []), false);
 }
 
 function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
@@ -32,7 +25,7 @@ function compareTexts(pair: Pair, scope: Scope, isMap: boolean): void {
   for (const [key, child] of pair.children()) {
     if (!isMap && isDocumentation(key)) reportText(key, child, scope);
     else if (child.before && child.after && !key.startsWith("x-")) {
-      const isInnerMap = !isMap && maps.includes(key) && isObject(child.after.value);
+      const isInnerMap = !isMap && holdsNames(key) && isObject(child.after.value);
       const isNamed = isMap || !structure.includes(key);
       compareTexts(child, isNamed ? scope.enter(key) : scope, isInnerMap);
     }
@@ -53,8 +46,9 @@ function itemsOf(list: Located | undefined): Map<string, Located> {
   );
 }
 
-function reportText(key: string, text: Pair, scope: Scope): void {
+/** Reports a text that differs. */
+export function reportText(key: string, text: Pair, scope: Scope): void {
   if (text.isSame()) return;
   const named = scope.path.length > 0 ? scope : scope.enter("the document");
-  named.report("documentation changed", `\`${key}\` ${text.verb}`, text);
+  named.report("documentation changed", say`${code(key)} ${text.verb}`, text);
 }

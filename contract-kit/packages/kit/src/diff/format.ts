@@ -1,4 +1,6 @@
+import { joinMarkdown, type Markdown, markdownTable, md, visible } from "contract-kit-reader";
 import { plural } from "../lint/findings.ts";
+import { code, list, type Message, say, toMarkdown, toText } from "./message.ts";
 import { type Difference, requiredLevel } from "./policy.ts";
 
 const maxLocations = 12;
@@ -13,20 +15,21 @@ export function formatText(differences: Difference[]): string {
   const rows = differences
     .filter((difference) => !isPatch(difference))
     .flatMap(({ callers, implementers, message, location, ...pointers }) => [
-      `${callers.padEnd(9)}${implementers.padEnd(14)}${message}`,
-      `${indent}${location}`,
-      ...[pointers.after ?? pointers.before ?? []].flat().map((pointer) => `${indent}${pointer}`),
+      `${callers.padEnd(9)}${implementers.padEnd(14)}${toText(message)}`,
+      `${indent}${visible(location)}`,
+      ...[pointers.after ?? pointers.before ?? []].flat().map((it) => `${indent}${visible(it)}`),
     ]);
   const table = rows.length > 0 ? ["callers  implementers  change", ...rows, ""] : [];
-  return [...table, ...summarizePatches(differences), `${count(differences)}.`].join("\n");
+  const patches = summarizePatches(differences).map(toText);
+  return [...table, ...patches, `${count(differences)}.`].join("\n");
 }
 
 /**
  * The differences as Markdown for a pull request or the changelog. Documentation is only summarized. What
  * is no break for anybody shares a row with changes of the same type.
  */
-export function formatMarkdown(differences: Difference[]): string {
-  if (differences.length === 0) return "No differences.";
+export function formatMarkdown(differences: Difference[]): Markdown {
+  if (differences.length === 0) return md`No differences.`;
   const groups = Map.groupBy(
     differences.filter((difference) => !isPatch(difference)),
     (difference) => {
@@ -36,27 +39,31 @@ export function formatMarkdown(differences: Difference[]): string {
   );
   const rows = [...groups.values()].map((group) => {
     const [{ callers, implementers }] = group as [Difference];
-    const locations = group.map(({ location }) => `\`${location.replaceAll("`", "'")}\``);
-    const messages = [...new Set(group.map(({ message }) => escapeMarkdown(message)))];
-    const cells = [
-      callers === "major" ? "**major**" : callers,
-      implementers,
-      list(locations, 1),
-      list(messages, maxMessages, "; "),
+    const locations = group.map(({ location }) => code(location));
+    const messages = new Map(group.map(({ message }) => [toText(message), message]));
+    return [
+      callers === "major" ? md`**major**` : md`${callers}`,
+      md`${implementers}`,
+      toMarkdown(list(locations, 1)),
+      toMarkdown(list([...messages.values()], maxMessages, "; ")),
     ];
-    return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   });
-  const header = ["| callers | implementers | location | change |", "| --- | --- | --- | --- |"];
-  const table = rows.length > 0 ? [[...header, ...rows].join("\n")] : [];
-  return [`${count(differences)}.`, ...table, ...summarizePatches(differences)].join("\n\n");
+  const header = ["callers", "implementers", "location", "change"];
+  return joinMarkdown(
+    [
+      md`${count(differences)}.`,
+      ...(rows.length > 0 ? [markdownTable(header, rows)] : []),
+      ...summarizePatches(differences).map(toMarkdown),
+    ],
+    "\n\n",
+  );
 }
 
-function summarizePatches(differences: Difference[]): string[] {
-  const locations = new Set(differences.filter(isPatch).map(({ location }) => `\`${location}\``));
+function summarizePatches(differences: Difference[]): Message[] {
+  const locations = new Set(differences.filter(isPatch).map(({ location }) => location));
   if (locations.size === 0) return [];
-  return [
-    `Documentation changed in ${list([...locations], maxLocations)}. \`--format json\` has every change.`,
-  ];
+  const named = list([...locations].map(code), maxLocations);
+  return [say`Documentation changed in ${named}. ${code("--format json")} has every change.`];
 }
 
 function count(differences: Difference[]): string {
@@ -69,23 +76,4 @@ function count(differences: Difference[]): string {
   };
   const total = plural(differences.length, "difference");
   return `${total}: ${countFor("callers")}; ${countFor("implementers")}`;
-}
-
-/** The items of a list that may be too long for a sentence. */
-export function list(items: string[], max: number, separator = ", "): string {
-  const shown = items.slice(0, max).join(separator);
-  const others = items.length - max;
-  if (others <= 0) return shown;
-  return `${shown}${max > 1 ? separator.trim() : ""} and ${others} more`;
-}
-
-/** A message can contain values of the contract, such as patterns and URLs. Code in backticks stays. */
-function escapeMarkdown(message: string): string {
-  return message
-    .split(/(`[^`]*`|https?:\/\/[^\s"`]+)/)
-    .map((part, index) => {
-      if (index % 2 === 0) return part.replaceAll(/[\\`*_{}[\]<>#~]/g, "\\$&");
-      return part.startsWith("`") ? part : `\`${part}\``;
-    })
-    .join("");
 }

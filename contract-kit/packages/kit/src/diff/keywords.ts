@@ -1,53 +1,72 @@
-import { isObject, join, type Located, type Schema } from "contract-kit-reader";
-import { list } from "./format.ts";
+import {
+  holdsNames,
+  isObject,
+  type Located,
+  join as pointerTo,
+  type Schema,
+} from "contract-kit-reader";
+import { isLimit } from "./limits.ts";
+import { code, join, list, type Message, say } from "./message.ts";
 import { canonical } from "./pair.ts";
 import { isDocumentation } from "./policy.ts";
 
-/** Keywords that the reader of the contract merges, so that it does not matter where they are written. */
-const merged = "$ref allOf anyOf oneOf discriminator type properties required items".split(" ");
+/** Keywords that are compared as parts of a schema, wherever and however they are written. */
+const merged =
+  /^(\$ref|\$defs|allOf|anyOf|oneOf|discriminator|type|const|enum|properties|required|items|prefixItems|additionalProperties|patternProperties|propertyNames|readOnly|writeOnly)$/;
 
 /** Values that mean the same as no keyword. */
 const defaults: Record<string, unknown> = {
   deprecated: false,
-  readOnly: false,
-  writeOnly: false,
+  minContains: 1,
+  unevaluatedItems: true,
+  unevaluatedProperties: true,
   uniqueItems: false,
-  minItems: 0,
-  minLength: 0,
-  minProperties: 0,
 };
+
+/** The type to whose values alone a keyword applies. */
+const typeOf: Record<string, RegExp> = {
+  string: /^(pattern|content(Encoding|MediaType))$/,
+  array: /^(uniqueItems|contains|m(in|ax)Contains|unevaluatedItems)$/,
+  object: /^(unevaluatedProperties|dependent(Required|Schemas))$/,
+};
+
+/** Keywords with schemas that are compared as a whole. */
+const schemaKeywords = /^(not|contains|dependentSchemas|if|then|else|unevaluated\w+)$/;
+
+/** A schema without what only explains. */
+function withoutDocumentation(schema: unknown, isMap = false): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withoutDocumentation(item));
+  if (!isObject(schema)) return schema;
+  const entries = Object.entries(schema)
+    .filter(([key]) => isMap || !isDocumentation(key))
+    .map(([key, value]) => {
+      const isValue = !isMap && /^(const|default|enum)$/.test(key);
+      return [key, isValue ? value : withoutDocumentation(value, !isMap && holdsNames(key))];
+    });
+  return Object.fromEntries(entries);
+}
 
 /** Every other keyword that limits a value, with each place where it is written. */
 export function keywordsOf(schema: Schema): Map<string, Located[]> {
+  const types: string[] = schema.types;
+  const isWithoutEffect = (keyword: string) =>
+    types.length > 0 &&
+    Object.entries(typeOf).some(([type, all]) => all.test(keyword) && !types.includes(type));
   const occurrences = schema.parts.flatMap(({ value: part, pointer }) =>
     Object.entries(part)
-      .filter(([keyword, value]) => !merged.includes(keyword) && defaults[keyword] !== value)
-      .filter(([keyword]) => !isDocumentation(keyword))
-      .map(([keyword, value]) => ({ keyword, value, pointer: join(pointer, keyword) })),
+      .filter(([keyword, value]) => !merged.test(keyword) && defaults[keyword] !== value)
+      .filter(([keyword]) => !isDocumentation(keyword) && !isLimit(keyword))
+      .filter(([keyword]) => !isWithoutEffect(keyword))
+      .map(([keyword, value]) => ({
+        keyword,
+        value: schemaKeywords.test(keyword) ? withoutDocumentation(value) : value,
+        pointer: pointerTo(pointer, keyword),
+      })),
   );
   const keywords = Map.groupBy(occurrences, ({ keyword }) => keyword);
-  // What other keywords imply, so that two ways to write the same schema are equal.
+  // No other value can occur.
   if (schema.values) keywords.delete("x-extensible-enum");
-  if (isUniformTuple(schema)) keywords.delete("prefixItems");
   return keywords;
-}
-
-/** Whether `prefixItems` repeats `items` for every item that there can be. */
-function isUniformTuple({ prefixItems, items, limits }: Schema): boolean {
-  return (
-    limits.maxItems === prefixItems.length &&
-    prefixItems.every((item) => constraintsOf(item) === constraintsOf(items))
-  );
-}
-
-/** The text of a schema without its documentation. */
-function constraintsOf(schema: Schema | undefined): string {
-  const written = isObject(schema?.written) ? schema.written : {};
-  return canonical(
-    Object.entries(written)
-      .filter(([keyword]) => !isDocumentation(keyword))
-      .map(([keyword, value]) => [keyword, canonical(value)]),
-  );
 }
 
 type Occurrences = Located[] | undefined;
@@ -55,7 +74,7 @@ type Occurrences = Located[] | undefined;
 interface KeywordChange {
   type: string;
   /** What happened, where the old and the new value are not enough. */
-  message?: string;
+  message?: Message;
 }
 
 /** Rates the change of a keyword. */
@@ -71,17 +90,22 @@ const presence =
 
 const constraint = presence("constraint tightened", "constraint loosened", "constraint changed");
 
-const limit =
-  (tightest: (...values: number[]) => number, unlimited: number): Rule =>
-  (before, after) => {
-    const [old, now] = [before, after].map((nodes = []) =>
-      tightest(unlimited, ...nodes.map(({ value }) => Number(value))),
-    ) as [number, number];
-    if (old === now) return [];
-    return [{ type: tightest(old, now) === now ? "constraint tightened" : "constraint loosened" }];
-  };
-const upperLimit = limit(Math.min, Number.POSITIVE_INFINITY);
-const lowerLimit = limit(Math.max, Number.NEGATIVE_INFINITY);
+/** A number that is a multiple of 10 is one of 5, too. */
+const multipleOf: Rule = (before, after) => {
+  const [old, now] = [before, after].map((nodes) => Number(nodes?.[0]?.value));
+  if (!before || !after || !old || !now) return constraint(before, after);
+  if (old % now === 0) return [{ type: "constraint loosened" }];
+  return [{ type: now % old === 0 ? "constraint tightened" : "constraint changed" }];
+};
+
+/** Formats of numbers, and those that also have all their values. */
+const wider: Record<string, string> = { int32: "int64", float: "double" };
+
+const format: Rule = (before, after) => {
+  const [old, now] = [before, after].map((nodes) => String(nodes?.[0]?.value)) as [string, string];
+  if (wider[old] === now) return [{ type: "constraint loosened" }];
+  return wider[now] === old ? [{ type: "constraint tightened" }] : constraint(before, after);
+};
 
 const listOfValues =
   (removed: string, added: string): Rule =>
@@ -91,65 +115,38 @@ const listOfValues =
     ) as [string[], string[]];
     const [gone, come] = [differenceOf(olds, news), differenceOf(news, olds)];
     return [
-      ...(gone.length > 0
-        ? [{ type: removed, message: `no longer has ${list(gone, maxValues)}` }]
-        : []),
-      ...(come.length > 0 ? [{ type: added, message: `now has ${list(come, maxValues)}` }] : []),
+      ...(gone.length > 0 ? [{ type: removed, message: say`no longer has ${values(gone)}` }] : []),
+      ...(come.length > 0 ? [{ type: added, message: say`now has ${values(come)}` }] : []),
     ];
   };
 
-const maxValues = 20;
+/** The texts of values, of which there can be many. */
+export const values = (texts: string[], separator?: string): Message =>
+  list(texts.map(code), 20, separator);
 
 /** The values that only the first list has. */
-function differenceOf(values: string[], others: string[]): string[] {
+export function differenceOf(values: string[], others: string[]): string[] {
   const known = new Set(others);
   return values.filter((value) => !known.has(value));
 }
-
-/** Without the keyword every value is allowed, so that adding it removes values. */
-const allowedValues: Rule = (before, after) => {
-  const rule = before && after ? listOfValues : presence;
-  return rule("value removed", "value added", "constraint changed")(before, after);
-};
-
-const additionalProperties: Rule = (before, after) => {
-  const [old, now] = [before, after].map((nodes) => nodes?.[0]?.value);
-  const changes: KeywordChange[] = [];
-  if (now === false) changes.push({ type: "constraint tightened" });
-  else if (old === false) changes.push({ type: "constraint loosened" });
-  else if (typeof (old ?? now) === "object" || typeof now === "object") {
-    changes.push({ type: "constraint changed" });
-  }
-  if (old === true) changes.push({ type: "index signature removed" });
-  if (now === true) changes.push({ type: "index signature added" });
-  return changes;
-};
 
 const unknown: Rule = () => [{ type: "unknown change" }];
 
 /** What a change of a keyword means. */
 const rules: Record<string, Rule> = {
-  additionalProperties,
-  const: allowedValues,
+  contains: constraint,
   contentEncoding: constraint,
   contentMediaType: constraint,
   default: presence("default added", "default removed", "default changed"),
+  dependentRequired: constraint,
+  dependentSchemas: constraint,
   deprecated: () => [{ type: "deprecation changed" }],
-  enum: allowedValues,
-  exclusiveMaximum: upperLimit,
-  exclusiveMinimum: lowerLimit,
-  format: constraint,
-  maximum: upperLimit,
-  maxItems: upperLimit,
-  maxLength: upperLimit,
-  maxProperties: upperLimit,
-  minimum: lowerLimit,
-  minItems: lowerLimit,
-  minLength: lowerLimit,
-  minProperties: lowerLimit,
-  multipleOf: constraint,
+  format,
+  multipleOf,
+  not: constraint,
   pattern: constraint,
-  propertyNames: constraint,
+  unevaluatedItems: constraint,
+  unevaluatedProperties: constraint,
   uniqueItems: constraint,
   "x-absent-fields": listOfValues("absent field removed", "absent field added"),
   "x-extensible-enum": listOfValues("known value removed", "known value added"),
@@ -163,20 +160,21 @@ export function compareKeyword(
 ): Required<KeywordChange>[] {
   // The order of a default matters, as in a list of sort criteria.
   const textOf = keyword === "default" ? JSON.stringify : canonical;
-  const [same, other] = describe(textOf, before, after);
-  if (same === other) return [];
-  const [old, now] = describe(JSON.stringify, before, after);
+  const [same, other] = [before, after].map((nodes) => textsOf(nodes, textOf));
+  if (String(same) === String(other)) return [];
+  const [old = [], now = []] = [before, after].map((nodes) => textsOf(nodes, JSON.stringify));
   const verb = before === undefined ? "was added" : after === undefined ? "was removed" : "changed";
   // The text of a schema is too long for a sentence.
-  const general = /\{"/.test(`${old}${now}`) ? verb : `changed from ${old} to ${now}`;
+  const general = [...old, ...now].some((text) => text.includes('{"'))
+    ? [verb]
+    : say`changed from ${describe(old)} to ${describe(now)}`;
   const rule = rules[keyword] ?? unknown;
   return rule(before, after).map(({ type, message = general }) => ({ type, message }));
 }
 
-/** The values of a keyword on both sides. Several schemas can state the same. */
-function describe(textOf: (value: unknown) => string, ...sides: Occurrences[]): string[] {
-  return sides.map((nodes) => {
-    if (nodes === undefined) return "absent";
-    return [...new Set(nodes.map(({ value }) => textOf(value)))].sort().join(" and ");
-  });
-}
+/** The values of a keyword. Several schemas can state the same. */
+const textsOf = (nodes: Occurrences = [], textOf: (value: unknown) => string): string[] =>
+  [...new Set(nodes.map(({ value }) => textOf(value)))].sort();
+
+const describe = (texts: string[]): Message =>
+  texts.length === 0 ? ["absent"] : join(texts.map(code), " and ");

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import type { Message } from "./message.ts";
 
 /** How much a change matters to somebody who relies on the contract. */
 export const levels = ["none", "patch", "minor", "major"] as const;
@@ -23,7 +24,7 @@ export interface Difference extends Rating {
   /** The type of change, by its name in ratings.yaml. */
   type: string;
   /** What changed, as a sentence. */
-  message: string;
+  message: Message;
   /** Where it is, for a person: `GET /v1/orders/{id} → 200 → total_amount`. */
   location: string;
   /** JSON pointer in the older contract; absent for what was added. */

@@ -1,4 +1,5 @@
 import { resolve, type Schemas, valueAt } from "contract-kit-reader";
+import { about, code, join, type Message, say, subject, toText } from "./message.ts";
 import { Pair } from "./pair.ts";
 import {
   type Difference,
@@ -13,8 +14,7 @@ export type Places = Pick<Pair<{ pointer: string }>, "before" | "after">;
 
 interface Change {
   type: string;
-  /** The message with a placeholder for its subject, because a shared schema can have several. */
-  template: string;
+  message: Message;
   pair: Places;
   scopes: Scope[];
 }
@@ -27,6 +27,10 @@ export interface Progress {
   changes: Map<string, Change>;
   /** Pointers of the schemas that were compared. */
   comparedSchemas: Set<string>;
+  /** Whether two schemas allow the same values, by what identifies both. */
+  sameMeaning: Map<string, boolean>;
+  /** The tags that both contracts have. */
+  sharedTags: Set<string>;
 }
 
 /** A location in both contracts, and who sends what is there. It begins with the whole document. */
@@ -35,7 +39,7 @@ export class Scope {
   /** The steps from the operation to this location, for a person. */
   readonly path: string[] = ["the document"];
   /** What a message calls the value at this location. */
-  readonly subject: string = "the document";
+  readonly subject: Message = ["the document"];
   /** Whether callers send or receive the value; undefined where neither is the case. */
   readonly direction: Direction | undefined;
   /** Whether the service sends the request, as in a webhook. */
@@ -47,7 +51,7 @@ export class Scope {
   }
 
   /** The scope at another path of the same comparison. */
-  at(path: string[], subject: string, direction = this.direction): Scope {
+  at(path: string[], subject: Message, direction = this.direction): Scope {
     return new Scope(this.progress, { ...this, path, subject, direction });
   }
 
@@ -66,11 +70,10 @@ export class Scope {
     return [this.direction === "request" ? "response" : "request"];
   }
 
-  report(type: string, message: string, pair: Places): void {
-    const template = message.replace(this.subject, placeholder);
-    const key = [type, template, pair.before?.pointer, pair.after?.pointer].join("\n");
+  report(type: string, message: Message, pair: Places): void {
+    const key = JSON.stringify([type, message, pair.before?.pointer, pair.after?.pointer]);
     const { changes } = this.progress;
-    const change = changes.get(key) ?? { type, template, pair, scopes: [] };
+    const change = changes.get(key) ?? { type, message, pair, scopes: [] };
     change.scopes.push(this);
     changes.set(key, change);
   }
@@ -90,15 +93,18 @@ export class Scope {
   reportUnknownKeys(places: Places, handledKeys: string[]): void {
     for (const [key, value] of this.written(places).children()) {
       if (handledKeys.includes(key) || isDocumentation(key) || value.isSame()) continue;
-      this.report("unknown change", `\`${key}\` of ${this.subject} ${value.verb}`, value);
+      // Without these keys, they are false.
+      const [old = false, now = false] = value.both((node) => node?.value);
+      if (/^allow(Reserved|EmptyValue)$/.test(key) && old === now) continue;
+      this.report("unknown change", say`${code(key)} of ${subject} ${value.verb}`, value);
     }
   }
 
   /** Reports names that only one side has. Generated code uses names, so removing one breaks it. */
-  reportNames(pairs: [name: string, pair: Pair][], subject: string): void {
+  reportNames(pairs: [name: string, pair: Pair][], what: string): void {
     for (const [name, pair] of pairs) {
       if (pair.before && pair.after) continue;
-      this.report(`name ${pair.change}`, `${subject} \`${name}\` ${pair.verb}`, pair);
+      this.report(`name ${pair.change}`, say`${what} ${code(name)} ${pair.verb}`, pair);
     }
   }
 
@@ -108,22 +114,24 @@ export class Scope {
   }
 }
 
-const placeholder = "{subject}";
-
-function toDifference({ type, template, pair: { before, after }, scopes }: Change): Difference {
+function toDifference({ type, message, pair: { before, after }, scopes }: Change): Difference {
   const directions = scopes.flatMap((scope) => scope.directions);
-  const subjects = new Set(scopes.map(({ subject }) => subject));
-  const [, component] = /^#\/components\/\w+\/([^/]+)/.exec((after ?? before)?.pointer ?? "") ?? [];
-  const subject = subjects.size > 1 && component ? `\`${component}\`` : [...subjects].join(", ");
+  const subjects = new Map(scopes.map((scope) => [toText(scope.subject), scope.subject]));
+  const component = subjects.size > 1 ? componentAt((after ?? before)?.pointer) : undefined;
+  const what = component === undefined ? join([...subjects.values()], ", ") : code(component);
   return {
     ...rate(type, directions),
     type,
-    message: template.replace(placeholder, () => subject),
+    message: about(message, what),
     location: describeLocation(scopes.map(({ path }) => path)),
     ...(before && { before: before.pointer }),
     ...(after && { after: after.pointer }),
   };
 }
+
+/** The component that a pointer leads into. */
+const componentAt = (pointer = ""): string | undefined =>
+  /^#\/components\/\w+\/([^/]+)/.exec(pointer)?.[1];
 
 /** The shortest path, and how many other operations lead to the same location. */
 function describeLocation(paths: string[][]): string {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CliError } from "contract-kit-reader";
+import { CliError, printMarkdown } from "contract-kit-reader";
 import type { Comparison } from "../diff/compare.ts";
 import { formatMarkdown } from "../diff/format.ts";
 import { changelogFile } from "../shared/repository.ts";
@@ -41,8 +41,8 @@ export async function releasedChangelog(
 ): Promise<string> {
   const [before, notes, older] = await readParts(root, unreleased);
   const day = new Date().toISOString().slice(0, 10);
-  const isChanged = differences.length > 0;
-  const contract = isChanged ? `### Changes of the contract\n\n${formatMarkdown(differences)}` : "";
+  const changes = printMarkdown(formatMarkdown(differences));
+  const contract = differences.length > 0 ? `### Changes of the contract\n\n${changes}` : "";
   const section = [`## ${version} – ${day}`, notes, contract].filter((part) => part !== "");
   return `${[before, unreleased, ...section, older].filter(Boolean).join("\n\n")}\n`;
 }

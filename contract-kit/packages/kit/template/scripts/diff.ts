@@ -2,6 +2,7 @@
  * npm run diff: generated/openapi.yaml, the client and openapi/workflows/ against released/, or one contract against
  * another → every difference with its rating for callers and implementers, and the level of the next release.
  */
+import { requireCurrentBundle } from "contract-kit/bundle";
 import { compareNamed, compareWithRelease, formats, isAtLeast } from "contract-kit/diff";
 import { Option, print, script } from "contract-kit/script";
 
@@ -25,6 +26,7 @@ await script(
       )
       .action(async (older, newer, { format, failOn }) => {
         const root = process.cwd();
+        if (newer === undefined) await requireCurrentBundle(root);
         const comparison =
           older === undefined
             ? await compareWithRelease(root)

@@ -1,13 +1,21 @@
-import { describe, expect, it } from "vitest";
-import { compareContracts } from "../../src/diff/compare-contracts.ts";
+import { describe, expect, it, test } from "vitest";
 import { type Level, levels } from "../../src/diff/policy.ts";
-import { change, contract, contractChanges, edit, type Loose, objectsIn, rate } from "./changes.ts";
+import {
+  change,
+  compareAsText,
+  contract,
+  contractChanges,
+  edit,
+  type Loose,
+  objectsIn,
+  rate,
+} from "./changes.ts";
 
 describe("a change of the contract", () => {
   it.each(contractChanges)("is rated for both sides: $name", (expected) => {
     const { callers, implementers, location } = expected;
     const changed = expected.changed();
-    const differences = compareContracts(contract, changed);
+    const differences = compareAsText(contract, changed);
     expect(rate(differences)).toEqual({ callers, implementers });
     const worst = differences.filter((difference) => difference.callers === callers);
     expect(worst.map((difference) => difference.location).join("\n")).toContain(location);
@@ -19,9 +27,9 @@ describe("a change of the contract", () => {
 
   it("is reported once with the number of other operations that share it", () => {
     const changed = edit("set components parameters Limit schema maximum = 50");
-    expect(compareContracts(contract, changed)).toMatchObject([
+    expect(compareAsText(contract, changed)).toMatchObject([
       {
-        message: "`maximum` of the parameter `limit` changed from 100 to 50",
+        message: "`maximum` of the parameter `limit` changed from `100` to `50`",
         location: "GET /loans/ → query limit (and 1 more)",
         after: "#/components/parameters/Limit/schema/maximum",
       },
@@ -29,16 +37,16 @@ describe("a change of the contract", () => {
   });
 
   it("is reported once for a schema that several fields refer to", () => {
-    expect(compareContracts(contract, edit("set Timestamp maxLength = 24"))).toMatchObject([
+    expect(compareAsText(contract, edit("set Timestamp maxLength = 24"))).toMatchObject([
       {
-        message: "`maxLength` of `Timestamp` changed from absent to 24",
+        message: "`maxLength` of `Timestamp` changed from absent to `24`",
         location: "POST /loans/ → 201 → created_at (and 4 more)",
       },
     ]);
   });
 
   it("is pointed out if it removes something that was not deprecated", () => {
-    const messageOf = (older: Loose, newer: Loose) => compareContracts(older, newer)[0]?.message;
+    const messageOf = (older: Loose, newer: Loose) => compareAsText(older, newer)[0]?.message;
     const removal = "drop Loan.amount";
     const deprecation = "set Loan.amount deprecated = true";
     expect(messageOf(contract, edit(removal))).toBe(
@@ -50,6 +58,17 @@ describe("a change of the contract", () => {
       "the operation was removed without prior deprecation",
     );
   });
+});
+
+test("The case of a header's name is a name for parameters, and no difference for responses", () => {
+  const withHeader = (name: string) =>
+    change(({ paths }) => {
+      const { post } = paths["/holds"];
+      post.parameters = [{ name, in: "header", schema: { type: "string" } }];
+      post.responses["201"].headers = { [name]: { schema: { type: "string" } } };
+    });
+  const differences = compareAsText(withHeader("X-Key"), withHeader("x-key"));
+  expect(differences.map(({ message }) => message)).toEqual(["the parameter `X-Key` was renamed"]);
 });
 
 describe("no difference is found", () => {
@@ -65,7 +84,7 @@ describe("no difference is found", () => {
       reverse(contract, ["parameters", "security", "x-source"]),
     ],
   ])("%s", (_, other) => {
-    expect(compareContracts(contract, other)).toEqual([]);
+    expect(compareAsText(contract, other)).toEqual([]);
   });
 });
 
@@ -138,7 +157,7 @@ it("schemas that refer to themselves are compared", () => {
       };
       schemas.Loan.properties.note = { type };
     });
-  expect(compareContracts(recursive("string"), recursive("integer"))).toMatchObject([
+  expect(compareAsText(recursive("string"), recursive("integer"))).toMatchObject([
     {
       message: "`note` is integer and was string",
       location: "GET /loans/{id} → 200 → note (and 1 more)",
@@ -149,7 +168,7 @@ it("schemas that refer to themselves are compared", () => {
 describe("writing the same contract differently is not a break:", () => {
   it.each(rewritings)("%s is %s at most", (_, level, changed) => {
     expect(changed).not.toEqual(contract);
-    const { callers } = rate(compareContracts(contract, changed));
+    const { callers } = rate(compareAsText(contract, changed));
     expect(levels.indexOf(callers)).toBeLessThanOrEqual(levels.indexOf(level));
   });
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import { compareContracts } from "../../src/diff/compare-contracts.ts";
+import { toText } from "../../src/diff/message.ts";
 import { type Difference, highest, type Level } from "../../src/diff/policy.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit can reach any part of a contract
@@ -142,8 +144,12 @@ export const contractChanges: ContractChange[] = [
   changed: () => edit(...edits.split("; ")),
 }));
 
+/** The differences with their messages as text. */
+export const compareAsText = (before: object, after: object) =>
+  compareContracts(before, after).map((one) => ({ ...one, message: toText(one.message) }));
+
 /** The highest ratings for both sides. */
-export const rate = (differences: Difference[]) => ({
+export const rate = (differences: Pick<Difference, "callers" | "implementers">[]) => ({
   callers: highest(differences.map(({ callers }) => callers)),
   implementers: highest(differences.map(({ implementers }) => implementers)),
 });

@@ -2,13 +2,14 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { CliError } from "contract-kit-reader";
+import { CliError, printMarkdown } from "contract-kit-reader";
 import { isExtended } from "contract-kit-testing/extended";
 import { modules, root, run, scriptOf } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareNamed } from "../../src/diff/compare.ts";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
-import { formatMarkdown } from "../../src/diff/format.ts";
+import { formatMarkdown as toMarkdown } from "../../src/diff/format.ts";
+import { code, say } from "../../src/diff/message.ts";
 import type { Difference } from "../../src/diff/policy.ts";
 import { run as execute } from "../../src/shared/run-program.ts";
 import { runCommand } from "../run-command.ts";
@@ -31,6 +32,8 @@ const contractWith = (schema: object, version = "1.0.0") =>
 const contract = contractWith(item);
 const withoutName = contractWith({ type: "object" });
 const withNote = contractWith({ ...item, properties: { ...item.properties, note: {} } });
+
+const formatMarkdown = (differences: Difference[]) => printMarkdown(toMarkdown(differences));
 
 let folder: string;
 beforeAll(async () => {
@@ -88,6 +91,20 @@ The release after 1.0.0 has to be major: 2.0.0 or later.
       "generated/openapi.yaml": withNote,
     });
     expect(output).toContain("The release after 1.2.0 has to be minor: 1.3.0 or later.\n");
+  });
+
+  test("rejects a bundle that openapi/ has changed since", async () => {
+    const files = {
+      "redocly.yaml": "extends: []\n",
+      "openapi/openapi.yaml": withNote,
+      "released/openapi.yaml": contract,
+      "generated/openapi.yaml": contract,
+    };
+    const { code, output } = await diff(files);
+    expect([code, output]).toEqual([
+      1,
+      "error: generated/openapi.yaml is older than openapi/\n  Run npm run build.\n",
+    ]);
   });
 
   test("reports declarations of the client that are no longer compatible", async () => {
@@ -162,7 +179,7 @@ The release after 1.0.0 has to be minor: 1.1.0 or later.
     const { output } = await diff(
       {
         "old.json": contract,
-        "new.json": contractWith({ ...item, pattern: "\u001b[2J\n::stop-commands::x" }),
+        "new.json": contractWith({ ...item, format: "\u001b[2J\n::stop-commands::x" }),
       },
       "old.json",
       "new.json",
@@ -282,7 +299,7 @@ describe("the Markdown for a pull request", () => {
     callers,
     implementers: "patch",
     type: "unknown change",
-    message: "`a | b` changed",
+    message: say`${code("a | b")} changed`,
     location,
   });
 
@@ -311,7 +328,7 @@ describe("the Markdown for a pull request", () => {
     const links: Difference[] = Array.from({ length: 20 }, (_, index) => ({
       ...difference("patch", `GET /${index} → 200`),
       callers: "minor",
-      message: `the link \`link${index}\` was added`,
+      message: say`the link ${code(`link${index}`)} was added`,
       type: "link changed",
     }));
     const text = formatMarkdown([...links, ...[1, 2].map(() => difference("major", "GET /items"))]);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { compareDeclarations } from "../../src/diff/declarations.ts";
+import { toText } from "../../src/diff/message.ts";
 
 /** The declarations of a client. */
 const released = join(import.meta.dirname, "released");
@@ -43,7 +44,9 @@ async function edited(name: string, edits: Edit[]): Promise<string> {
 }
 
 const messages = (current: string, older = released) =>
-  compareDeclarations(older, current).map(({ location, message }) => `${location}: ${message}`);
+  compareDeclarations(older, current).map(
+    ({ location, message }) => `${location}: ${toText(message)}`,
+  );
 
 describe("the comparison of the client's declarations", () => {
   test("accepts the released declarations themselves", () => {

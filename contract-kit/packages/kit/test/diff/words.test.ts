@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import {
+  ContractError,
+  inlineCode,
+  joinMarkdown,
+  markdownTable,
+  md,
+  printable,
+  printMarkdown,
+} from "contract-kit-reader";
+import { marked, type Token } from "marked";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { compareContracts } from "../../src/diff/compare-contracts.ts";
+import { formatMarkdown, formatText } from "../../src/diff/format.ts";
+import { type Loose, locationsIn, parentIn } from "./changes.ts";
+
+const hostile = [
+  "a\nb\n\n# c",
+  "a`b``",
+  "a|b\\|c\\",
+  "<img src=x onerror=alert(1)>",
+  "</details>",
+  "[a](https://b.test)",
+  "@name",
+  "#1",
+  "::error::a",
+  "\u001b[2J",
+  "a\u202eb",
+  "a\u2028b",
+  "https://a.test",
+  "![a](b) **c** _d_ ~~e~~ &lt; $f$",
+  "- a",
+  "1. a",
+];
+
+/** What a reader of the Markdown sees: the blocks, and every inline element but text. */
+function outline(tokens: Token[]): string[] {
+  return tokens.flatMap((token): string[] => {
+    const { type, tokens: inner = [], rows = [] } = token as Loose;
+    if (type === "table") {
+      return [
+        "table",
+        ...rows.flatMap((cells: Loose[]) => [
+          `${cells.length} cells`,
+          ...cells.flatMap((cell) => outline(cell.tokens)),
+        ]),
+      ];
+    }
+    return [type, ...outline(inner)];
+  });
+}
+
+/** What can be in the comment of a pull request or a changelog, besides text and code. */
+const allowed = /^(paragraph|space|table|4 cells|strong|text|escape|codespan)$/;
+
+/** Mentions and references, which are made of the text that is left after parsing. */
+function texts(tokens: Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === "codespan") return " ";
+      const { tokens: inner = [], rows = [], text = "" } = token as Loose;
+      const cells = rows.flat().flatMap((cell: Loose) => cell.tokens);
+      return inner.length + cells.length > 0 ? texts([...inner, ...cells]) : text;
+    })
+    .join("");
+}
+
+const contract = parse(readFileSync(new URL("words.yaml", import.meta.url), "utf8"));
+
+/** The contract with another word in place of a key, or of a text. Undefined where there is no text. */
+function withWord(path: string[], word: string, isKey: boolean): Loose {
+  const copy = structuredClone(contract);
+  const parent = parentIn(copy, path);
+  const key = path.at(-1) ?? "";
+  const value = parent[key];
+  if (isKey) {
+    delete parent[key];
+    parent[word] = value;
+  } else if (Array.isArray(value) && typeof value[0] === "string") value[0] = word;
+  else if (typeof value === "string") parent[key] = word;
+  else return undefined;
+  return copy;
+}
+
+const positions = locationsIn(contract).flatMap((path) =>
+  [true, false].filter((isKey) => withWord(path, "word", isKey)).map((isKey) => ({ path, isKey })),
+);
+
+describe.each(hostile)("the word %j", (word) => {
+  const results = positions.flatMap(({ path, isKey }) => {
+    const changed = withWord(path, word, isKey);
+    try {
+      return [
+        [contract, changed],
+        [changed, contract],
+      ].map(([before, after]) => ({
+        position: `${path.join("/")} ${isKey ? "key" : "value"}`,
+        differences: compareContracts(before, after),
+      }));
+    } catch (error) {
+      // A reference that leads nowhere, or a list that is none.
+      if (error instanceof ContractError || error instanceof TypeError) return [];
+      throw error;
+    }
+  });
+
+  test("is a difference in most places", () => {
+    expect(results.filter(({ differences }) => differences.length > 0).length).toBeGreaterThan(
+      positions.length,
+    );
+  });
+
+  test("adds no markup to a comment or to the changelog", () => {
+    const found = results.flatMap(({ position, differences }) => {
+      const tokens = marked.lexer(printMarkdown(formatMarkdown(differences)));
+      const others = outline(tokens).filter((type) => !allowed.test(type));
+      const linked =
+        texts(tokens).match(/@\w+|#\d+|https?:\S+|[\p{Cc}\p{Cf}\u2028](?<!\n)/gu) ?? [];
+      return [...others, ...linked].map((problem) => `${position}: ${problem}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test("adds no line, command or control character to a terminal", () => {
+    const found = results.flatMap(({ position, differences }) => {
+      const text = printable(formatText(differences));
+      const lines = text
+        .split("\n")
+        .filter(
+          (line) =>
+            !/^( {23}\S|(none|patch|minor|major) |callers|Documentation|\d+ diff|No diff|$)/.test(
+              line,
+            ),
+        );
+      const control = text.match(/(?!\n)[\p{Cc}\p{Cf}\u2028]|^\s*::/gmu) ?? [];
+      return [...lines, ...control].map((problem) => `${position}: ${problem}`);
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+/** The text of a piece of Markdown as it is shown. */
+const shown = (markdown: string) =>
+  marked
+    .parse(markdown, { async: false })
+    .replaceAll(/<\/?(p|code|h1)>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&")
+    .trim();
+
+describe("the encoder of Markdown", () => {
+  const visible = [
+    "a`b``",
+    "`",
+    " a ",
+    "a|b",
+    "<b>",
+    "&amp;",
+    "[a](b)",
+    "**a**",
+    "https://a.test",
+    "C# and F#",
+    "a_b_c",
+    "\\*",
+  ];
+  test.each(visible)("shows %j as it is, as code and as text", (word) => {
+    expect(shown(printMarkdown(inlineCode(word)))).toBe(word.trim());
+    expect(shown(printMarkdown(md`${word}`))).toBe(word.trim());
+    expect(shown(printMarkdown(md`# ${word}`))).toBe(word.trim());
+  });
+
+  test.each(["a|b", "a\\|b", "`|`\\", "\\"])("writes %j into one cell of a table", (word) => {
+    const table = markdownTable(["a", "b"], [[inlineCode(word), md`${word}`]]);
+    const [{ rows }] = marked.lexer(printMarkdown(table)) as Loose[];
+    expect(rows).toHaveLength(1);
+    expect(shown(rows[0]?.[1]?.text ?? "")).toBe(word);
+    expect(shown(rows[0]?.[0]?.text ?? "").replaceAll(" ", "")).toBe(word);
+  });
+
+  test("leaves alone what is no markup", () => {
+    expect(printMarkdown(md`${"2.77.0 costs -5 (a+b), or 1. Done: it's fine!"}`)).toBe(
+      "2.77.0 costs -5 (a+b), or 1. Done: it's fine!",
+    );
+  });
+
+  test("keeps two pieces of code apart", () => {
+    const text = printMarkdown(joinMarkdown([inlineCode("a"), inlineCode("b")], ""));
+    expect(text).toBe("`a` `b`");
+  });
+
+  test.each([
+    "- a",
+    "+ a",
+    "1. a",
+    "1) a",
+    ":-",
+    "---",
+    "===",
+    "    a",
+    "# a",
+    "> a",
+    "| a |\n| - |",
+  ])("writes %j at the beginning of a paragraph", (word) => {
+    expect(marked.lexer(`a\n\n${printMarkdown(md`${word}`)}`).map(({ type }) => type)).toEqual([
+      "paragraph",
+      "space",
+      "paragraph",
+    ]);
+    expect(marked.lexer(`a\n${printMarkdown(md`${word}`)}`).map(({ type }) => type)).toEqual([
+      "paragraph",
+    ]);
+  });
+});

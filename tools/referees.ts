@@ -1,0 +1,66 @@
+/** `npm run referees`: rates sample changes with our diff and with Redocly's, and writes both ratings to docs/referees.md. */
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { markdownTable, md, printMarkdown } from "contract-kit-reader";
+import { parse } from "yaml";
+import { compareContracts } from "../contract-kit/packages/kit/src/diff/compare-contracts.ts";
+import { contract, contractChanges, rate } from "../contract-kit/packages/kit/test/diff/changes.ts";
+
+const root = join(import.meta.dirname, "..");
+const redocly = join(root, "node_modules/@redocly/cli");
+
+/** Why the ratings differ, and the changes that this applies to. */
+const reasons: { why: string; changes: string[] }[] = parse(
+  await readFile(new URL("referees.yaml", import.meta.url), "utf8"),
+);
+
+/** The level that `redocly diff` requires; none if it finds no change. */
+async function rateWithRedocly(folder: string, changed: object): Promise<string> {
+  await writeFile(join(folder, "after.json"), JSON.stringify(changed));
+  const options = ["--config", "redocly.yaml", "--format", "json", "--fail-on", "none"];
+  const command = [join(redocly, "bin/cli.js"), "diff", "before.json", "after.json", ...options];
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off" };
+  const report = execFileSync(process.execPath, command, { cwd: folder, env, stdio: "pipe" });
+  return JSON.parse(String(report)).bump ?? "none";
+}
+
+const folder = await mkdtemp(join(tmpdir(), "referees-"));
+try {
+  await writeFile(join(folder, "redocly.yaml"), "extends: [diff-recommended]\n");
+  await writeFile(join(folder, "before.json"), JSON.stringify(contract));
+  const rows = [];
+  const unexplained = [];
+  for (const { name, changed } of contractChanges) {
+    const { callers, implementers } = rate(compareContracts(contract, changed()));
+    const theirs = await rateWithRedocly(folder, changed());
+    const why = reasons.find(({ changes }) => changes.includes(name))?.why;
+    if (theirs !== callers && why === undefined)
+      unexplained.push(`${name}: ${callers} and ${theirs}`);
+    rows.push([name, callers, implementers, theirs, theirs === callers ? "" : `${why}`]);
+  }
+  if (unexplained.length > 0)
+    throw new Error(`tools/referees.yaml has no reason for\n${unexplained.join("\n")}`);
+  const { version } = JSON.parse(await readFile(join(redocly, "package.json"), "utf8"));
+  const others = rows.filter(([, callers, , theirs]) => callers !== theirs).length;
+  const header = ["Change", "Callers", "Implementers", "Redocly", "Why they differ"];
+  const table = markdownTable(
+    header,
+    rows.map((row) => row.map((cell) => md`${cell}`)),
+  );
+  const text = md`<!-- Made by "npm run referees" from packages/kit/test/diff/changes.md and tools/referees.yaml. -->
+# Referees of the diff
+
+Each row is a single change of a small contract, with the level that \`npm run diff\` gives it for callers and for
+implementers, and the level of \`redocly diff\` ${version} with its rules \`diff-recommended\`, which has one level for both.
+The levels for callers and those of Redocly are the same for ${rows.length - others} of ${rows.length} changes. For the others, the last column says
+why. [ratings.yaml](../contract-kit/packages/kit/src/diff/ratings.yaml) has our rating of every type of change.
+
+${table}
+`;
+  await writeFile(join(root, "docs/referees.md"), printMarkdown(text));
+  console.log(`${rows.length} changes, of which Redocly rates ${others} differently`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
