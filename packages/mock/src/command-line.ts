@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { isBearer, printable } from "contract-kit-reader";
+import { asObject } from "./json.ts";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
 import { type OpenSandbox, openSandbox, optionRules } from "./sandbox.ts";
@@ -47,7 +48,8 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
   const described = tokens.map(([token, { role, ...ids }]) => {
     const { type, field = "" } = models.roles.find(({ name }) => name === role) ?? {};
     const entity = type === undefined ? undefined : store.get(type, `${ids[field]}`);
-    return [token, `${role}: ${Object(entity).name ?? ids[field]}`];
+    const { name } = asObject(entity);
+    return [token, `${role}: ${typeof name === "string" ? name : ids[field]}`];
   });
   return Object.fromEntries(described);
 }
