@@ -45,13 +45,11 @@ function assertFinite({ schemas }: Contract): void {
   const visit = (schema: Schema, around: Schema[]): void => {
     if (finite.has(schema)) return;
     if (around.includes(schema)) throw new Error(`${schema.pointer} consists of itself`);
-    const options = schema.choices.flatMap((choice) => choice.options);
-    const conditions = schema.statements.flatMap((statement) =>
-      ["not", "if", "then", "else"].flatMap((keyword) =>
-        keyword in statement.keywords ? statement.at(keyword) : [],
-      ),
+    const applied = schema.statements.flatMap((each) =>
+      ["not", "if", "then", "else"].flatMap((name) => (name in each.keywords ? each.at(name) : [])),
     );
-    for (const inner of [...options, ...conditions]) visit(inner, [...around, schema]);
+    applied.push(...schema.choices.flatMap(({ options }) => options));
+    for (const inner of applied) visit(inner, [...around, schema]);
     finite.add(schema);
   };
   for (const schema of schemas.values()) visit(schema, []);

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { isId, type Model, type Models } from "./entity-model.ts";
+import type { Model, Models } from "./entity-model.ts";
+import { asObject } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import type { Caller, State } from "./types.ts";
 
@@ -71,16 +72,11 @@ export class Store<Entities extends object = any> {
     this.#models = models;
     this.#open = (isEmptied) => {
       const database = open(isEmptied);
-      try {
-        database.exec(`
-          PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
-          BEGIN IMMEDIATE;
-          ${createTables(models)}
-          COMMIT;`);
-      } catch (error) {
-        database.close();
-        throw error;
-      }
+      database.exec(`
+        PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
+        BEGIN IMMEDIATE;
+        ${createTables(models)}
+        COMMIT;`);
       return database;
     };
     this.#database = this.#open(false);
@@ -107,9 +103,8 @@ export class Store<Entities extends object = any> {
       } catch {
         // After some errors, such as a full disk, SQLite has rolled back by itself.
       }
-      const { errcode = 0 } = error as { errcode?: number };
-      // The lowest byte is the code, and the others are details.
-      if (!storageErrors.includes(errcode & 0xff)) throw error;
+      // The lowest byte of it is the code, and the others are details.
+      if (!storageErrors.includes(Number(asObject(error).errcode) & 0xff)) throw error;
       this.isFull = true;
       throw storageFull();
     }
@@ -120,9 +115,8 @@ export class Store<Entities extends object = any> {
   }
 
   find<Type extends Name<Entities>>(type: Type, filter: Filter): Entities[Type] | undefined {
-    const select = this.#prepare(
-      `SELECT body FROM "${type}" WHERE ${conditions(filter, this.#models.keyOf(type))}`,
-    );
+    const where = conditions(filter, this.#models.keyOf(type));
+    const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${where}`);
     const row = select.get(...valuesOf(filter));
     return row && JSON.parse(row.body as string);
   }
@@ -131,11 +125,7 @@ export class Store<Entities extends object = any> {
     return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
   }
 
-  /**
-   * Adds an entity, which needs its ID. Other fields that are not given have the defaults of the contract.
-   *
-   * @throws Error without an ID, or for one that there is.
-   */
+  /** Adds an entity, which needs its ID. Other fields that are not given have the defaults of the contract. */
   insert<Type extends Name<Entities>>(
     type: Type,
     fields: Partial<Entities[Type]> & WithId<Entities[Type]>,
@@ -147,10 +137,7 @@ export class Store<Entities extends object = any> {
   }
 
   #idOf(type: string, entity: unknown): Id {
-    const key = this.#models.keyOf(type);
-    const id = (entity as Stored)[key];
-    if (isId(id)) return id;
-    throw new Error(`the entity ${type} needs ${key}, and it is ${JSON.stringify(id)}`);
+    return (entity as Stored)[this.#models.keyOf(type)] as Id;
   }
 
   /** Stores an entity in place of the one with its id. */
