@@ -49,13 +49,16 @@ export function exampleOf(
   );
   if (media !== undefined)
     headers.push(["content-type", media.type.replace(/.*\*.*/, "application/octet-stream")]);
-  const hasBody = media !== undefined && ![204, 205, 304].includes(status);
+  const hasBody = media !== undefined && !bodilessStatuses.includes(status);
   return {
     status,
     headers: Object.fromEntries(headers),
     body: hasBody ? bodyOf(media, named?.example ?? exampleFor(media, status), status) : null,
   };
 }
+
+/** The statuses of responses without a body, whatever the contract says. */
+export const bodilessStatuses = [204, 205, 304];
 
 /** Headers that say how a message is sent, in which an example cannot be true. */
 const ofMessage = /^(connection|content-(encoding|length|type)|transfer-encoding)$/i;
