@@ -49,7 +49,7 @@ try {
     header,
     rows.map((row) => row.map((cell) => md`${cell}`)),
   );
-  const text = md`<!-- Made by "npm run referees" from packages/kit/test/diff/changes.md and tools/referees.yaml. -->
+  const text = md`<!-- Made by "npm run referees" from contract-kit/packages/kit/test/diff/changes.md and tools/referees.yaml. -->
 # Referees of the diff
 
 Each row is a single change of a small contract, with the level that \`npm run diff\` gives it for callers and for

@@ -1,4 +1,6 @@
 import { isObject, type Property, propertiesOf, type Schema } from "contract-kit-reader";
+import type { EntityDefinition } from "./entity-model.ts";
+import { asObject } from "./json.ts";
 import { loadContract } from "./load.ts";
 import { assertNames, type Service } from "./service.ts";
 import { SandboxError } from "./types.ts";
@@ -20,11 +22,13 @@ export function build(service: Service, name: string, overrides?: unknown): unkn
   if (schema === undefined) throw new SandboxError(`the contract has no schema "${name}"`);
   const count = built.get(schema) ?? 0;
   built.set(schema, count + 1);
-  const id = schema.properties.get("id")?.schema;
+  const definitions = Object.values<EntityDefinition>(service.entities ?? {});
+  const { key = "id" } = definitions.find((definition) => definition.schema === name) ?? {};
+  const id = schema.properties.get(key)?.schema;
   const [example] = id?.examples ?? [];
   const isObjectOrMissing = overrides === undefined || isObject(overrides);
   if (id === undefined || count === 0 || !isObjectOrMissing) return buildOne(schema, overrides, []);
-  return buildOne(schema, { id: furtherId(id, example, count), ...overrides }, []);
+  return buildOne(schema, { [key]: furtherId(id, example, count), ...overrides }, []);
 }
 
 /** An ID that differs from the example, if the schema says how IDs differ. */
@@ -51,7 +55,7 @@ function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unkno
   const hasFields = given === undefined ? example === undefined : isObject(given);
   if (hasFields && properties.length > 0) {
     const target = schema.reference ?? schema;
-    const fields = isObject(given) ? given : {};
+    const fields = asObject(given);
     if (schema.additionalProperties === undefined || schema.additionalProperties.isNever) {
       const names = [...propertiesOf(schema, fields).keys()];
       assertNames(`${schema.name ?? "the schema"} has`, fields, names);
@@ -74,7 +78,7 @@ function make(schema: Schema, given: unknown, ids: Ids, around: Schema[]): unkno
 /** The properties of a schema, with those of the option that is given, or else of the first one. */
 function propertiesFor(schema: Schema, given: unknown): Property[] {
   const options = schema.choices.flatMap(({ options: [first], discriminator }) => {
-    const key = discriminator && Object(given)[discriminator.property];
+    const key = discriminator && asObject(given)[discriminator.property];
     return discriminator?.options.get(String(key)) ?? first ?? [];
   });
   const inOptions = options.flatMap((option) => propertiesFor(option, given));

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { isBearer, printable } from "contract-kit-reader";
+import { asObject } from "./json.ts";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
-import { type OpenSandbox, openSandbox, optionRules } from "./sandbox.ts";
+import { type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
 import { type LogEntry, SandboxError, type ServerOptions } from "./types.ts";
 import { isSecret } from "./worlds.ts";
@@ -11,22 +12,12 @@ import { isSecret } from "./worlds.ts";
 type Options = ServerOptions & { port: number; host: string };
 type Output = { quiet?: boolean; json?: boolean; version?: boolean };
 
-/** Reads the value of an option as the library takes it. */
-function reader(name: string, read: (text: string) => unknown) {
-  return (text: string) => {
-    const value = read(text);
-    const { isValid, hint } = optionRules[name] as (typeof optionRules)[string];
-    if (isValid(value)) return value;
-    throw new InvalidArgumentError(`Use ${hint}.`);
-  };
-}
+/** What is not a number stays a text, which the sandbox then reports. */
+const parseNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : (text as never));
 
-/** What is not a number in digits is none. */
-const readNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined);
-
-function readRange(text: string): unknown[] {
-  const [least, most = least, ...others] = text.split("-").map(readNumber);
-  return [least, most, ...others];
+function parseLatency(text: string): [number, number] {
+  const [least, most = least] = text.split("-").map(parseNumber);
+  return /^\d+(-\d+)?$/.test(text) ? [Number(least), Number(most)] : (text as never);
 }
 
 function formatEntry(entry: LogEntry): string {
@@ -47,7 +38,8 @@ function describeTokens({ models, worlds }: OpenSandbox): Record<string, string>
   const described = tokens.map(([token, { role, ...ids }]) => {
     const { type, field = "" } = models.roles.find(({ name }) => name === role) ?? {};
     const entity = type === undefined ? undefined : store.get(type, `${ids[field]}`);
-    return [token, `${role}: ${Object(entity).name ?? ids[field]}`];
+    const { name } = asObject(entity);
+    return [token, `${role}: ${typeof name === "string" ? name : ids[field]}`];
   });
   return Object.fromEntries(described);
 }
@@ -90,27 +82,13 @@ export async function runCommandLine(service: Partial<Service>): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const command = new Command(service.name ?? "sandbox")
     .description("Serves the API of a contract from memory or from a file.")
-    .option(
-      "--port <number>",
-      "port to listen on, 0 for any free one",
-      reader("port", readNumber),
-      4010,
-    )
-    .option("--host <name>", "host to listen on", reader("host", String), "127.0.0.1")
+    .option("--port <number>", "port to listen on, 0 for any free one", parseNumber, 4010)
+    .option("--host <name>", "host to listen on", "127.0.0.1")
     .option("--seed <file>", "YAML or JSON file with the state to begin with")
     .option("--data <file>", "store everything in this file instead of in memory")
     .option("--deterministic", "use the same IDs, secrets and timestamps in every run")
-    .option(
-      "--latency <min-max>",
-      "milliseconds to wait before each response",
-      reader("latency", readRange),
-    )
-    .option(
-      "--max-worlds <number>",
-      "worlds that can exist at the same time",
-      reader("maxWorlds", readNumber),
-      64,
-    )
+    .option("--latency <min-max>", "milliseconds to wait before each response", parseLatency)
+    .option("--max-worlds <number>", "worlds that can exist at the same time", parseNumber, 64)
     .option("--quiet", "do not print requests")
     .option("--json", "print everything as JSON, one object per line")
     .option("--version", "print the title and the version of the contract")

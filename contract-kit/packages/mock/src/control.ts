@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Env } from "./env.ts";
 import { readBytes } from "./http-request.ts";
-import { parseJson } from "./json.ts";
+import { asObject, parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import type { Prepared } from "./respond.ts";
 import { StateError } from "./state.ts";
@@ -55,8 +55,8 @@ export function createControl(
   const readJson = async (c: Context, maxBytes = maxControlBytes) =>
     parseJson(await readBytes(c, maxBytes));
   const readField = async (c: Context, name: string) => {
-    const { [name]: value } = Object(await readJson(c));
-    if (value !== undefined) return value;
+    const { [name]: value } = asObject(await readJson(c));
+    if (value !== undefined) return value as never;
     const pointer = `/${name}`;
     throw new ProblemError("InvalidRequest", { location: "body", pointer, detail: "is required" });
   };

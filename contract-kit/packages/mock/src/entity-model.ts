@@ -6,12 +6,15 @@ import {
   successOf,
   type WrittenSchema,
 } from "contract-kit-reader";
+import { SandboxError } from "./types.ts";
 import type { Issue } from "./validation.ts";
 
 /** How the entities of a type, which have these fields, are stored. */
 export interface EntityDefinition<Name extends string = string> {
   /** The component of the contract that shows the most fields of the entity. */
   schema: string;
+  /** The field with the ID of the entity. Default: id. */
+  key?: Name;
   /** The role of tokens that act for an entity of the type, and the field of a token with its id. */
   role?: { name: string; field: string };
   /** Fields that the sandbox needs and no response shows, with their schemas. */
@@ -46,6 +49,8 @@ export interface Nested {
 /** What the contract says about the stored entities of a type. */
 export interface Model {
   definition: EntityDefinition;
+  /** The field with the ID. */
+  key: string;
   /** What a stored entity looks like. */
   schema: SchemaObject;
   fields: Field[];
@@ -68,21 +73,21 @@ export class Models {
   /** What a state looks like, apart from what is in its entities. */
   readonly stateSchema: SchemaObject;
   readonly #contract: Contract;
+  readonly #definitions: Record<string, EntityDefinition>;
   readonly #models: Map<string, Model>;
   readonly #fields = new WeakMap<Schema, Field[]>();
 
   constructor(contract: Contract, definitions: Record<string, EntityDefinition>) {
     this.#contract = contract;
+    this.#definitions = definitions;
     this.types = Object.keys(definitions);
     const entries = Object.entries(definitions);
     this.roles = entries.flatMap(([type, { role }]) => (role ? [{ type, ...role }] : []));
     this.#models = new Map(entries.map(([type, each]) => [type, this.#createModel(type, each)]));
-    const lists = [...this.#models].map(([type, { hasIntegerId }]): [string, SchemaObject] => {
+    const lists = [...this.#models].map(([type, { key, hasIntegerId }]): [string, SchemaObject] => {
       const id: SchemaObject = { type: hasIntegerId ? "integer" : "string" };
-      return [
-        type,
-        { type: "array", items: { type: "object", properties: { id }, required: ["id"] } },
-      ];
+      const items: SchemaObject = { type: "object", properties: { [key]: id }, required: [key] };
+      return [type, { type: "array", items }];
     });
     const count: SchemaObject = { type: "integer", minimum: 0, maximum: maxCount };
     this.stateSchema = closed({
@@ -96,6 +101,11 @@ export class Models {
 
   of(type: string): Model {
     return this.#models.get(type) as Model;
+  }
+
+  /** The field with the ID of an entity. */
+  keyOf(type: string): string {
+    return this.#definitions[type]?.key ?? "id";
   }
 
   fieldsOf(schema: Schema): Field[] {
@@ -114,7 +124,8 @@ export class Models {
     const all = new Map<string, Map<unknown, Values>>();
     const add = (type: string, entity: Values) => {
       const entities = all.get(type) ?? new Map<unknown, Values>();
-      all.set(type, entities.set(entity.id, { ...entities.get(entity.id), ...entity }));
+      const id = entity[this.keyOf(type)];
+      all.set(type, entities.set(id, { ...entities.get(id), ...entity }));
     };
     for (const operation of this.#contract.operations.filter(({ method }) => method === "GET")) {
       const { schema, examples = [] } = jsonIn(successOf(operation)?.content) ?? {};
@@ -135,7 +146,8 @@ export class Models {
       const parts = ([shown].flat() as Values[]).map((part) =>
         this.#takeApart(nested.schema, part, add),
       );
-      if (nested.isList) stored[name] = nested.entityType ? parts.map(({ id }) => id) : parts;
+      const key = nested.entityType && this.keyOf(nested.entityType);
+      if (nested.isList) stored[name] = key ? parts.map((part) => part[key]) : parts;
     }
     const type = this.#entityTypeOf(propertiesOf(schema));
     if (type !== undefined) add(type, stored);
@@ -150,7 +162,7 @@ export class Models {
   ): Issue[] {
     return fields.flatMap(({ name, schemas: [schema], nested }) => {
       const value = (entity as Record<string, unknown>)[name];
-      const type = nested?.entityType ?? (name === "id" ? undefined : this.#referencedType(schema));
+      const type = nested?.entityType ?? this.#referencedType(schema);
       const check = (item: unknown, path: Issue["path"]): Issue[] => {
         if (type !== undefined) {
           const isFine = !isId(item) || exists(type, item);
@@ -173,11 +185,20 @@ export class Models {
     });
     const shown = this.fieldsOf(contract.schemaAt(`#/components/schemas/${definition.schema}`));
     const fields = [...shown, ...internal];
+    const key = this.keyOf(type);
     const values = fields.map((field) => [field.name, field.nested?.isList ? [] : field.default]);
-    const defaults = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-    const id = fields.find(({ name }) => name === "id");
-    const hasIntegerId = id?.schemas[0].types.includes("integer") ?? false;
-    return { definition, schema: this.#storedSchema(fields), fields, defaults, hasIntegerId };
+    const given = values.filter(([name, value]) => name !== key && value !== undefined);
+    const id = fields.find(({ name }) => name === key)?.schemas[0];
+    if (id === undefined) {
+      throw new SandboxError(
+        `the entity ${type} has no field ${key} in the schema ${definition.schema}. Name the field with its ID as its key.`,
+      );
+    }
+    return {
+      ...{ definition, key, fields, schema: this.#storedSchema(fields) },
+      defaults: Object.fromEntries(given),
+      hasIntegerId: id.types.includes("integer"),
+    };
   }
 
   #describe(property: Stored): Field {
@@ -191,22 +212,26 @@ export class Models {
     return { ...property, nested, default: isNested ? undefined : this.#defaultOf(property) };
   }
 
-  /** A schema shows an entity if the component of its `id` is named after an entity type. */
+  /** A schema shows an entity if the component of its ID is named after an entity type. */
   #entityTypeOf(properties: Stored[]): string | undefined {
-    const id = properties.find(({ name }) => name === "id");
-    return id && this.#referencedType(id.schemas[0]);
+    return this.types.find((type) =>
+      properties.some(
+        ({ name, schemas: [schema] }) =>
+          name === this.keyOf(type) && this.#referencedType(schema) === type,
+      ),
+    );
   }
 
   #referencedType(schema: Schema): string | undefined {
     return this.types.find((type) => schema.name === `${type}Id`);
   }
 
-  #defaultOf({ name, schemas: [schema], isRequired }: Stored): unknown {
+  #defaultOf({ schemas: [schema], isRequired }: Stored): unknown {
     if (!isRequired || schema.default !== undefined) return schema.default;
     if (schema.isNullable) return null;
     if (schema.types.includes("array")) return [];
     if (schema.types.includes("object") && schema.required.length === 0) return {};
-    return name === "id" || this.#referencedType(schema) ? undefined : firstValue(schema);
+    return this.#referencedType(schema) ? undefined : firstValue(schema);
   }
 
   #storedSchema(fields: Field[], around: Field[][] = []): SchemaObject {
@@ -218,7 +243,8 @@ export class Models {
       }
       if (!nested.isList) return [];
       const inner = this.fieldsOf(nested.schema);
-      const id = inner.find((field) => field.name === "id");
+      const key = nested.entityType && this.keyOf(nested.entityType);
+      const id = inner.find((field) => field.name === key);
       const items = id
         ? writtenSchema(id.schemas[0])
         : this.#storedSchema(inner, [...around, fields]);

@@ -16,7 +16,9 @@ export function errorResponse(
 ): ExampleResponse {
   const problem = describeProblem(contract, error);
   const isDeclared = (status: number) => operation && responseFor(operation, status) !== undefined;
-  const isPath = error.errors.every((detail) => Object(detail).location === "path");
+  const isPath = error.errors.every(
+    (detail) => typeof detail === "object" && detail.location === "path",
+  );
   const invalid = !isDeclared(400) && isDeclared(404) && isPath ? 404 : 400;
   const status = problem.status === 422 && operation && !isDeclared(422) ? invalid : problem.status;
   // Outside of an operation, such as for an unknown path, the contract describes nothing itself.

@@ -11,6 +11,7 @@ import {
 } from "contract-kit-reader";
 import { exampleOfSchema } from "./build.ts";
 import { type ExampleRequest, qualityOf } from "./http-request.ts";
+import { asObject } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 
 export interface ExampleResponse {
@@ -48,13 +49,16 @@ export function exampleOf(
   );
   if (media !== undefined)
     headers.push(["content-type", media.type.replace(/.*\*.*/, "application/octet-stream")]);
-  const hasBody = media !== undefined && ![204, 205, 304].includes(status);
+  const hasBody = media !== undefined && !bodilessStatuses.includes(status);
   return {
     status,
     headers: Object.fromEntries(headers),
     body: hasBody ? bodyOf(media, named?.example ?? exampleFor(media, status), status) : null,
   };
 }
+
+/** The statuses of responses without a body, whatever the contract says. */
+export const bodilessStatuses = [204, 205, 304];
 
 /** Headers that say how a message is sent, in which an example cannot be true. */
 const ofMessage = /^(connection|content-(encoding|length|type)|transfer-encoding)$/i;
@@ -76,7 +80,7 @@ export function acceptable(
 
 /** The example of a status, where one response stands for several. */
 function exampleFor({ examples }: MediaType, status: number): Example | undefined {
-  return examples.find(({ value }) => Object(value).status === status) ?? examples[0];
+  return examples.find(({ value }) => asObject(value).status === status) ?? examples[0];
 }
 
 function bodyOf(
@@ -88,8 +92,8 @@ function bodyOf(
   const value = example ? example.value : made;
   if (kind !== "json" && (value === null || typeof value === "string")) return value ?? "";
   const isProblem =
-    essenceOf(type) === "application/problem+json" && Object(value).status !== status;
+    essenceOf(type) === "application/problem+json" && asObject(value).status !== status;
   // By RFC 9457, `status` is that of the response, and a problem about nothing else has this type.
   const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status };
-  return JSON.stringify(isProblem ? { ...Object(value), ...problem } : value);
+  return JSON.stringify(isProblem ? { ...asObject(value), ...problem } : value);
 }

@@ -6,7 +6,7 @@ import {
   type SchemaObject,
   type WrittenSchema,
 } from "contract-kit-reader";
-import { type ExampleResponse, exampleOf } from "./examples.ts";
+import { bodilessStatuses, type ExampleResponse, exampleOf } from "./examples.ts";
 import { StateError } from "./state.ts";
 import type { Fault, FaultType } from "./types.ts";
 import type { Validator } from "./validation.ts";
@@ -102,7 +102,7 @@ export function faultResponse(operation: Operation, fault: Fault): ExampleRespon
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const usual = documented ?? plain;
   const all: Record<string, string> = { ...usual.headers, ...Object.fromEntries(given) };
-  if ([204, 205, 304].includes(code)) return { status: code, headers: all, body: null };
+  if (bodilessStatuses.includes(code)) return { status: code, headers: all, body: null };
   if (body === undefined) return { status: code, headers: all, body: usual.body };
   // A text is sent unchanged, so that it can be what the contract does not allow.
   if (typeof body === "string") return { status: code, headers: all, body };

@@ -1,4 +1,5 @@
 import { isObject } from "contract-kit-reader";
+import { asObject } from "./json.ts";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";
 
@@ -24,7 +25,8 @@ export interface OperationRequest<Types extends OperationTypes> {
   body: Body<Types>;
 }
 
-type IdOf<Entity> = Entity extends { id: infer Id } ? Id : string;
+// biome-ignore lint/suspicious/noExplicitAny: the types do not say which other field has the ID
+type IdOf<Entity> = Entity extends { id: infer Id } ? Id : any;
 
 /** What a handler works with. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine itself has a context for any entities
@@ -58,11 +60,14 @@ export interface HandlerContext<Entities extends object = any> {
   ignore: (field: string, reason: string) => void;
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: TypeScript 5 takes it for the result of a function that only throws
+type Nothing = undefined | void;
+
 /**
  * What a response shows: an entity, a page, a list or another object for JSON, nothing, or the bytes of any other media
  * type. A stream is sent while it arrives.
  */
-export type HandlerBody = object | string | Uint8Array | ReadableStream<Uint8Array> | undefined;
+export type HandlerBody = object | string | Uint8Array | ReadableStream<Uint8Array> | Nothing;
 
 /** Carries out an operation. `Types` is the entry of the operation in the `operations` of openapi-typescript. */
 export type Handler<Types extends OperationTypes, Entities extends object> = (
@@ -88,7 +93,7 @@ export function mergePatch<Entity extends object>(entity: Entity, patch: object)
   const result: Record<string, unknown> = Object.fromEntries(Object.entries(entity));
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
-    else result[name] = isObject(value) ? mergePatch(Object(result[name]), value) : value;
+    else result[name] = isObject(value) ? mergePatch(asObject(result[name]), value) : value;
   }
   return result as Entity;
 }

@@ -2,7 +2,7 @@ import { addAbortListener } from "node:events";
 import type { Bindings } from "./env.ts";
 import { breakOff } from "./faults.ts";
 import { listen } from "./listen.ts";
-import { assertOptions, type OpenSandbox, openSandbox } from "./sandbox.ts";
+import { assertOptions, inProcess, type OpenSandbox, openSandbox } from "./sandbox.ts";
 import type { Service } from "./service.ts";
 import {
   type Sandbox,
@@ -31,7 +31,7 @@ export async function createSandbox<Entities extends object>(
   service: Service<Entities>,
   options: SandboxOptions<Entities> = {},
 ): Promise<Sandbox<Entities>> {
-  assertOptions(options, false);
+  assertOptions(options, inProcess);
   return methodsOf(openSandbox(service, options)) as Sandbox<Entities>;
 }
 
@@ -44,7 +44,7 @@ export async function startSandbox<Entities extends object>(
   service: Service<Entities>,
   options: ServerOptions<Entities> = {},
 ): Promise<SandboxServer<Entities>> {
-  assertOptions(options, true);
+  assertOptions(options);
   const { host = "127.0.0.1", port = 4010 } = options;
   const sandbox = openSandbox(service, { ...options, host });
   const server = await listen(sandbox, { host, port, replaceGlobals: false });

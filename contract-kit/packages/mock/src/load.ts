@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Contract, type Document, readContract } from "contract-kit-reader";
+import { type Contract, type Document, readContract, type Schema } from "contract-kit-reader";
 import { parse } from "yaml";
 import { findUnstorable } from "./json.ts";
 import type { Service } from "./service.ts";
@@ -29,6 +29,7 @@ export function loadContract(service: Service): Contract {
     if (reason !== undefined) throw new Error(`it ${reason}`);
     const internal = Object.entries(entities).map(([type, { internal = {} }]) => [type, internal]);
     const contract = readContract({ ...document, "x-sandbox": Object.fromEntries(internal) });
+    assertFinite(contract);
     cached.set(service, { source, contract });
     return contract;
   } catch (error) {
@@ -36,6 +37,22 @@ export function loadContract(service: Service): Contract {
       `${file ?? "the contract"} cannot be read: ${reasonOf(error)}. Use one OpenAPI 3.1 document, such as \`redocly bundle\` makes from several files.`,
     );
   }
+}
+
+/** @throws Error for a schema that applies to a value because it applies to it, which no validation would end. */
+function assertFinite({ schemas }: Contract): void {
+  const finite = new Set<Schema>();
+  const visit = (schema: Schema, around: Schema[]): void => {
+    if (finite.has(schema)) return;
+    if (around.includes(schema)) throw new Error(`${schema.pointer} consists of itself`);
+    const applied = schema.statements.flatMap((each) =>
+      ["not", "if", "then", "else"].flatMap((name) => (name in each.keywords ? each.at(name) : [])),
+    );
+    applied.push(...schema.choices.flatMap(({ options }) => options));
+    for (const inner of applied) visit(inner, [...around, schema]);
+    finite.add(schema);
+  };
+  for (const schema of schemas.values()) visit(schema, []);
 }
 
 /** Why a file cannot be read or parsed. */

@@ -97,9 +97,7 @@ function ignoredQuery({ parameters, security }: Operation, { query }: SentParame
   const isDescribed = (name: string) =>
     keys.includes(name) || described.some((parameter) => isPartOf(parameter, name));
   const names = described.map(({ name }) => name).join(", ");
-  const reason = names
-    ? `is unknown: use ${names}`
-    : "is unknown: the operation has no query parameters";
+  const reason = names ? `is unknown: use ${names}` : "is unknown";
   const unknown = [...query.keys()].filter((name) => !isDescribed(name));
   return unknown.map((name) => [name, `query ${mask(name)} ${reason}`]);
 }

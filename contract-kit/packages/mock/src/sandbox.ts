@@ -27,6 +27,7 @@ const shared = new WeakMap<Contract, Pick<OpenSandbox, "models" | "validator">>(
  */
 export function openSandbox(service: Service, options: ServerOptions): OpenSandbox {
   loadSqlite();
+  assertOptions(options);
   const { host, data, deterministic = false, onRequest = () => {} } = options;
   const { maxWorlds = 64, latency = [0, 0], docs = service.docs } = options;
   const contract = loadContract(service);
@@ -69,42 +70,32 @@ export function openSandbox(service: Service, options: ServerOptions): OpenSandb
   }
 }
 
-const isPair = (value: unknown) => Array.isArray(value) && value.length === 2;
-const isWhole = (value: unknown, least: number, most = Number.MAX_SAFE_INTEGER) =>
-  Number.isInteger(value) && least <= Number(value) && Number(value) <= most;
-
-/** The options that have limits, and what to use instead of a value that is not valid. */
-export const optionRules: Record<string, { isValid: (value: unknown) => boolean; hint: string }> = {
-  port: { isValid: (value) => isWhole(value, 0, 65_535), hint: "a whole number from 0 to 65535" },
-  host: {
-    isValid: (value) => typeof value === "string" && value.trim() !== "",
-    hint: "one such as 127.0.0.1",
-  },
-  maxWorlds: { isValid: (value) => isWhole(value, 1), hint: "a whole number from 1" },
-  latency: {
-    isValid: (value) => {
-      const [least = -1, most = -1] = isPair(value) ? (value as number[]) : [];
-      return 0 <= least && least <= most && most <= 30_000;
-    },
-    hint: "milliseconds from 0 to 30000, as [50, 200] or 50-200",
-  },
-};
-
-const inProcess = ["seed", "data", "deterministic", "latency", "maxWorlds", "onRequest"];
+/** The options of a sandbox in this process. */
+export const inProcess = ["seed", "data", "deterministic", "latency", "maxWorlds", "onRequest"];
 const ofServer = [...inProcess, "port", "host", "docs"];
 
 /** @throws SandboxError for options that are no object, have another name, or a value that they cannot have. */
-export function assertOptions(given: ServerOptions, isServer: boolean): void {
+export function assertOptions(given: ServerOptions, names = ofServer): void {
   if (!isObject(given)) {
     const text = JSON.stringify(given);
     throw new SandboxError(
-      `the options ${text} are not valid. Use an object, such as { seed: "seed.yaml" }.`,
+      `the options ${text} are not valid. Use an object, such as { port: 0 }.`,
     );
   }
-  assertNames("the options have", given, isServer ? ofServer : inProcess);
-  for (const [name, value] of Object.entries(given)) {
-    const rule = optionRules[name];
-    if (value === undefined || rule === undefined || rule.isValid(value)) continue;
-    throw new SandboxError(`the ${name} ${JSON.stringify(value)} is not valid. Use ${rule.hint}.`);
+  assertNames("the options have", given, names);
+  const { port, host, maxWorlds, latency = [0, 0] } = given;
+  const isPort = Number.isInteger(port) && 0 <= Number(port) && Number(port) <= 65535;
+  const [least, most] = [latency].flat();
+  const isRange = Number(least) >= 0 && Number(most) >= Number(least) && Number(most) <= 30_000;
+  const isCount = Number.isSafeInteger(maxWorlds) && Number(maxWorlds) > 0;
+  const options: [name: string, value: unknown, isValid: boolean, hint: string][] = [
+    ["port", port, isPort, "a whole number from 0 to 65535"],
+    ["host", host, typeof host === "string" && host.trim() !== "", "one such as 127.0.0.1"],
+    ["maxWorlds (--max-worlds)", maxWorlds, isCount, "a whole number from 1"],
+    ["latency", latency, isRange, "milliseconds from 0 to 30000, as [50, 200] or 50-200"],
+  ];
+  for (const [name, value, isValid, hint] of options) {
+    if (value === undefined || isValid) continue;
+    throw new SandboxError(`the ${name} ${JSON.stringify(value)} is not valid. Use ${hint}.`);
   }
 }

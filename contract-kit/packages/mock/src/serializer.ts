@@ -1,5 +1,6 @@
 import { listIn, type Schema } from "contract-kit-reader";
 import { type Field, isId, type Models, type Nested } from "./entity-model.ts";
+import { asObject } from "./json.ts";
 import { Page, type Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
 
@@ -28,8 +29,10 @@ export function serialize(
 
   function show(fields: Field[], entity: Values): Values {
     const result: Values = {};
-    for (const { name, nested, default: defaultValue } of fields) {
+    for (const { name, nested, schemas, default: defaultValue } of fields) {
       const value = nested === undefined ? entity[name] : showNested(name, nested, entity);
+      // Without an entity to show, what cannot be null is left out.
+      if (nested && value === null && !schemas.some(({ isNullable }) => isNullable)) continue;
       if (value !== undefined) result[name] = value;
       else if (defaultValue !== undefined) result[name] = defaultValue;
     }
@@ -95,7 +98,7 @@ function showPage(schema: Schema, { entities, ...counts }: Page): Values {
     const { isNullable } =
       (inside === undefined ? field : field?.properties.get(inside)?.schema) ?? {};
     if (name === undefined || (value === null && !isNullable)) continue;
-    page[name] = inside === undefined ? value : { ...Object(page[name]), [inside]: value };
+    page[name] = inside === undefined ? value : { ...asObject(page[name]), [inside]: value };
   }
   return page;
 }

@@ -78,7 +78,8 @@ function insertOrFindSame(store: Store, models: Models, type: string, entity: St
   } catch (error) {
     const { message } = error as Error;
     if (!message.startsWith("UNIQUE")) throw error;
-    return message.endsWith(".id") ? "id" : models.of(type).definition.unique?.join(", ");
+    const { key, definition } = models.of(type);
+    return message.endsWith(".id") ? key : definition.unique?.join(", ");
   }
 }
 
@@ -102,7 +103,7 @@ function extend(seed: AnySeed, rules: Rules): AnySeed {
   const hasExamples = seed.examples || seed.extends === "examples" || (isWhole && base.examples);
   const shown = hasExamples ? models.exampleEntities() : new Map<string, Entities>();
   const baseOf = (type: string): Entities =>
-    new Map(base.entities?.[type]?.map((entity) => [entity.id, entity]));
+    new Map(base.entities?.[type]?.map((entity) => [entity[models.keyOf(type)], entity]));
   const bases = new Map(models.types.map((type) => [type, baseOf(type)]));
   /** The entities in examples, and those to which they refer. */
   const needed = new Set<string>();
@@ -116,8 +117,9 @@ function extend(seed: AnySeed, rules: Rules): AnySeed {
   for (const [type, entities] of shown) for (const id of entities.keys()) visit(type, id);
   const entities = [...bases].map(([type, list]) => {
     const kept = [...list].filter(([id]) => isNeeded(type, id));
-    const own = complete(seed.entities?.[type] ?? [], new Map(kept));
-    return [type, complete(own, shown.get(type))];
+    const key = models.keyOf(type);
+    const own = complete(key, seed.entities?.[type] ?? [], new Map(kept));
+    return [type, complete(key, own, shown.get(type))];
   });
   const tokens = Object.entries(base.tokens ?? {}).filter(([, caller]) => {
     const { type, field = "" } = models.roles.find(({ name }) => name === caller.role) ?? {};
@@ -131,11 +133,11 @@ function extend(seed: AnySeed, rules: Rules): AnySeed {
 }
 
 /** The entities, each with the fields of the one with its id that it is based on, and then the others of those. */
-function complete(list: Stored[], examples: Entities = new Map()): Stored[] {
+function complete(key: string, list: Stored[], examples: Entities = new Map()): Stored[] {
   const others = new Map(examples);
   const managed = list.map((entity) => {
-    const example = others.get(entity.id);
-    others.delete(entity.id);
+    const example = others.get(entity[key]);
+    others.delete(entity[key]);
     return { ...example, ...entity };
   });
   return [...managed, ...(others.values() as Iterable<Stored>)];
@@ -173,11 +175,12 @@ export function updateEntity(
   if (!models.types.includes(type)) {
     reject(path.slice(0, 2), `is unknown: use ${models.types.join(", ")}`);
   }
-  const key = models.of(type).hasIntegerId ? Number(id) : id;
-  const entity: Stored = store.get(type, key) ?? reject(path, "does not exist");
+  const { key, hasIntegerId } = models.of(type);
+  const entity: Stored =
+    store.get(type, hasIntegerId ? Number(id) : id) ?? reject(path, "does not exist");
   if (!isObject(fields)) return reject(path, "must be an object");
   return store.transaction(() => {
-    const changed = store.update(type, { ...entity, ...fields, id: entity.id });
+    const changed = store.update(type, { ...entity, ...fields, [key]: entity[key] });
     const issues = checkEntity(store, type, changed, rules);
     if (issues.length === 0) return changed;
     throw new StateError(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Model, Models } from "./entity-model.ts";
+import { asObject } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import type { Caller, State } from "./types.ts";
 
@@ -38,10 +39,12 @@ export class Page<Entity = unknown> {
 export type Filter = Record<string, string | number | boolean | undefined>;
 
 type Id = string | number;
+/** The ID that a new entity needs. An entity can have it in another field. */
+type WithId<Entity> = Entity extends { id: Id } ? Pick<Entity, "id"> : unknown;
 type Name<Entities> = keyof Entities & string;
 
 /** An entity in the store. */
-export type Stored = { id: Id };
+export type Stored = Record<string, unknown>;
 
 const pageSize = 4096;
 /** SQLite's codes for a file that cannot be written, and for a disk or a database that is full. */
@@ -69,16 +72,11 @@ export class Store<Entities extends object = any> {
     this.#models = models;
     this.#open = (isEmptied) => {
       const database = open(isEmptied);
-      try {
-        database.exec(`
-          PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
-          BEGIN IMMEDIATE;
-          ${createTables(models)}
-          COMMIT;`);
-      } catch (error) {
-        database.close();
-        throw error;
-      }
+      database.exec(`
+        PRAGMA max_page_count = ${Math.floor(maxBytes / pageSize)};
+        BEGIN IMMEDIATE;
+        ${createTables(models)}
+        COMMIT;`);
       return database;
     };
     this.#database = this.#open(false);
@@ -105,20 +103,20 @@ export class Store<Entities extends object = any> {
       } catch {
         // After some errors, such as a full disk, SQLite has rolled back by itself.
       }
-      const { errcode = 0 } = error as { errcode?: number };
-      // The lowest byte is the code, and the others are details.
-      if (!storageErrors.includes(errcode & 0xff)) throw error;
+      // The lowest byte of it is the code, and the others are details.
+      if (!storageErrors.includes(Number(asObject(error).errcode) & 0xff)) throw error;
       this.isFull = true;
       throw storageFull();
     }
   }
 
   get<Type extends Name<Entities>>(type: Type, id: Id): Entities[Type] | undefined {
-    return this.find(type, { id });
+    return this.find(type, { [this.#models.keyOf(type)]: id });
   }
 
   find<Type extends Name<Entities>>(type: Type, filter: Filter): Entities[Type] | undefined {
-    const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${conditions(filter)}`);
+    const where = conditions(filter, this.#models.keyOf(type));
+    const select = this.#prepare(`SELECT body FROM "${type}" WHERE ${where}`);
     const row = select.get(...valuesOf(filter));
     return row && JSON.parse(row.body as string);
   }
@@ -127,21 +125,25 @@ export class Store<Entities extends object = any> {
     return this.#prepare(`SELECT 1 FROM "${type}" WHERE id = ?`).get(id) !== undefined;
   }
 
-  /** Adds an entity. Fields that are not given have the defaults of the contract. */
+  /** Adds an entity, which needs its ID. Other fields that are not given have the defaults of the contract. */
   insert<Type extends Name<Entities>>(
     type: Type,
-    fields: Partial<Entities[Type]> & Stored,
+    fields: Partial<Entities[Type]> & WithId<Entities[Type]>,
   ): Entities[Type] {
     const entity = this.complete(type, fields);
     const insert = this.#prepare(`INSERT INTO "${type}" (id, body) VALUES (?, ?)`);
-    insert.run(fields.id, JSON.stringify(entity));
+    insert.run(this.#idOf(type, entity), JSON.stringify(entity));
     return entity;
+  }
+
+  #idOf(type: string, entity: unknown): Id {
+    return (entity as Stored)[this.#models.keyOf(type)] as Id;
   }
 
   /** Stores an entity in place of the one with its id. */
   update<Type extends Name<Entities>>(type: Type, entity: Entities[Type]): Entities[Type] {
     const update = this.#prepare(`UPDATE "${type}" SET body = ? WHERE id = ?`);
-    update.run(JSON.stringify(entity), (entity as Stored).id);
+    update.run(JSON.stringify(entity), this.#idOf(type, entity));
     return entity;
   }
 
@@ -166,7 +168,7 @@ export class Store<Entities extends object = any> {
   ): Page<Entities[Type]> {
     const cursor = Buffer.from(request.cursor ?? "", "base64url").toString();
     const start = request.cursor === undefined ? request.offset : Number.parseInt(cursor, 10) || 0;
-    const rows = `FROM "${type}" WHERE ${conditions(filter)}`;
+    const rows = `FROM "${type}" WHERE ${conditions(filter, this.#models.keyOf(type))}`;
     const values = valuesOf(filter);
     const totalCount = Number(this.#prepare(`SELECT count(*) AS n ${rows}`).get(...values)?.n);
     const sql = `SELECT body ${rows} ORDER BY ${orderBy(this.#models, type, sorting)} LIMIT ? OFFSET ?`;
@@ -265,8 +267,8 @@ function createTables(models: Models): string {
     ${models.types.map((type) => createTable(type, models.of(type))).join("\n")}`;
 }
 
-function createTable(type: string, { definition: { unique }, hasIntegerId }: Model): string {
-  const fields = unique?.map(sqlOf).join(", ");
+function createTable(type: string, { definition, key, hasIntegerId }: Model): string {
+  const fields = definition.unique?.map((field) => sqlOf(field, key)).join(", ");
   return `
     CREATE TABLE IF NOT EXISTS "${type}" (id ${hasIntegerId ? "INTEGER" : "TEXT"} PRIMARY KEY, body TEXT NOT NULL);
     ${fields ? `CREATE UNIQUE INDEX IF NOT EXISTS "${type} unique" ON "${type}" (${fields});` : ""}`;
@@ -282,12 +284,12 @@ export function damagedRows(models: Models, table: string): string | undefined {
   return condition && `SELECT count(*) FROM "${table}" WHERE NOT (${condition})`;
 }
 
-const sqlOf = (field: string): string =>
-  field === "id" ? "id" : `body ->> '${field.replaceAll("'", "''")}'`;
+const sqlOf = (field: string, key: string): string =>
+  field === key ? "id" : `body ->> '${field.replaceAll("'", "''")}'`;
 
-function conditions(filter: Filter): string {
+function conditions(filter: Filter, key: string): string {
   const fields = Object.keys(filter).filter((field) => filter[field] !== undefined);
-  return fields.map((field) => `${sqlOf(field)} = ?`).join(" AND ") || "TRUE";
+  return fields.map((field) => `${sqlOf(field, key)} = ?`).join(" AND ") || "TRUE";
 }
 
 /** SQLite has no booleans, but takes those in JSON for 0 and 1. */
@@ -298,7 +300,7 @@ function valuesOf(filter: Filter): Id[] {
 
 /** The criteria that the type has, each once, and the id as the last, so that no two entities are equal. */
 function orderBy(models: Models, type: string, sorting: string[]): string {
-  const { definition, fields } = models.of(type);
+  const { definition, fields, key } = models.of(type);
   const criteria = new Map(Object.entries(definition.criteria ?? {}));
   const order = new Map<string, string>();
   const add = (criterion: string) => {
@@ -308,10 +310,11 @@ function orderBy(models: Models, type: string, sorting: string[]): string {
     const field = fields.find((candidate) => candidate.name === name);
     const other = field?.nested?.entityType;
     if (field === undefined || (nameInOther && !other)) return;
-    const reference = `"${type}".${sqlOf(`${name}_id`)}`;
-    const expression = nameInOther
-      ? `(SELECT ${sqlOf(nameInOther)} FROM "${other}" AS other WHERE id = ${reference})`
-      : sqlOf(name);
+    const reference = `"${type}".${sqlOf(`${name}_id`, key)}`;
+    const expression =
+      other && nameInOther
+        ? `(SELECT ${sqlOf(nameInOther, models.keyOf(other))} FROM "${other}" AS other WHERE id = ${reference})`
+        : sqlOf(name, key);
     if (!order.has(expression)) order.set(expression, criterion.startsWith("-") ? "DESC" : "ASC");
   };
   for (const criterion of sorting) add(criterion);

@@ -136,7 +136,7 @@ const formatTexts: Record<string, string> = {
   "date-time": "a timestamp such as 2026-03-02T09:30:00.000Z",
 };
 
-/** The messages that differ from those of Ajv, in the words of the contract's examples. */
+/** The messages that differ from those of Ajv. */
 const messages: Record<string, (params: ErrorObject["params"]) => string> = {
   type: ({ type }) => `must be ${[type].flat().join(" or ")}`,
   format: ({ format }) => `must be ${formatTexts[format] ?? `of the format ${format}`}`,

@@ -27,7 +27,7 @@ const random: Sources = {
   secret: (prefix) => `${prefix}_${randomUUID().replaceAll("-", "")}`,
 };
 
-/** Later than everything in the seed. */
+/** When each deterministic run begins, until its clock is set. */
 const start = Date.parse("2026-03-10T08:00:00.000Z");
 
 /** The same sequence in every run. Each value takes the next number, and a timestamp is that many seconds later. */

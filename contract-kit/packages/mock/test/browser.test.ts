@@ -21,7 +21,8 @@ const examples: [path: string, type: string, example: unknown][] = [
   ["/items", "application/json", { id: 1 }],
 ];
 const paths = examples.map(([path, type, example]) => {
-  const responses = { 200: { description: "Fine.", content: { [type]: { example } } } };
+  const headers = { "Content-Security-Policy": { example: "default-src *" } };
+  const responses = { 200: { description: "Fine.", headers, content: { [type]: { example } } } };
   return [path, { get: { responses }, post: { responses } }];
 });
 const info = { title: "Pages", version: "1" };

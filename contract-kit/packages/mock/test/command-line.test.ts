@@ -122,17 +122,16 @@ describe.concurrent("the command", () => {
 });
 
 test.each<[string[], string]>([
-  [["--port", "70000"], "Use a whole number from 0 to 65535."],
-  [["--latency", "1s"], "Use milliseconds from 0 to 30000, as [50, 200] or 50-200."],
-  [["--latency", "5-1"], "Use milliseconds from 0 to 30000, as [50, 200] or 50-200."],
-  [["--max-worlds", "0"], "Use a whole number from 1."],
-  [["--host", ""], "Use one such as 127.0.0.1."],
-])("the command reports an option that it cannot use: %j", async ([name = "", value], hint) => {
-  const { code, output } = await run(root, cli, name, `${value}`);
-  expect(output).toMatch(
-    new RegExp(`^error: option '${name} <.*>' argument '${value}' is invalid. `),
-  );
-  expect(output).toContain(hint);
+  [["--port", "70000"], "the port 70000 is not valid. Use a whole number from 0 to 65535."],
+  [["--latency", "1s"], 'the latency "1s" is not valid. Use milliseconds from 0 to 30000,'],
+  [["--latency", "5-1"], "the latency [5,1] is not valid. Use milliseconds from 0 to 30000,"],
+  [
+    ["--max-worlds", "0"],
+    "the maxWorlds (--max-worlds) 0 is not valid. Use a whole number from 1.",
+  ],
+])("the command reports an option that it cannot use: %j", async (args, message) => {
+  const { code, output } = await run(root, cli, ...args);
+  expect(output.startsWith(`error: ${message}`)).toBe(true);
   expect(output).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
 });

@@ -171,6 +171,20 @@ describe("a contract that cannot be used is reported:", () => {
     await expect(createSandbox({ contract })).rejects.toThrow(message);
   });
 
+  const $ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  test.each<[string, object]>([
+    ["the only choice", { P: { oneOf: [$ref("C")] }, C: { allOf: [$ref("P")] } }],
+    ["a choice", { P: { oneOf: [$ref("C"), { type: "null" }, {}] }, C: { allOf: [$ref("P")] } }],
+    ["a condition", { P: { if: $ref("C") }, C: { not: { allOf: [$ref("P")] } } }],
+  ])("one with a schema that consists of itself through %s", async (_, schemas) => {
+    const responses = { 200: json($ref("P")) };
+    const paths = { "/a": { post: { requestBody: json($ref("P")), responses } } };
+    const contract = { openapi: "3.1.0", info, paths, components: { schemas } };
+    await expect(createSandbox({ contract: contract as Service["contract"] })).rejects.toThrow(
+      /^the contract cannot be read: #\/components\/schemas\/\S+ consists of itself\. Use one/,
+    );
+  });
+
   test("one that does not match the service", async () => {
     const service = changed((document) => {
       document.paths["/v1/loans/"].get.operationId = "getLoans";

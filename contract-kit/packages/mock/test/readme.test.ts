@@ -17,13 +17,15 @@ test("the example of the README compiles, and prints what is printed there", asy
   const generator = join(modules, "openapi-typescript/bin/cli.js");
   expect(await run(folder, generator, "openapi.yaml", "-o", "types.ts")).toMatchObject({ code: 0 });
 
-  const config = { extends: join(root, "tsconfig.json"), include: ["*.ts"], exclude: [] };
+  // As in a repository that is made from the template.
+  const template = join(root, "packages/kit/template/tsconfig.json");
+  const config = { extends: template, include: ["*.ts"] };
   const typeRoots = [join(modules, "@types")];
   await writeFile(
     join(folder, "tsconfig.json"),
     JSON.stringify({ ...config, compilerOptions: { typeRoots } }),
   );
-  const tsc = join(modules, "typescript-7/bin/tsc");
+  const tsc = join(modules, "typescript/bin/tsc");
   expect(await run(folder, tsc, "--noEmit")).toEqual({ code: 0, output: "" });
   const [, printed] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
   expect(await run(folder, "visit.ts")).toEqual({ code: 0, output: printed });

@@ -293,7 +293,7 @@ describe("request bodies", () => {
     const both = await create({ path: `${path}?subtitle=1`, body });
     expect(both.headers["x-sandbox-ignored"]).toBe("subtitle, x%2C%0A");
     expect(sandbox.log.at(-1)?.ignored).toEqual([
-      "query subtitle is unknown: the operation has no query parameters",
+      "query subtitle is unknown",
       "body /subtitle must be string or null",
     ]);
     expect((await create()).headers).not.toHaveProperty("x-sandbox-ignored");
@@ -396,6 +396,11 @@ describe("Prefer", () => {
       expect(response.body.type).toBe(type);
     },
   );
+
+  test.each([204, 205, 304])("forces the status %i, which never has a body", async (code) => {
+    const headers = { prefer: `code=${code}`, accept: "*/*" };
+    expect(await force("/v1/books/", "", { headers })).toMatchObject({ status: code, text: "" });
+  });
 
   test("is rejected if it names an example that the operation does not have", async () => {
     const response = await force("/v1/books/", "code=200, example=nonsense");

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { sender } from "contract-kit-testing/send";
 import { describe, expect, test } from "vitest";
 import {
+  build,
   createSandbox,
   HandlerResponse,
   mergePatch,
@@ -111,6 +112,100 @@ test("integer IDs go on after the largest, and none comes back", async () => {
     expect((await send({ method: "POST", path: "/notes" })).body).toEqual({ deleted: true, id });
   }
   expect(state().entities.Note).toHaveLength(7);
+});
+
+test("an entity can have its ID in another field, which is its key", async () => {
+  const $ref = "#/components/schemas/Event";
+  const content = (schema: object, example?: object) => ({
+    200: {
+      description: "Fine.",
+      content: { "application/json": { schema, ...(example && { example }) } },
+    },
+  });
+  const place = { sid: "PL1", name: "Pier" };
+  const event = { eventId: 3, title: "Late", place_id: place.sid, place };
+  const schemas = {
+    EventId: { type: "integer" },
+    PlaceId: { type: "string", examples: ["PL0"] },
+    Place: {
+      type: "object",
+      properties: { sid: { $ref: "#/components/schemas/PlaceId" }, name: { type: "string" } },
+    },
+    Event: {
+      type: "object",
+      required: ["eventId", "title"],
+      properties: {
+        eventId: { $ref: "#/components/schemas/EventId" },
+        title: { type: "string", examples: ["Opening"] },
+        place: { $ref: "#/components/schemas/Place" },
+        place_id: { $ref: "#/components/schemas/PlaceId" },
+      },
+    },
+  };
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+  const list = { type: "array", items: { $ref } };
+  const paths = {
+    "/events": {
+      get: { operationId: "list", responses: content(list, [event]) },
+      post: { operationId: "create", responses: content({ $ref }) },
+    },
+    "/events/{id}": {
+      get: { operationId: "get", parameters, responses: content({ $ref }, event) },
+      delete: { operationId: "remove", parameters, responses: { 204: { description: "Gone." } } },
+    },
+  };
+  const service: Service = {
+    contract: { ...Object(serviceOf({}, () => []).contract), paths, components: { schemas } },
+    entities: {
+      Event: { schema: "Event", key: "eventId", unique: ["title"], criteria: { at: "place.sid" } },
+      Place: { schema: "Place", key: "sid" },
+    },
+    handlers: {
+      list: (_, { store }) => store.list("Event", {}, { sorting: ["-at", "-eventId"] }),
+      create: (_, { store, newId }) => store.insert("Event", { eventId: newId("Event") }),
+      get: ({ path }: { path: { id: number } }, { store }) =>
+        store.find("Event", { eventId: path.id }) ?? {},
+      remove: ({ path }: { path: { id: number } }, { store }) =>
+        void store.delete("Event", path.id),
+    },
+    seed: {
+      examples: true,
+      entities: {
+        Event: [
+          { eventId: 3, title: "Early" },
+          { eventId: 2, title: "Other" },
+        ],
+      },
+    },
+  };
+  const sandbox = await createSandbox(service);
+  const send = sender(sandbox.fetch, "http://events.test");
+  expect((await send({ path: "/events/3" })).body).toEqual({
+    ...event,
+    title: "Early",
+    place_id: "PL1",
+  });
+  expect((await send({ method: "POST", path: "/events" })).body).toEqual({
+    eventId: 4,
+    title: "Opening",
+  });
+  const ids = (await send({ path: "/events" })).body.map(({ eventId }: typeof event) => eventId);
+  expect(ids).toEqual([3, 4, 2]);
+  await send({ method: "DELETE", path: "/events/4" });
+  expect(sandbox.update("Event", 3, { eventId: 9, title: "Later" })).toMatchObject({ eventId: 3 });
+  const { entities } = sandbox.state();
+  expect([entities.Event?.length, entities.Place]).toEqual([2, [place]]);
+  const put = (state: object) => send({ method: "PUT", path: "/_sandbox/state", body: state });
+  expect((await put({ entities })).status).toBe(200);
+  const same = await put({
+    entities: { Event: [{ eventId: 1 }, { eventId: 1 }, { title: "None" }] },
+  });
+  expect(same.text).toMatch(/Event\/2\/eventId is required/);
+  expect(build(service, "Event")).toMatchObject({ title: "Opening" });
+  const { key: _, ...without } = Object(service.entities).Event;
+  await expect(
+    createSandbox({ ...service, entities: { ...service.entities, Event: without } }),
+  ).rejects.toThrow(/^the entity Event has no field id in the schema Event\. Name the field/);
 });
 
 test.each(["get", "post"])("a handler of %s that throws changes nothing", async (method) => {

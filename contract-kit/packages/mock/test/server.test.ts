@@ -216,7 +216,7 @@ describe("startSandbox", () => {
     [{ host: "192.0.2.1" }, "cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL. Use another host"],
     [{ host: "" }, 'the host "" is not valid. Use one such as 127.0.0.1.'],
     [{ latency: [5] }, "the latency [5] is not valid. Use milliseconds from 0 to 30000,"],
-    [{ maxWorlds: 0 }, "the maxWorlds 0 is not valid. Use a whole number from 1."],
+    [{ maxWorlds: 0 }, "the maxWorlds (--max-worlds) 0 is not valid. Use a whole number from 1."],
     [{ prot: 0 }, 'the options have no "prot". Use seed, data, deterministic, latency, maxWorlds,'],
     [{ seed: 5 }, "Correct these places:\nmust be object"],
   ])("rejects %j", async (options, message) => {
@@ -226,7 +226,7 @@ describe("startSandbox", () => {
   });
 
   test.each([null, "seed.yaml"])("rejects %j in place of options", async (options) => {
-    const message = `the options ${JSON.stringify(options)} are not valid. Use an object, such as { seed: "seed.yaml" }.`;
+    const message = `the options ${JSON.stringify(options)} are not valid. Use an object, such as { port: 0 }.`;
     for (const open of [createSandbox, startSandbox]) {
       const error = await open(lending, options as never).catch((reason) => reason);
       expect(error).toEqual(new SandboxError(message));
