@@ -1,41 +1,40 @@
-/** What is generated from a contract, besides its bundle. */
+/**
+ * What is generated from a bundle. Each function returns files by their paths, such as `generated/types.ts`:
+ *
+ * - `generateTypes`: the path-typed types of openapi-typescript
+ * - `generateClient`: models, functions, the client and the modules of its runtime
+ * - `generateDocuments`: JSON Schemas, the contract as OpenAPI 3.0, and the sources of its facts, for other tools
+ */
 import { assertDistinct, type Document, functionName, readContract } from "contract-kit-reader";
-import { calls, pathCalls } from "./calls.ts";
+import { client } from "./client.ts";
 import { jsonSchemas } from "./json-schemas.ts";
 import { models } from "./models.ts";
 import { openapi30 } from "./openapi30.ts";
 import { operations } from "./operations.ts";
 import { pathTypes } from "./path-types.ts";
 import { provenance } from "./provenance.ts";
-import { entryPoints, runtime } from "./runtime.ts";
-import { settings } from "./settings.ts";
 import { TypeNames } from "./types.ts";
 
 export { schemaFiles } from "./json-schemas.ts";
 
+type Files = Map<string, string>;
+
+/** `types.ts`, by openapi-typescript. */
+export const generateTypes = (published: Document): Promise<Files> =>
+  pathTypes(readContract(published));
+
 /**
- * Every file that is generated from a contract, by its path: types, the client with the modules of its runtime that
- * the operations need, JSON Schemas, the contract as OpenAPI 3.0, and the overlay with the source of every fact.
+ * `models.ts` with a type for each schema, `operations.ts` with a function for each operation, `client.ts` with
+ * `createClient`, `index.ts`, which exports them, and `runtime/` with the modules that the operations need.
  *
- * @param published the bundle as others receive it
- * @param reference the bundle with `x-source` and `x-assumption`
  * @throws CliError with the place in the bundle, if the client cannot express a part of the contract or two of one name
  */
-export async function generate(
-  published: Document,
-  reference: Document,
-): Promise<Map<string, string>> {
+export function generateClient(published: Document): Files {
   const contract = readContract(published);
   const names = new TypeNames(contract);
-  const client = new Map([
-    ...entryPoints(contract),
-    // The operations can name types of schemas, which the models declare.
-    ...operations(contract, names),
-    ...models(contract, names),
-    ...calls(contract),
-    ...pathCalls(contract),
-    ...settings(contract, names),
-  ]);
+  // The operations can name types of schemas, which the models declare.
+  const functions = operations(contract, names);
+  const files = new Map([...models(contract, names), ...functions, ...client(contract, names)]);
   assertDistinct([
     ...[...contract.schemas.values(), ...names.inner.values()].map((schema) => {
       return { identifier: names.of(schema, "response"), pointer: schema.pointer };
@@ -44,12 +43,22 @@ export async function generate(
       [functionName(id), names.ofRequest(id)].map((identifier) => ({ identifier, pointer })),
     ),
   ]);
-  return new Map([
-    ...(await pathTypes(contract)),
-    ...client,
-    ...runtime(contract, client),
+  return files;
+}
+
+/** What tools read that do not read OpenAPI 3.1. `reference` is the bundle with `x-source` and `x-assumption`. */
+export const generateDocuments = (published: Document, reference: Document): Files =>
+  new Map([
     ...jsonSchemas(published),
     ...openapi30(published),
     ...provenance(published, reference),
+  ]);
+
+/** Every file that is generated from a contract, besides its bundle. */
+export async function generate(published: Document, reference: Document): Promise<Files> {
+  return new Map([
+    ...(await generateTypes(published)),
+    ...generateClient(published),
+    ...generateDocuments(published, reference),
   ]);
 }

@@ -4,16 +4,16 @@ import {
   valueAt,
   type SchemaObject as WrittenSchema,
 } from "contract-kit-reader";
-import openapiTypeScript, { astToString, type SchemaObject } from "openapi-typescript";
+import openapiTypeScript, { astToString, type SchemaObject, stringToAST } from "openapi-typescript";
 import ts from "typescript";
-import { header } from "./typescript.ts";
+import { header } from "./code.ts";
 
 const { factory, SyntaxKind } = ts;
 
 /** The path-typed types of openapi-typescript. */
 export async function pathTypes(contract: Contract): Promise<Map<string, string>> {
   const text = JSON.stringify(withoutPathItems(contract.document), (_, value) =>
-    correctUnion(contract, value),
+    correctUnion(contract, correctParameter(value)),
   );
   const tree = await openapiTypeScript(text, {
     // A field with a default stays optional in a request.
@@ -21,13 +21,17 @@ export async function pathTypes(contract: Contract): Promise<Map<string, string>
     silent: true,
     transform,
   });
-  // The helper of openapi-typescript does not compile for fields of a schema that can be null.
-  const types = astToString(tree).replace(
-    /(type WithRequired<T, K extends keyof )T> = T( & \{\s+\[P in K\]-\?: )T\[P\]/,
-    "$1NonNullable<T>> = T$2NonNullable<T>[P]",
-  );
-  return new Map([["generated/types.ts", `${header}\n${types}`]]);
+  const types = tree.map((node) => (isDeclaration(node, "WithRequired") ? withRequired : node));
+  return new Map([["generated/types.ts", `${header}\n${astToString(types.flat())}`]]);
 }
+
+const isDeclaration = (node: ts.Node, name: string): boolean =>
+  ts.isTypeAliasDeclaration(node) && node.name.text === name;
+
+/** The helper of openapi-typescript does not compile for fields of a schema that can be null. */
+const withRequired = stringToAST(`type WithRequired<T, K extends keyof NonNullable<T>> = T & {
+    [P in K]-?: NonNullable<T>[P];
+};`) as ts.Node[];
 
 /**
  * The document with path items in place of their references. A bundle can have them in both places, openapi-typescript
@@ -41,6 +45,14 @@ export function withoutPathItems(document: Document): Document {
     return `${$ref}`.startsWith("#/components/pathItems/") ? valueAt(document, $ref) : value;
   });
   return JSON.parse(text);
+}
+
+/** openapi-typescript takes a parameter with `content` for a string. The client writes a value as its media type says. */
+function correctParameter(value: unknown): unknown {
+  const { in: location, name, content } = Object(value);
+  if (typeof location !== "string" || typeof name !== "string") return value;
+  const [media] = Object.values(Object(content));
+  return media === undefined ? value : { ...Object(value), content: undefined, ...Object(media) };
 }
 
 /**
