@@ -28,11 +28,7 @@ interface PathCall<Paths, Method extends HttpMethod> extends AcceptedByLibraries
 }
 
 interface Request<Paths> extends AcceptedByLibraries {
-  <
-    Method extends HttpMethod,
-    Path extends PathsWith<Paths, Method>,
-    As extends ParseAs = "json",
-  >(
+  <Method extends HttpMethod, Path extends PathsWith<Paths, Method>, As extends ParseAs = "json">(
     method: Method,
     path: Path,
     ...init: Rest<Init<Operation<Paths, Path, Method>, As>>

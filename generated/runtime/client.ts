@@ -1,15 +1,10 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import createOpenapiClient, {
-  type FetchOptions,
-  type HeadersOptions,
-  type ParseAs,
-} from "openapi-fetch";
+import createOpenapiClient, { type FetchOptions, type HeadersOptions } from "openapi-fetch";
 import type { ApiClient } from "./api-client.ts";
 import { checkBaseUrl, checkHeaders, checkOptions, checkSignal } from "./checks.ts";
 import { withDeadline } from "./deadline.ts";
 import { TimeoutError } from "./errors.ts";
 import type { CommonOptions, Limits } from "./options.ts";
-import type { ProblemDocument } from "./problem.ts";
 import { redact } from "./redact.ts";
 import { reliableFetch } from "./reliable-fetch.ts";
 import { isEmpty, isObject, isProblem, readJson } from "./results.ts";
@@ -129,10 +124,14 @@ export function createApiClient<Paths extends object>(
         parseAs: parseAs === "json" ? "stream" : parseAs,
         pathSerializer: init.pathSerializer ?? options.pathSerializer ?? guardedPath,
         querySerializer:
-          init.querySerializer ?? options.querySerializer ?? settings.querySerializer ?? serializeQuery,
+          init.querySerializer ??
+          options.querySerializer ??
+          settings.querySerializer ??
+          serializeQuery,
         fetch: reliableFetch({
           ...{ operation, retries, maxResponseBytes, deadline, authorize },
-          fetch: given.fetch ?? options.fetch ?? ((...parameters) => globalThis.fetch(...parameters)),
+          fetch:
+            given.fetch ?? options.fetch ?? ((...parameters) => globalThis.fetch(...parameters)),
           fetchOptions: { ...options.fetchOptions, ...fetchOptionsOf(given) },
           hideSecrets: (value) => redact(value, secrets),
           isStream: (response) => parseAs === "stream" || settings.isStream?.(response) === true,
@@ -190,7 +189,7 @@ const isSentAsProblem = (body: unknown): boolean =>
   isProblem(body) && typeof Object(body).status === "number";
 
 /** The problem for a response that is neither the documented success nor a documented error. */
-function unexpected({ ok, status, headers }: Response, body: unknown): ProblemDocument {
+function unexpected({ ok, status, headers }: Response, body: unknown): object {
   // A whole URL can contain a secret.
   const [base] = /^\w+:..[^/?#]+/.exec((!ok && headers.get("location")) || "") ?? [];
   const shown = JSON.stringify(body === "" ? undefined : body)?.slice(0, 200);

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   html,
   json,

@@ -72,9 +72,10 @@ export function importedType(module: string, name: string): Code {
 }
 
 /** Characters that an editor or a terminal does not show, or takes for something else. */
-const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const invisible = /(?!\t)[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-const escaped = (text: string): string =>
+/** A text with the escapes of a string in place of what is invisible. */
+export const escaped = (text: string): string =>
   text.replaceAll(invisible, (character) =>
     character
       .split("")

@@ -14,8 +14,8 @@ class Text {
 export const text = (strings: TemplateStringsArray, ...words: string[]): Text =>
   new Text(String.raw({ raw: strings }, ...words.map(encode)));
 
-/** `{@link other}` would be a link. */
-const encode = (words: string): string => words.replaceAll("{@", "{\\@");
+/** Text in which nothing is a tag or a link, as `@` after a space or a brace would be. */
+export const encode = (words: string): string => words.replaceAll(/(?<![^\s{])@/g, "\\@");
 
 /** A tag of JSDoc with its text. */
 interface Tag {
@@ -44,11 +44,8 @@ const isTag = (paragraph: Paragraph | undefined): paragraph is Tag =>
 function linesOf(paragraph: Paragraph, width: number): string[] {
   const words = isTag(paragraph) ? paragraph.words : paragraph;
   const prefix = isTag(paragraph) ? `@${paragraph.tag} ` : "";
-  const lines = wrap(prefix + (words instanceof Text ? words.encoded : encode(words)), width);
-  // A word at the start of a line would begin a tag.
-  return lines.map((line, index) =>
-    index === 0 && prefix ? line.trimEnd() : line.replace(/^(\s*)@/, "$1\\@"),
-  );
+  const encoded = words instanceof Text ? words.encoded : encode(words);
+  return wrap(prefix + encoded, width).map((line) => line.trimEnd());
 }
 
 function wrap(words: string, width: number): string[] {

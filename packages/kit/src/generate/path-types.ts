@@ -1,4 +1,5 @@
 import {
+  CliError,
   type Contract,
   type Document,
   valueAt,
@@ -6,14 +7,16 @@ import {
 } from "contract-kit-reader";
 import openapiTypeScript, { astToString, type SchemaObject, stringToAST } from "openapi-typescript";
 import ts from "typescript";
-import { header } from "./code.ts";
+import { escaped, header } from "./code.ts";
+import { encode } from "./doc-comment.ts";
 
 const { factory, SyntaxKind } = ts;
 
 /** The path-typed types of openapi-typescript. */
 export async function pathTypes(contract: Contract): Promise<Map<string, string>> {
-  const text = JSON.stringify(withoutPathItems(contract.document), (_, value) =>
-    correctUnion(contract, correctParameter(value)),
+  rejectUnreadable(contract.document);
+  const text = JSON.stringify(withoutPathItems(contract.document), (key, value) =>
+    correctUnion(contract, correctParameter(encodeText(key, value))),
   );
   const tree = await openapiTypeScript(text, {
     // A field with a default stays optional in a request.
@@ -22,7 +25,9 @@ export async function pathTypes(contract: Contract): Promise<Map<string, string>
     transform,
   });
   const types = tree.map((node) => (isDeclaration(node, "WithRequired") ? withRequired : node));
-  return new Map([["generated/types.ts", `${header}\n${astToString(types.flat())}`]]);
+  // What is invisible is in strings and comments, where an escape has the same meaning.
+  const lines = astToString(types.flat()).split("\n").map(escaped);
+  return new Map([["generated/types.ts", `${header}\n${lines.join("\n")}`]]);
 }
 
 const isDeclaration = (node: ts.Node, name: string): boolean =>
@@ -45,6 +50,30 @@ export function withoutPathItems(document: Document): Document {
     return `${$ref}`.startsWith("#/components/pathItems/") ? valueAt(document, $ref) : value;
   });
   return JSON.parse(text);
+}
+
+/** openapi-typescript writes these into comments as they are, so that they could begin a tag. */
+const described = ["title", "summary", "description", "format", "default", "example"];
+
+function encodeText(key: string, value: unknown): unknown {
+  if (typeof value === "string") return described.includes(key) ? encode(value) : value;
+  if (key !== "examples" || !Array.isArray(value)) return value;
+  return value.map((item) => (typeof item === "string" ? encode(item) : item));
+}
+
+/**
+ * @throws CliError for a key on which the reader below openapi-typescript fails, because it calls the method of that
+ * name.
+ */
+function rejectUnreadable(value: unknown, pointer = "#"): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    const place = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (key === "hasOwnProperty") {
+      throw new CliError(`${place}: openapi-typescript cannot read this name`, "Rename it.");
+    }
+    rejectUnreadable(part, place);
+  }
 }
 
 /** openapi-typescript takes a parameter with `content` for a string. The client writes a value as its media type says. */
