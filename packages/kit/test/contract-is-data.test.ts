@@ -171,7 +171,12 @@ function structureOf(file: string, text: string): string[] {
       kinds.push(`${depth} word`);
       return;
     }
-    kinds.push(`${depth} ${ts.SyntaxKind[node.kind]}`);
+    // It would set the prototype of an object in place of a property.
+    const isPrototype =
+      ts.isPropertyAssignment(node) &&
+      !ts.isComputedPropertyName(node.name) &&
+      node.name.text === "__proto__";
+    kinds.push(`${depth} ${ts.SyntaxKind[node.kind]}${isPrototype ? " of the prototype" : ""}`);
     ts.forEachChild(node, (child) => visit(child, depth + 1));
   };
   visit(source, 0);

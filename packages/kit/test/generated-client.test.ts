@@ -4,7 +4,7 @@ import type { Document } from "contract-kit-reader";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { generate } from "../src/generate/index.ts";
+import { generate, generateClient, generateTypes } from "../src/generate/index.ts";
 import { root, writeClient } from "./generated.ts";
 
 const contracts = join(root, "packages/test/contracts/recordings");
@@ -221,6 +221,40 @@ test("a file in a schema that a form consists of is a Blob when it is sent", asy
   expect(models).toMatch(/interface BaseInput {[^}]*page: Blob;/);
   expect(models).toMatch(/interface Base {[^}]*page: string;/);
   expect(generated.get("generated/operations.ts")).toContain("body?: DocumentInput | FormData");
+});
+
+test("a call by path neither sends read-only fields nor returns write-only ones", async () => {
+  const id = { type: "integer" as const, readOnly: true };
+  const properties = { id, title: { type: "string" as const }, key: { writeOnly: true } };
+  const Book = { type: "object", properties, required: ["id", "title", "key"] };
+  const schema = { $ref: "#/components/schemas/Book" };
+  const content = { "application/json": { schema: { type: "array" as const, items: schema } } };
+  const post = { requestBody: { content }, responses: { "200": { description: "", content } } };
+  const { openapi, info } = document;
+  const contract = { openapi, info, paths: { "/": { post } }, components: { schemas: { Book } } };
+  const types = (await generateTypes(contract as Document)).get("generated/types.ts") ?? "";
+  expect(types).toMatch(/Book: {\s+readonly id: number;\s+title: string;\s+};/);
+  expect(types).toMatch(/BookInput: {\s+title: string;\s+key: unknown;\s+};/);
+  expect(types.match(/"application\/json": .*/g)).toEqual([
+    '"application/json": components["schemas"]["BookInput"][];',
+    '"application/json": components["schemas"]["Book"][];',
+  ]);
+});
+
+test("items of a tuple after minItems are optional", async () => {
+  const number = { type: "number" as const };
+  const position = { type: "array", prefixItems: [number, number, { type: ["string", "null"] }] };
+  const { openapi, info } = document;
+  const types = [0, 2, 3].map(async (minItems) => {
+    const schemas = { Position: { ...position, minItems, items: false } };
+    const contract = { openapi, info, paths: {}, components: { schemas } } as unknown as Document;
+    return /Position = (.*);/.exec(generateClient(contract).get("generated/models.ts") ?? "")?.[1];
+  });
+  expect(await Promise.all(types)).toEqual([
+    "[number?, number?, (string | null)?]",
+    "[number, number, (string | null)?]",
+    "[number, number, (string | null)]",
+  ]);
 });
 
 test("what the contract deprecates is marked", async () => {

@@ -107,7 +107,13 @@ export function read(order: api.Order): (string | null | undefined)[] {
 /** The same client calls operations by their paths. */
 export async function byPath(parseAs: "text" | "blob") {
   const params = { path: { id } };
-  const options = { params, timeout: 5_000, retries: 0, maxResponseBytes: 1_000, headers: { a: 1 } };
+  const options = {
+    params,
+    timeout: 5_000,
+    retries: 0,
+    maxResponseBytes: 1_000,
+    headers: { a: 1 },
+  };
   const { data, error, response } = await client.GET("/v1/orders/{id}", options);
   if (error !== undefined) return error.detail satisfies api.Problem["detail"];
   const order: components["schemas"]["Order"] = data;
@@ -116,7 +122,11 @@ export async function byPath(parseAs: "text" | "blob") {
   const { data: text } = await client.GET("/v1/orders/{id}", { params, parseAs });
   await client.POST("/v1/checkouts/custom/", { body: { product_id: id, other: "open body" } });
   await client.GET("/v1/organizations/", { cache: "no-store", signal: AbortSignal.timeout(1) });
-  await client.PATCH("/v1/organizations/{id}", { params, body: {}, fetch: (request) => fetch(request) });
+  await client.PATCH("/v1/organizations/{id}", {
+    params,
+    body: {},
+    fetch: (request) => fetch(request),
+  });
   console.log(response.headers.get("date"), (requested ?? same) satisfies api.Order);
   return text satisfies string | Blob | undefined;
 }

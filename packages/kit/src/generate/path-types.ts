@@ -8,6 +8,7 @@ import {
 import openapiTypeScript, { astToString, type SchemaObject, stringToAST } from "openapi-typescript";
 import ts from "typescript";
 import { escaped, header } from "./code.ts";
+import { splitDirections } from "./directions.ts";
 import { encode } from "./doc-comment.ts";
 
 const { factory, SyntaxKind } = ts;
@@ -15,7 +16,8 @@ const { factory, SyntaxKind } = ts;
 /** The path-typed types of openapi-typescript. */
 export async function pathTypes(contract: Contract): Promise<Map<string, string>> {
   rejectUnreadable(contract.document);
-  const text = JSON.stringify(withoutPathItems(contract.document), (key, value) =>
+  const document = splitDirections(withoutPathItems(contract.document), contract);
+  const text = JSON.stringify(document, (key, value) =>
     correctUnion(contract, correctParameter(encodeText(key, value))),
   );
   const tree = await openapiTypeScript(text, {

@@ -23,6 +23,7 @@ import {
   union,
   unknownType,
 } from "./code.ts";
+import { hasOneDirection } from "./directions.ts";
 import { describeSchema, docComment, memberWidth } from "./doc-comment.ts";
 
 /** Where a type is used. */
@@ -75,7 +76,8 @@ export class TypeNames {
     const known = this.#differences.get(schema.pointer);
     if (known !== undefined) return known;
     const reached = new Set<string>();
-    const result = hasOneDirection(schema, reached, this.isForm);
+    const isFile = (part: Schema, of: Schema) => isBinary(part.items ?? part) && this.isForm(of);
+    const result = hasOneDirection(schema, reached, isFile);
     // Where nothing differs, nothing differs further inside either.
     for (const pointer of result ? [schema.pointer] : reached) {
       this.#differences.set(pointer, result);
@@ -103,27 +105,6 @@ export class TypeNames {
     const short = nameWithout(["", "Components", "Schemas", "defs", "Properties", "Paths"]);
     return this.#taken.includes(short) ? nameWithout(["", "Components", "Schemas"]) : short;
   }
-}
-
-/** Whether a field of a schema, at any depth, is only sent or only received, or a file if it is sent. */
-function hasOneDirection(
-  schema: Schema,
-  reached: Set<string>,
-  isForm: TypeNames["isForm"],
-): boolean {
-  if (reached.has(schema.pointer)) return false;
-  reached.add(schema.pointer);
-  const { items, additionalProperties, prefixItems, choices, properties } = schema;
-  const parts = [
-    ...[...properties.values()].map((property) => property.schema),
-    ...[items ?? [], additionalProperties ?? [], prefixItems].flat(),
-    ...choices.flatMap(({ options }) => options),
-  ];
-  const isFile = (part: Schema) => isBinary(part.items ?? part) && isForm(schema);
-  return parts.some(
-    (part) =>
-      part.isReadOnly || part.isWriteOnly || isFile(part) || hasOneDirection(part, reached, isForm),
-  );
 }
 
 /** The name of a type that `models.ts` declares. */
