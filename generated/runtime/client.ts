@@ -6,8 +6,8 @@ import { withDeadline } from "./deadline.ts";
 import { TimeoutError } from "./errors.ts";
 import type { CommonOptions, Limits } from "./options.ts";
 import { redact } from "./redact.ts";
-import { reliableFetch } from "./reliable-fetch.ts";
-import { isEmpty, isObject, isProblem, readJson } from "./results.ts";
+import { reliableFetch, type Sending } from "./reliable-fetch.ts";
+import { isEmpty, isObject, isProblem, isSentAsProblem, readJson, unexpected } from "./results.ts";
 import { serializePath, serializeQuery } from "./serialize.ts";
 import type { Authorize } from "./tokens.ts";
 
@@ -69,96 +69,61 @@ export function createApiClient<Paths extends object>(
 ): ApiClient<Paths> {
   checkOptions(options);
   const root = checkBaseUrl(options.baseUrl);
-  const { isError = isProblem } = contract;
   const client = createOpenapiClient<Paths>({
     ...options.fetchOptions,
     baseUrl: root,
     ...(options.headers && { headers: options.headers }),
     ...(options.bodySerializer && { bodySerializer: options.bodySerializer }),
   });
-  const send = client.request as unknown as Send;
 
   async function request(method: string, path: string, given: Init = {}): Promise<Result> {
     const verb = method.toUpperCase();
-    const settings =
-      contract.exceptions.get(path) ?? contract.exceptions.get(`${verb} ${path}`) ?? contract.usual;
+    const { exceptions, usual } = contract;
+    const settings = exceptions.get(path) ?? exceptions.get(`${verb} ${path}`) ?? usual;
     const {
       operation = `${verb} ${path}`,
-      signal: caller = options.signal,
+      signal = options.signal,
       timeout = options.timeout ?? 30_000,
       retries = options.retries ?? (verb === "GET" ? 2 : 0),
       maxResponseBytes = options.maxResponseBytes ?? 20_000_000,
       parseAs = "json",
     } = given;
-    checkSignal(caller);
+    checkSignal(signal);
     checkHeaders(operation, options.headers, given.headers, given.params?.header);
-    const init = (settings.prepare ?? []).reduce((init, prepare) => prepare(init), given);
     const baseUrl = given.baseUrl ? checkBaseUrl(given.baseUrl) : root;
-    let secrets: string[] = [];
-
-    /** Adds what middleware does not see, and what can change from attempt to attempt. */
-    async function authorize(attempt: Request): Promise<Request> {
-      const { headers, url } = attempt;
-      const accept = `${settings.accept ?? "application/json"}, application/problem+json`;
-      if (!headers.has("accept")) headers.set("accept", accept);
-      // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
-      const isService = `${url}/`.startsWith(`${root}/`);
-      const isAuthorized = !isService || headers.has("authorization");
-      const added = isAuthorized ? undefined : await settings.authorize?.(options, attempt);
-      const request = added?.request ?? attempt;
-      const credentials = request.headers.get("authorization")?.replace(/.* /, "") ?? [];
-      secrets = [added?.secrets ?? [], credentials].flat();
-      return request;
-    }
-
-    const timedOut = () =>
+    const createError = () =>
       new TimeoutError(operation, `timed out after ${timeout} ms at ${new URL(baseUrl).origin}`);
-    return withDeadline(timeout, caller, timedOut, async (deadline) => {
-      const sent = {
-        ...init,
-        params: { ...init.params, path: init.params?.path ?? {} },
-        baseUrl,
-        signal: deadline.signal,
-        redirect: "manual",
-        // The body is read below.
+    return withDeadline(timeout, signal, createError, async (deadline) => {
+      const secrets: string[] = [];
+      const fetch = reliableFetch({
+        ...{ operation, retries, maxResponseBytes, deadline },
+        // MSW and tests replace the global one after a client was made.
+        fetch: given.fetch ?? options.fetch ?? ((...sent) => globalThis.fetch(...sent)),
+        fetchOptions: { ...options.fetchOptions, ...fetchOptionsOf(given) },
+        authorize: authorizer(options, settings, root, secrets),
+        hideSecrets: (value) => redact(value, secrets),
+        isStream: (response) => parseAs === "stream" || settings.isStream?.(response) === true,
+      });
+      const init = {
+        ...initOf(given, settings, options, operation),
+        ...{ baseUrl, fetch, signal: deadline.signal, redirect: "manual" },
+        // JSON is read below.
         parseAs: parseAs === "json" ? "stream" : parseAs,
-        pathSerializer: init.pathSerializer ?? options.pathSerializer ?? guardedPath,
-        querySerializer:
-          init.querySerializer ??
-          options.querySerializer ??
-          settings.querySerializer ??
-          serializeQuery,
-        fetch: reliableFetch({
-          ...{ operation, retries, maxResponseBytes, deadline, authorize },
-          fetch:
-            given.fetch ?? options.fetch ?? ((...parameters) => globalThis.fetch(...parameters)),
-          fetchOptions: { ...options.fetchOptions, ...fetchOptionsOf(given) },
-          hideSecrets: (value) => redact(value, secrets),
-          isStream: (response) => parseAs === "stream" || settings.isStream?.(response) === true,
-        }),
       };
-      const { data, error, response } = await send(method, settings.url ?? path, sent);
-      if (!response.ok) return { error: problemOf(response, redact(error, secrets)), response };
+      const send = client.request as unknown as Send;
+      const { data, error, response } = await send(method, settings.url ?? path, init);
+      if (!response.ok) {
+        const { isError = isProblem } = contract;
+        const body = redact(error, secrets);
+        return { error: isError(body) ? body : unexpected(response, body), response };
+      }
       if (parseAs !== "json") return { data, response };
       const { read = readJson, isResult = verb === "HEAD" ? isEmpty : isObject } = settings;
       const body = await read(response, maxResponseBytes);
       if (isResult(body) && !isSentAsProblem(body)) return { data: body, response };
-      return { error: problemOf(response, redact(body, secrets)), response };
+      const clean = redact(body, secrets);
+      return { error: isSentAsProblem(body) ? clean : unexpected(response, clean), response };
     });
-
-    function problemOf(response: Response, body: unknown): unknown {
-      const isDocumented = response.ok ? isSentAsProblem(body) : isError(body);
-      return isDocumented ? body : unexpected(response, body);
-    }
-
-    function guardedPath(url: string, values: Values): string {
-      const { pathSerializer = serializePath } = settings;
-      try {
-        return pathSerializer(url, values);
-      } catch (error) {
-        throw new TypeError(`${operation}: ${(error as Error).message}`);
-      }
-    }
   }
 
   const call =
@@ -173,6 +138,55 @@ export function createApiClient<Paths extends object>(
   } as unknown as ApiClient<Paths>;
 }
 
+/**
+ * Adds to an attempt what middleware does not see and what can change from attempt to attempt, and collects the secrets
+ * that are sent.
+ */
+const authorizer =
+  (
+    client: CommonOptions,
+    { accept = "application/json", authorize }: OperationSettings,
+    root: string,
+    secrets: string[],
+  ): Sending["authorize"] =>
+  async (attempt) => {
+    const { headers, url } = attempt;
+    if (!headers.has("accept")) headers.set("accept", `${accept}, application/problem+json`);
+    // Middleware and a call's own baseUrl may lead elsewhere, where the token must not go.
+    const isService = `${url}/`.startsWith(`${root}/`);
+    const isAuthorized = !isService || headers.has("authorization");
+    const added = isAuthorized ? undefined : await authorize?.(client, attempt);
+    const request = added?.request ?? attempt;
+    const credentials = request.headers.get("authorization")?.replace(/.* /, "");
+    secrets.push(...(added?.secrets ?? []), ...(credentials ? [credentials] : []));
+    return request;
+  };
+
+/** The options of a call with the serializers of the operation, in place of which the caller can have others. */
+function initOf(
+  given: Init,
+  { prepare = [], pathSerializer = serializePath, querySerializer }: OperationSettings,
+  client: CommonOptions,
+  operation: string,
+): Init {
+  const init = prepare.reduce((init, prepareOne) => prepareOne(init), given);
+  const serializePathOf: typeof pathSerializer = (path, values) => {
+    try {
+      return pathSerializer(path, values);
+    } catch (error) {
+      throw new TypeError(`${operation}: ${(error as Error).message}`);
+    }
+  };
+  return {
+    ...init,
+    // openapi-fetch serializes a path only if there are parameters, and one that misses all of them must not be sent.
+    params: { ...init.params, path: init.params?.path ?? {} },
+    pathSerializer: init.pathSerializer ?? client.pathSerializer ?? serializePathOf,
+    querySerializer:
+      init.querySerializer ?? client.querySerializer ?? querySerializer ?? serializeQuery,
+  };
+}
+
 /** The options of a call that are not those of `fetch`. */
 const ownOptions = [
   ...["params", "body", "headers", "parseAs", "baseUrl", "fetch", "middleware", "signal", "method"],
@@ -183,17 +197,3 @@ const ownOptions = [
 /** The options of a call for `fetch`, some of which a `Request` does not take, such as `next` or `dispatcher`. */
 const fetchOptionsOf = (init: Init): RequestInit =>
   Object.fromEntries(Object.entries(init).filter(([name]) => !ownOptions.includes(name)));
-
-/** A gateway can send a problem with the status of a success. A title alone does not make a problem of a result. */
-const isSentAsProblem = (body: unknown): boolean =>
-  isProblem(body) && typeof Object(body).status === "number";
-
-/** The problem for a response that is neither the documented success nor a documented error. */
-function unexpected({ ok, status, headers }: Response, body: unknown): object {
-  // A whole URL can contain a secret.
-  const [base] = /^\w+:..[^/?#]+/.exec((!ok && headers.get("location")) || "") ?? [];
-  const shown = JSON.stringify(body === "" ? undefined : body)?.slice(0, 200);
-  const what = shown === undefined ? "The body is empty." : `The body is not documented: ${shown}`;
-  const detail = base === undefined ? what : `The service redirects. Set baseUrl to ${base}`;
-  return { type: "about:blank", title: "Unexpected response", status, detail };
-}

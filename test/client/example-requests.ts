@@ -4,6 +4,7 @@ import type { Operation } from "contract-kit-reader";
 import * as api from "../../generated/index.ts";
 import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
 
+export { createClient } from "../../generated/index.ts";
 export { contract, operations } from "../published-contract.ts";
 
 export const root = new URL("../../", import.meta.url);

@@ -30,7 +30,8 @@ export interface Sending {
 export function reliableFetch(sending: Sending): typeof fetch {
   const { retries, deadline } = sending;
   return async (input, init) => {
-    const request = new Request(input, init);
+    // Middleware can call it as the global fetch.
+    const request = input instanceof Request && !init ? input : new Request(input, init);
     for (let attempt = 1; ; attempt++) {
       const authorized = await sending.authorize(request.clone());
       deadline.signal.throwIfAborted();

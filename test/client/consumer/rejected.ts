@@ -101,6 +101,6 @@ client.GET("/v1/organizations/", { timeut: 5 });
 // @ts-expect-error TS2322: an option of the wrong type
 client.GET("/v1/organizations/", { timeout: "5s" });
 // @ts-expect-error TS2353: an unknown option next to parameters
-client.GET("/v1/orders/{id}", { params: { path: { id } }, tries: 5 });
+client.GET("/v1/orders/{id}", { params: { path: { id } }, attempts: 5 });
 // @ts-expect-error TS2554: a call by path without its parameters
 client.GET("/v1/orders/{id}");
