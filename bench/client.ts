@@ -1,4 +1,4 @@
-/** Both clients next to openapi-fetch alone and the client of hey-api: size, time per call, cost of type-checking. */
+/** Both ways to call the client next to openapi-fetch alone, hey-api and ky: size, time per call, cost of type-checking. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { installPeers, inTurns, root, table, writeResult } from "./harness.ts";
 
 const peers = installPeers("client", {
   "@hey-api/openapi-ts": "0.99.0",
+  ky: "2.1.0",
   "openapi-fetch": "0.17.0",
   typescript: "5.9.3",
 });
@@ -30,6 +31,7 @@ interface Subject {
 }
 
 const baseUrl = "https://api.example.com";
+const create = `const client = createClient({ baseUrl: "${baseUrl}", merchantToken: "token" });`;
 /** The first is what the times of the others are compared with. */
 const subjects: Subject[] = [
   {
@@ -40,17 +42,25 @@ const subjects: Subject[] = [
     call: callByPath,
   },
   {
-    name: "functions",
+    name: "by path",
+    imports: () => `import { createClient } from "${root}/generated/index.ts";`,
+    create,
+    call: callByPath,
+  },
+  {
+    name: "by function",
     imports: (ids) =>
       `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
-    create: `const client = createClient({ baseUrl: "${baseUrl}", merchantToken: "token" });`,
+    create,
     call: ({ id }, request) => `${id}(client, ${request})`,
   },
   {
-    name: "openapi-fetch client",
-    imports: () => `import { createClient } from "${root}/generated/fetch.ts";`,
-    create: `const client = createClient({ baseUrl: "${baseUrl}", merchantToken: "token" });`,
-    call: callByPath,
+    name: "both in one app",
+    imports: (ids) =>
+      `import { createClient, ${ids.join(", ")} } from "${root}/generated/index.ts";`,
+    create,
+    call: (operation, request) =>
+      `[${callByPath(operation, request)}, ${operation.id}(client, ${request})]`,
   },
   {
     name: "hey-api",
@@ -58,6 +68,16 @@ const subjects: Subject[] = [
       `import { ${ids.join(", ")} } from "./hey-api/sdk.gen.ts";\nimport { client } from "./hey-api/client.gen.ts";`,
     create: `client.setConfig({ baseUrl: "${baseUrl}", auth: () => "token" });`,
     call: ({ id }, request) => `${id}(${request})`,
+  },
+  {
+    name: "ky, without types",
+    imports: () => 'import ky from "ky";',
+    create: `const client = ky.create({ prefix: "${baseUrl}", headers: { authorization: "Bearer token" } });`,
+    call: ({ method, path }, request) => {
+      const { path: values = {}, body } = JSON.parse(request);
+      const url = path.slice(1).replace(/{(.+?)}/g, (_, name) => values[name]);
+      return `client("${url}", ${JSON.stringify({ method, json: body })}).json()`;
+    },
   },
 ];
 

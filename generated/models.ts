@@ -379,7 +379,10 @@ export type CheckoutSessionStatus = "open" | "confirmed" | (string & {});
 /** The known values of {@link CheckoutSessionStatus}. Others may occur. */
 export const checkoutSessionStatusValues = ["open","confirmed"] as const;
 
-/** Checks whether a value is a known {@link CheckoutSessionStatus}. An unknown value is not an error. */
+/**
+ * Checks whether a value is a known {@link CheckoutSessionStatus}. An unknown value is not an
+ * error.
+ */
 export function isKnownCheckoutSessionStatus(value: CheckoutSessionStatus): value is (typeof checkoutSessionStatusValues)[number] {
   return (checkoutSessionStatusValues as readonly string[]).includes(value);
 }
@@ -565,7 +568,10 @@ export type CustomerCancellationReason = "customer_service" | (string & {});
 /** The known values of {@link CustomerCancellationReason}. Others may occur. */
 export const customerCancellationReasonValues = ["customer_service"] as const;
 
-/** Checks whether a value is a known {@link CustomerCancellationReason}. An unknown value is not an error. */
+/**
+ * Checks whether a value is a known {@link CustomerCancellationReason}. An unknown value is not an
+ * error.
+ */
 export function isKnownCustomerCancellationReason(value: CustomerCancellationReason): value is (typeof customerCancellationReasonValues)[number] {
   return (customerCancellationReasonValues as readonly string[]).includes(value);
 }
@@ -1312,7 +1318,10 @@ export type ProblemErrorLocation = "body" | "query" | "path" | "header" | (strin
 /** The known values of {@link ProblemErrorLocation}. Others may occur. */
 export const problemErrorLocationValues = ["body","query","path","header"] as const;
 
-/** Checks whether a value is a known {@link ProblemErrorLocation}. An unknown value is not an error. */
+/**
+ * Checks whether a value is a known {@link ProblemErrorLocation}. An unknown value is not an
+ * error.
+ */
 export function isKnownProblemErrorLocation(value: ProblemErrorLocation): value is (typeof problemErrorLocationValues)[number] {
   return (problemErrorLocationValues as readonly string[]).includes(value);
 }

@@ -1,7 +1,5 @@
 // Made by "npm run build" from openapi/. Do not edit.
-import { type Client, call } from "./runtime/client.ts";
-import type { CallOptions } from "./runtime/options.ts";
-import * as calls from "./calls.ts";
+import type { Client } from "./client.ts";
 import type {
   CheckoutSession,
   CheckoutSessionClient,
@@ -36,6 +34,8 @@ import type {
   SubscriptionSortingCriterion,
   SubscriptionUpdate,
 } from "./models.ts";
+import { call } from "./runtime/call.ts";
+import type { CallOptions } from "./runtime/options.ts";
 
 /** The request of {@link createCheckoutSession}, `POST /v1/checkouts/custom/`. */
 export interface CreateCheckoutSessionRequest extends CallOptions {
@@ -62,7 +62,7 @@ export interface CreateCheckoutSessionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function createCheckoutSession(client: Client, request: CreateCheckoutSessionRequest): Promise<CheckoutSession> {
-  return call(calls.createCheckoutSession, client, request);
+  return call(client, "createCheckoutSession", "POST", "/v1/checkouts/custom/", request);
 }
 
 /** The request of {@link listCheckoutSessions}, `GET /v1/checkouts/custom/`. */
@@ -108,7 +108,7 @@ export interface ListCheckoutSessionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listCheckoutSessions(client: Client, request?: ListCheckoutSessionsRequest): Promise<CheckoutSessionPage> {
-  return call(calls.listCheckoutSessions, client, request);
+  return call(client, "listCheckoutSessions", "GET", "/v1/checkouts/custom/", request);
 }
 
 /** The request of {@link updateCheckoutSession}, `PATCH /v1/checkouts/custom/{id}`. */
@@ -144,7 +144,7 @@ export interface UpdateCheckoutSessionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updateCheckoutSession(client: Client, request: UpdateCheckoutSessionRequest): Promise<CheckoutSession> {
-  return call(calls.updateCheckoutSession, client, request);
+  return call(client, "updateCheckoutSession", "PATCH", "/v1/checkouts/custom/{id}", request);
 }
 
 /**
@@ -181,7 +181,7 @@ export interface UpdateCheckoutSessionByClientSecretRequest extends CallOptions 
  * @throws {NetworkError} The connection failed.
  */
 export function updateCheckoutSessionByClientSecret(client: Client, request: UpdateCheckoutSessionByClientSecretRequest): Promise<CheckoutSessionClient> {
-  return call(calls.updateCheckoutSessionByClientSecret, client, request);
+  return call(client, "updateCheckoutSessionByClientSecret", "PATCH", "/v1/checkouts/custom/client/{client_secret}", request);
 }
 
 /**
@@ -222,7 +222,7 @@ export interface ConfirmCheckoutSessionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function confirmCheckoutSession(client: Client, request: ConfirmCheckoutSessionRequest): Promise<CheckoutSessionConfirmed> {
-  return call(calls.confirmCheckoutSession, client, request);
+  return call(client, "confirmCheckoutSession", "POST", "/v1/checkouts/custom/client/{client_secret}/confirm", request);
 }
 
 /** The request of {@link updateSubscription}, `PATCH /v1/subscriptions/{id}`. */
@@ -256,7 +256,7 @@ export interface UpdateSubscriptionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updateSubscription(client: Client, request: UpdateSubscriptionRequest): Promise<Subscription> {
-  return call(calls.updateSubscription, client, request);
+  return call(client, "updateSubscription", "PATCH", "/v1/subscriptions/{id}", request);
 }
 
 /** The request of {@link listSubscriptions}, `GET /v1/subscriptions/`. */
@@ -303,7 +303,7 @@ export interface ListSubscriptionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listSubscriptions(client: Client, request?: ListSubscriptionsRequest): Promise<SubscriptionPage> {
-  return call(calls.listSubscriptions, client, request);
+  return call(client, "listSubscriptions", "GET", "/v1/subscriptions/", request);
 }
 
 /** The request of {@link updatePortalSubscription}, `PATCH /v1/customer-portal/subscriptions/{id}`. */
@@ -337,7 +337,7 @@ export interface UpdatePortalSubscriptionRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updatePortalSubscription(client: Client, request: UpdatePortalSubscriptionRequest): Promise<SubscriptionPortal> {
-  return call(calls.updatePortalSubscription, client, request);
+  return call(client, "updatePortalSubscription", "PATCH", "/v1/customer-portal/subscriptions/{id}", request);
 }
 
 /** The request of {@link listPortalSubscriptions}, `GET /v1/customer-portal/subscriptions/`. */
@@ -383,7 +383,7 @@ export interface ListPortalSubscriptionsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listPortalSubscriptions(client: Client, request?: ListPortalSubscriptionsRequest): Promise<SubscriptionPortalPage> {
-  return call(calls.listPortalSubscriptions, client, request);
+  return call(client, "listPortalSubscriptions", "GET", "/v1/customer-portal/subscriptions/", request);
 }
 
 /** The request of {@link getOrder}, `GET /v1/orders/{id}`. */
@@ -414,7 +414,7 @@ export interface GetOrderRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function getOrder(client: Client, request: GetOrderRequest): Promise<Order> {
-  return call(calls.getOrder, client, request);
+  return call(client, "getOrder", "GET", "/v1/orders/{id}", request);
 }
 
 /** The request of {@link updateLicenseKey}, `PATCH /v1/license-keys/{id}`. */
@@ -446,7 +446,7 @@ export interface UpdateLicenseKeyRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updateLicenseKey(client: Client, request: UpdateLicenseKeyRequest): Promise<LicenseKey> {
-  return call(calls.updateLicenseKey, client, request);
+  return call(client, "updateLicenseKey", "PATCH", "/v1/license-keys/{id}", request);
 }
 
 /**
@@ -482,7 +482,7 @@ export interface GetLicenseKeyActivationRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function getLicenseKeyActivation(client: Client, request: GetLicenseKeyActivationRequest): Promise<LicenseKeyActivationWithKey> {
-  return call(calls.getLicenseKeyActivation, client, request);
+  return call(client, "getLicenseKeyActivation", "GET", "/v1/license-keys/{id}/activations/{activation_id}", request);
 }
 
 /** The request of {@link listPortalLicenseKeys}, `GET /v1/customer-portal/license-keys/`. */
@@ -522,7 +522,7 @@ export interface ListPortalLicenseKeysRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listPortalLicenseKeys(client: Client, request?: ListPortalLicenseKeysRequest): Promise<LicenseKeyPage> {
-  return call(calls.listPortalLicenseKeys, client, request);
+  return call(client, "listPortalLicenseKeys", "GET", "/v1/customer-portal/license-keys/", request);
 }
 
 /** The request of {@link getPortalLicenseKey}, `GET /v1/customer-portal/license-keys/{id}`. */
@@ -553,7 +553,7 @@ export interface GetPortalLicenseKeyRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function getPortalLicenseKey(client: Client, request: GetPortalLicenseKeyRequest): Promise<LicenseKeyWithActivations> {
-  return call(calls.getPortalLicenseKey, client, request);
+  return call(client, "getPortalLicenseKey", "GET", "/v1/customer-portal/license-keys/{id}", request);
 }
 
 /** The request of {@link activateLicenseKey}, `POST /v1/customer-portal/license-keys/activate`. */
@@ -582,7 +582,7 @@ export interface ActivateLicenseKeyRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function activateLicenseKey(client: Client, request: ActivateLicenseKeyRequest): Promise<LicenseKeyActivationWithKey> {
-  return call(calls.activateLicenseKey, client, request);
+  return call(client, "activateLicenseKey", "POST", "/v1/customer-portal/license-keys/activate", request);
 }
 
 /** The request of {@link validateLicenseKey}, `POST /v1/customer-portal/license-keys/validate`. */
@@ -609,7 +609,7 @@ export interface ValidateLicenseKeyRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function validateLicenseKey(client: Client, request: ValidateLicenseKeyRequest): Promise<LicenseKeyValidation> {
-  return call(calls.validateLicenseKey, client, request);
+  return call(client, "validateLicenseKey", "POST", "/v1/customer-portal/license-keys/validate", request);
 }
 
 /** The request of {@link listOrganizations}, `GET /v1/organizations/`. */
@@ -655,7 +655,7 @@ export interface ListOrganizationsRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function listOrganizations(client: Client, request?: ListOrganizationsRequest): Promise<OrganizationPage> {
-  return call(calls.listOrganizations, client, request);
+  return call(client, "listOrganizations", "GET", "/v1/organizations/", request);
 }
 
 /** The request of {@link getOrganization}, `GET /v1/organizations/{id}`. */
@@ -685,7 +685,7 @@ export interface GetOrganizationRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function getOrganization(client: Client, request: GetOrganizationRequest): Promise<Organization> {
-  return call(calls.getOrganization, client, request);
+  return call(client, "getOrganization", "GET", "/v1/organizations/{id}", request);
 }
 
 /** The request of {@link updateOrganization}, `PATCH /v1/organizations/{id}`. */
@@ -717,5 +717,5 @@ export interface UpdateOrganizationRequest extends CallOptions {
  * @throws {NetworkError} The connection failed.
  */
 export function updateOrganization(client: Client, request: UpdateOrganizationRequest): Promise<Organization> {
-  return call(calls.updateOrganization, client, request);
+  return call(client, "updateOrganization", "PATCH", "/v1/organizations/{id}", request);
 }

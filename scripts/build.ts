@@ -12,7 +12,7 @@ export const filesOf = async ({ published, reference }: Omit<Bundle, "findings">
   new Map([
     ...bundleFiles(published), //           openapi.yaml and openapi.json, by Redocly
     ...(await types(published)), //         types.ts, by openapi-typescript
-    ...client(published), //                index.ts, fetch.ts, operations.ts, models.ts, calls.ts and runtime/
+    ...client(published), //                index.ts, client.ts, operations.ts, models.ts and runtime/
     ...provenance(published, reference), // provenance.overlay.yaml, with the source of every fact
   ]);
 

@@ -1,4 +1,4 @@
-/** npm run client: generated/openapi.json → the contract kit → generated/{index,fetch,operations,models,calls}.ts and runtime/ */
+/** npm run client: generated/openapi.json → the contract kit → generated/{index,client,operations,models}.ts and runtime/ */
 import { readFile } from "node:fs/promises";
 import { printWritten, writeFiles } from "contract-kit/files";
 import { client } from "contract-kit/generate";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { printWritten, writeFiles } from "contract-kit/files";
 import { type Document, forOpenapiTypescript, pathTypes, typeOf } from "contract-kit/generate";
 import { script } from "contract-kit/script";
-import openapiTypescript, { astToString } from "openapi-typescript";
+import openapiTypescript from "openapi-typescript";
 
 export async function types(published: Document): Promise<Map<string, string>> {
   const tree = await openapiTypescript(forOpenapiTypescript(published), {
@@ -11,7 +11,7 @@ export async function types(published: Document): Promise<Map<string, string>> {
     transform: typeOf, //         x-extensible-enum accepts any string, and tuples have their length
     silent: true,
   });
-  return new Map([["generated/types.ts", pathTypes(astToString(tree))]]);
+  return new Map([["generated/types.ts", pathTypes(tree)]]);
 }
 
 await script(import.meta.url, "make generated/types.ts with openapi-typescript", (command) =>

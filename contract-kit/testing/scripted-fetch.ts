@@ -5,7 +5,8 @@ export interface SentRequest {
   url: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** The second argument of `fetch`. */
+  /** The arguments of `fetch`. */
+  request: Request;
   init: RequestInit;
 }
 
@@ -15,14 +16,11 @@ export type Reply = Response | Error | ((request: SentRequest) => Response | Pro
 /** Every request gets the next reply. After the last one, it gets the last one again. */
 export function scriptFetch(...replies: Reply[]) {
   const requests: SentRequest[] = [];
-  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const request = {
-      method: `${init.method}`,
-      url,
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: textOf(init.body),
-      init,
-    };
+  const fetch = async (sent: Request, init: RequestInit = {}): Promise<Response> => {
+    const { method, url, headers } = sent;
+    const body = (await sent.clone().text()) || undefined;
+    const all = Object.fromEntries(headers);
+    const request = { method, url, headers: all, body, request: sent, init };
     requests.push(request);
     // A client that retries or pages without end fails here.
     if (requests.length > 100) throw new Error(`request ${requests.length} to ${url}`);
@@ -33,10 +31,6 @@ export function scriptFetch(...replies: Reply[]) {
   };
   return { fetch, requests };
 }
-
-/** The path-typed client sends bytes. */
-const textOf = (body: RequestInit["body"]): string | undefined =>
-  body instanceof ArrayBuffer ? new TextDecoder().decode(body) : ((body ?? undefined) as string);
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });

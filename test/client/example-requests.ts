@@ -1,10 +1,10 @@
-/** The operations of the contract, with example requests and both ways to call them. */
+/** The operations of the contract, with example requests. */
 
 import type { Operation } from "contract-kit-reader";
-import * as pathTyped from "../../generated/fetch.ts";
 import * as api from "../../generated/index.ts";
 import { exampleBody, exampleParameters, operations } from "../published-contract.ts";
 
+export { createClient } from "../../generated/index.ts";
 export { contract, operations } from "../published-contract.ts";
 
 export const root = new URL("../../", import.meta.url);
@@ -39,12 +39,4 @@ type Call = (
 export const callFunction: Call = (options, { id }, request) => {
   const functions = api as unknown as Record<string, (...parameters: unknown[]) => unknown>;
   return functions[id]?.(api.createClient(options), request) as Promise<unknown>;
-};
-
-/** Calls an operation by method and path. */
-export const callPath: Call = (options, { method, path }, request = {}) => {
-  const { path: pathParameters, query, ...init } = request;
-  const client = pathTyped.createClient(options);
-  const params = { path: pathParameters, query };
-  return client.request(method.toLowerCase() as "get", path as never, { params, ...init } as never);
 };

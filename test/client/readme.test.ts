@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { operations } from "../published-contract.ts";
 import { root } from "./package-under-test.ts";
 
 test.each(["client", "contract-kit/packages/verify"])(
@@ -21,15 +20,6 @@ test.each(["client", "contract-kit/packages/verify"])(
     expect(Object.fromEntries(named)).toEqual(Object.fromEntries(tested));
   },
 );
-
-test("README.md lists functions with their methods and paths", () => {
-  const text = readFileSync(join(root, "client/README.md"), "utf8");
-  const listed = text.matchAll(/^\| `(\w+)` \| `([A-Z]+ \/\S*)` \|$/gm);
-  const rows = Array.from(listed, ([, name, endpoint]) => `${name} ${endpoint}`);
-  const functions = operations.map(({ id, method, path }) => `${id} ${method} ${path}`);
-  expect(rows).not.toEqual([]);
-  expect(rows.filter((row) => !functions.includes(row))).toEqual([]);
-});
 
 test("every link leads to a heading or to a public page, so that none breaks in the package", () => {
   const text = readFileSync(join(root, "client/README.md"), "utf8");

@@ -23,9 +23,11 @@ describe("the release", () => {
     expect(await notesOf(root, released?.version)).not.toBe("");
   });
 
-  test("that is the newest has the declarations of every entry point", () => {
+  test("that is the newest has the declarations of every entry point of the client", () => {
     const types = join(root, "released/types");
-    const modules = Object.values(entryPoints).map((module) => join(types, `${module}.d.ts`));
-    expect(modules.filter((file) => !existsSync(file))).toEqual([]);
+    const modules = Object.values(entryPoints).filter((module) =>
+      existsSync(join(root, `${module}.ts`)),
+    );
+    expect(modules.filter((module) => !existsSync(join(types, `${module}.d.ts`)))).toEqual([]);
   });
 });

@@ -22,6 +22,6 @@ export async function rejection(call: Promise<unknown>): Promise<Problem> {
     () => new Error("the call was not rejected"),
     (reason) => reason,
   );
-  if (!(error instanceof ApiError) || error.problem === undefined) throw error;
+  if (!(error instanceof ApiError)) throw error;
   return error.problem;
 }

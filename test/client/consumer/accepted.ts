@@ -1,6 +1,5 @@
 // What a strict project writes with the package. Every supported compiler accepts it.
 import * as api from "selling-api";
-import { createClient as createFetchClient } from "selling-api/fetch";
 import manifest from "selling-api/package.json" with { type: "json" };
 import schema from "selling-api/schemas/Order.json" with { type: "json" };
 import schemas from "selling-api/schemas.json" with { type: "json" };
@@ -16,13 +15,15 @@ const client: api.Client = api.createClient({
   retries: 1,
   maxResponseBytes: 1_000_000,
   headers: { "x-trace": "1" },
-  fetch: (url, init) => fetch(url, init),
+  fetch: (request, init) => fetch(request, init),
   fetchOptions: { credentials: "include" },
-  onRequest: ({ operation, method, path, attempt }) =>
-    console.log(operation, method, path, attempt),
-  onResponse: ({ status, headers }: api.ResponseEvent) => console.log(status, headers.get("date")),
-  onRetry: ({ status, error, delay }) => console.log(status ?? error?.message, delay),
+  querySerializer: { array: { style: "form", explode: true } },
 });
+client.use({ onResponse: ({ schemaPath, response }) => console.log(schemaPath, response.status) });
+export const others = [
+  api.createClient({ baseUrl: "http://127.0.0.1:4010", fetch }),
+  api.createClient({ baseUrl: "http://127.0.0.1:4010", fetch: (request) => fetch(request) }),
+];
 
 /** Operations with a path, a query, a body and nothing. */
 export async function requests() {
@@ -69,22 +70,15 @@ export async function iterate(sorting: api.SubscriptionSortingCriterion[]) {
   return items satisfies api.Subscription[];
 }
 
-export async function responses() {
-  const { data, response } = await api.withResponse(api.getOrder, client, { path: { id } });
-  const order: api.Order = data;
-  await api.withResponse(api.listOrganizations, { ...client, onResponse: undefined });
-  return [order.id, response.status, response.headers.get("x-request-id")];
-}
-
 export async function errors(request: api.GetOrderRequest): Promise<string | undefined> {
   try {
     const order: api.Order = await api.getOrder(client, request);
     return order.id;
   } catch (error) {
     if (error instanceof api.ApiError) {
-      if (error.problem?.type === "/problems/not-found") return undefined;
-      const problem: api.Problem | undefined = error.problem;
-      return problem?.detail ?? `${error.status} ${error.headers.get("retry-after")}`;
+      const problem: api.Problem = error.problem;
+      if (problem.type === "/problems/not-found") return undefined;
+      return `${problem.detail} ${error.status} ${error.headers.get("retry-after")}`;
     }
     if (error instanceof api.TimeoutError || error instanceof api.NetworkError) {
       return error.operation;
@@ -110,15 +104,31 @@ export function read(order: api.Order): (string | null | undefined)[] {
   return [order.billing_address?.country, order.subscription?.started_at, pair[0], pair[1]];
 }
 
-export async function pathTyped() {
-  const fetcher = createFetchClient({ baseUrl: "http://127.0.0.1:4010", merchantToken: "token" });
+/** The same client calls operations by their paths. */
+export async function byPath(parseAs: "text" | "blob") {
   const params = { path: { id } };
-  const { data, error } = await fetcher.GET("/v1/orders/{id}", { params, timeout: 5_000 });
-  if (error !== undefined) return error.detail;
+  const options = {
+    params,
+    timeout: 5_000,
+    retries: 0,
+    maxResponseBytes: 1_000,
+    headers: { a: 1 },
+  };
+  const { data, error, response } = await client.GET("/v1/orders/{id}", options);
+  if (error !== undefined) return error.detail satisfies api.Problem["detail"];
   const order: components["schemas"]["Order"] = data;
   const same: api.Order = order;
-  const { data: requested } = await fetcher.request("get", "/v1/orders/{id}", { params });
-  return (requested ?? same) satisfies api.Order;
+  const { data: requested } = await client.request("get", "/v1/orders/{id}", { params });
+  const { data: text } = await client.GET("/v1/orders/{id}", { params, parseAs });
+  await client.POST("/v1/checkouts/custom/", { body: { product_id: id, other: "open body" } });
+  await client.GET("/v1/organizations/", { cache: "no-store", signal: AbortSignal.timeout(1) });
+  await client.PATCH("/v1/organizations/{id}", {
+    params,
+    body: {},
+    fetch: (request) => fetch(request),
+  });
+  console.log(response.headers.get("date"), (requested ?? same) satisfies api.Order);
+  return text satisfies string | Blob | undefined;
 }
 
 type Responses = paths["/v1/orders/{id}"]["get"]["responses"];

@@ -16,15 +16,12 @@ import {
   updateCheckoutSession,
   updateSubscription,
   validateLicenseKey,
-  withResponse,
 } from "selling-api";
-import { createClient as createFetchClient } from "selling-api/fetch";
 
 declare const id: string;
 declare const order: Order;
 declare const failure: ApiError;
 const client = createClient({ baseUrl: "http://127.0.0.1:4010" });
-const fetcher = createFetchClient({ baseUrl: "http://127.0.0.1:4010" });
 
 // @ts-expect-error TS2345: a client without baseUrl
 createClient({ merchantToken: "token" });
@@ -35,8 +32,6 @@ listSubscriptions(client, { timeuot: 5 });
 
 // @ts-expect-error TS2353: an option of fetch that the client sets
 listSubscriptions(client, { fetchOptions: { method: "POST" } });
-// @ts-expect-error TS2554: a call with its response and without its request
-withResponse(getOrder, client);
 
 // @ts-expect-error TS2561: a misspelled field of a closed body
 updateSubscription(client, { path: { id }, body: { product_prize_id: id } });
@@ -84,8 +79,8 @@ paginate(getOrder, client, { path: { id } });
 order.billing_adress;
 // @ts-expect-error TS18047: a field that can be null
 order.billing_address.country;
-// @ts-expect-error TS18048: a problem that can be absent
-failure.problem.detail;
+// @ts-expect-error TS2551: a misspelled field of a problem
+failure.problem.detial;
 // @ts-expect-error TS2540: a change to an error
 failure.status = 200;
 // @ts-expect-error TS2322: a tax identifier of three strings
@@ -98,6 +93,14 @@ export function label(reason: OrderBillingReason): string {
 }
 
 // @ts-expect-error TS2345: a path that does not exist
-fetcher.GET("/v1/orders/{order_id}", { params: { path: { id } } });
+client.GET("/v1/orders/{order_id}", { params: { path: { id } } });
 // @ts-expect-error TS2345: a method that the path does not have
-fetcher.DELETE("/v1/orders/{id}", { params: { path: { id } } });
+client.DELETE("/v1/orders/{id}", { params: { path: { id } } });
+// @ts-expect-error TS2561: a misspelled option of a call by path
+client.GET("/v1/organizations/", { timeut: 5 });
+// @ts-expect-error TS2322: an option of the wrong type
+client.GET("/v1/organizations/", { timeout: "5s" });
+// @ts-expect-error TS2353: an unknown option next to parameters
+client.GET("/v1/orders/{id}", { params: { path: { id } }, attempts: 5 });
+// @ts-expect-error TS2554: a call by path without its parameters
+client.GET("/v1/orders/{id}");

@@ -1,46 +1,39 @@
 /** Credentials of other kinds than one access token. */
-
-import type { AccessToken } from "./access-token.ts";
-import type { Authorize } from "./extended-call.ts";
+import { type Authorize, secretOf } from "./tokens.ts";
 
 /** A security scheme: the option of the client that has the secret, how it is sent, and the name of a key. */
 type Scheme =
   | [option: string, kind: "bearer" | "basic"]
   | [option: string, kind: "header" | "query" | "cookie", name: string];
 
-/**
- * Sends the first of these alternatives whose secrets the client has. The schemes of an alternative are sent together.
- *
- * @throws TypeError if a header cannot contain a secret. The error of `fetch` would show it.
- * @throws TypeError if a secret belongs into the query, and the caller does not take one.
- */
+/** Sends the first of these alternatives whose secrets the client has. The schemes of an alternative are sent together. */
 export function credentials(alternatives: Scheme[][]): Authorize {
-  return async (client, headers, query) => {
-    const options = client as unknown as Record<string, AccessToken>;
+  return async (client, request) => {
     for (const schemes of alternatives) {
-      const secrets = await Promise.all(
-        schemes.map(([option]) => secretOf(options[option], option)),
+      const all = await Promise.all(schemes.map(([option]) => secretOf(client, option)));
+      const secrets = all.filter((secret) => secret !== undefined);
+      if (secrets.length < schemes.length) continue;
+      const authorized = schemes.reduce(
+        (sent, scheme, index) => add(scheme, secrets[index] ?? "", sent),
+        request,
       );
-      if (!secrets.every((secret) => secret !== undefined)) continue;
-      for (const [index, [option, kind, name = ""]] of schemes.entries()) {
-        if (kind === "query" && !query) {
-          throw new TypeError(`${option} is sent in the query, which only the functions can do`);
-        }
-        const secret = `${secrets[index]}`;
-        if (kind === "bearer") headers.authorization = `Bearer ${secret}`;
-        else if (kind === "basic") headers.authorization = `Basic ${btoa(secret)}`;
-        else if (kind === "header") headers[name.toLowerCase()] = secret;
-        else if (kind === "query") query?.push(`${name}=${encodeURIComponent(secret)}`);
-        else headers.cookie = [headers.cookie ?? [], `${name}=${secret}`].flat().join("; ");
-      }
-      return secrets;
+      return { request: authorized, secrets };
     }
-    return undefined;
+    return { request, secrets: [] };
   };
 }
 
-async function secretOf(given: AccessToken, option: string): Promise<string | undefined> {
-  const secret = (typeof given === "function" ? await given() : given)?.trim();
-  if (/[^ -~]/.test(secret ?? "")) throw new TypeError(`${option} must be printable ASCII`);
-  return secret;
+function add([, kind, name = ""]: Scheme, secret: string, request: Request): Request {
+  const { headers, url } = request;
+  if (kind === "query") {
+    const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`;
+    return new Request(url + (url.includes("?") ? "&" : "?") + parameter, request);
+  }
+  if (kind === "bearer") headers.set("authorization", `Bearer ${secret}`);
+  if (kind === "basic") headers.set("authorization", `Basic ${btoa(secret)}`);
+  if (kind === "header") headers.set(name, secret);
+  if (kind === "cookie") {
+    headers.set("cookie", [headers.get("cookie") ?? [], `${name}=${secret}`].flat().join("; "));
+  }
+  return request;
 }

@@ -1,7 +1,7 @@
-import type { ProblemDocument } from "./settings.ts";
+import type { ProblemDocument } from "./problem.ts";
 
 class CallError extends Error {
-  /** operationId of the call, such as `getBook`, or `GET /books/{id}` where it was called by its path. */
+  /** The operationId, or `GET /path/of/the/contract` where the operation was called by its path. */
   declare readonly operation: string;
 
   constructor(operation: string, message: string, cause?: unknown) {
@@ -29,11 +29,7 @@ export class NetworkError extends CallError {
 
 /**
  * The service responded, but not with the documented success: with a problem, with an error page of a proxy,
- * or with a body that is not the documented one.
- *
- * `message` names the operation and the problem with its first field errors, or the beginning of the body. If the
- * service repeats the access token, the error does not: it contains `[token]` instead. `cause` is the parsed body,
- * or its text if it is not JSON.
+ * or with a body that is not the documented one. A function throws it where a call by path returns `error`.
  */
 export class ApiError extends CallError {
   override readonly name = "ApiError";
@@ -41,6 +37,27 @@ export class ApiError extends CallError {
   declare readonly status: number;
   /** Response headers. They are not enumerable, so that a logger does not print a `Location` with a secret. */
   declare readonly headers: Headers;
-  /** The problem in the body; undefined if the body is not a problem. */
-  declare readonly problem: ProblemDocument | undefined;
+  /** The problem of the service, or one of the type `about:blank` for any other response. */
+  declare readonly problem: ProblemDocument;
+
+  constructor(operation: string, problem: ProblemDocument, { status, headers }: Response) {
+    super(operation, `responded with ${status}: ${describe(problem)}`);
+    this.status = status;
+    this.problem = problem;
+    Object.defineProperty(this, "headers", { value: headers });
+  }
+}
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+
+/** The detail of a problem with its first field errors. What a server sends may have any type. */
+function describe(problem: ProblemDocument): string {
+  const { detail, title, errors }: Record<string, unknown> = { ...problem };
+  const fields = [errors].flat().slice(0, 3);
+  return [
+    [detail, title].find(isText) ?? JSON.stringify(problem).slice(0, 200),
+    ...fields.map((field) => Object.values(Object(field)).filter(isText).join(" ")),
+  ]
+    .filter(isText)
+    .join("\n- ");
 }

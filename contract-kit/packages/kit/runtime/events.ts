@@ -1,4 +1,12 @@
 /** Streams of the media type text/event-stream. */
+import { mediaTypeOf } from "./contents.ts";
+
+/** Whether a response is a stream of events, which is read while it arrives. */
+export const isEventStream = (response: Response): boolean =>
+  response.ok && response.body !== null && mediaTypeOf(response) === "text/event-stream";
+
+export const readEvents = ({ body }: Response, maxBytes: number): unknown =>
+  body ? serverSentEvents(body as ReadableStream<BufferSource>, maxBytes) : undefined;
 
 /** An event that a service sends. `data` is text, such as JSON. */
 export interface ServerSentEvent {

@@ -3,8 +3,6 @@
  * `pagination.max_page`, and its query parameter `page` is the number of a page, counted from 1. The build writes
  * this file if an operation of the contract follows it.
  */
-import type { Client } from "./client.ts";
-
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[];
@@ -37,13 +35,14 @@ export interface Paginated<Item, P extends Page<Item>> extends AsyncIterable<Ite
  * Rejects with the errors of the operation.
  *
  * ```ts
- * for await (const item of paginate(listBooks, client)) console.log(item);
+ * for await (const item of paginate(listThings, client)) console.log(item);
  * ```
  */
 export function paginate<
   Item,
   P extends Page<Item>,
   Request extends { query?: object | undefined },
+  Client,
 >(
   list: (client: Client, request?: Request) => Promise<P & Page<Item>>,
   client: Client,

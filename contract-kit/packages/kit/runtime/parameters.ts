@@ -1,12 +1,15 @@
-/** Parameters with a style that is not the default of OpenAPI, and those outside of the path and the query. */
-import { buildPath } from "./client.ts";
+/** Parameters that openapi-fetch does not write as the contract says: other styles, a query in a path, and cookies. */
+import { mergeHeaders, type PathSerializer } from "openapi-fetch";
+import type { Init } from "./client.ts";
+import { serializePath } from "./serialize.ts";
 
 /** Writes a parameter as its style says, encoded for a URL. */
 export type WriteParameter = (name: string, value: unknown) => string;
 
 type Encode = (value: unknown) => string;
 
-const encode: Encode = (value) => encodeURIComponent(String(value));
+const encode: Encode = (value) =>
+  encodeURIComponent(value instanceof Date ? value.toISOString() : String(value));
 
 /** Leaves the characters that separate the parts of a URL. */
 const encodeUnreserved: Encode = (value) => encodeURI(String(value)).replaceAll("#", "%23");
@@ -22,15 +25,21 @@ function parts(value: unknown, pair: string | false, write: Encode = encode): st
   );
 }
 
-/** Returns a query in which these parameters have another style. */
-export function styledQuery(styles: Record<string, WriteParameter>) {
-  return (values: object = {}): string => {
-    const pairs = Object.entries(values)
+/** Writes a query in which these parameters have another style. */
+export const styledQuery =
+  (styles: Record<string, WriteParameter>) =>
+  (values: object): string =>
+    Object.entries(values)
       .filter(([, value]) => value != null)
-      .map(([name, value]) => (styles[name] ?? repeated)(name, value));
-    return pairs.length > 0 ? `?${pairs.filter(Boolean).join("&")}` : "";
-  };
-}
+      .map(([name, value]) => (styles[name] ?? repeated)(name, value))
+      .filter(Boolean)
+      .join("&");
+
+/** Writes a query after the one that the path of an operation has already. */
+export const afterQuery =
+  (fixed: string, serialize: (values: Record<string, unknown>) => string) =>
+  (values: Record<string, unknown>): string =>
+    [fixed, serialize(values)].filter(Boolean).join("&");
 
 /** `tag=a&tag=b`, or `from=1&to=2` for an object. */
 export const repeated: WriteParameter = (name, value) =>
@@ -91,25 +100,19 @@ export const matrix =
 
 /** Writes a path, with these functions for the parameters that are lists or objects. */
 export const styledPath =
-  (styles: Record<string, WriteParameter>): typeof buildPath =>
-  (call, values = {}) => {
-    const written = Object.entries(values).flatMap(([name, value]) => {
-      const write = value == null ? undefined : styles[name];
-      return write ? [[`{${name}}`, write(name, value)] as const] : [];
+  (styles: Record<string, WriteParameter>): PathSerializer =>
+  (path, values) => {
+    const others = path.replace(/{(.+?)}/g, (parameter, name: string) => {
+      const value = values[name];
+      return value == null ? parameter : (styles[name]?.(name, value) ?? parameter);
     });
-    const path = written.reduce((path, [name, text]) => path.replace(name, () => text), call.path);
-    return buildPath({ ...call, path }, values);
+    return serializePath(others, values);
   };
 
-/** Adds header and cookie parameters to a request. A browser does not send cookies that are set here. */
-export function headerParameters(
-  { header = {}, cookie = {} }: { header?: object; cookie?: object },
-  headers: Record<string, string>,
-): void {
-  for (const [name, value] of Object.entries(header)) {
-    if (value !== undefined) headers[name.toLowerCase()] = [value].flat().join(",");
-  }
-  const cookies = Object.entries(cookie).filter(([, value]) => value !== undefined);
-  if (cookies.length === 0) return;
-  headers.cookie = cookies.map(([name, value]) => `${name}=${encode(value)}`).join("; ");
+/** Sends the parameters of a call that are cookies. A browser does not send cookies that are set here. */
+export function sendCookies(init: Init): Init {
+  const cookies = Object.entries(init.params?.cookie ?? {}).filter(([, value]) => value != null);
+  if (cookies.length === 0) return init;
+  const cookie = cookies.map(([name, value]) => `${name}=${encode(value)}`).join("; ");
+  return { ...init, headers: mergeHeaders({ cookie }, init.headers) };
 }

@@ -1,17 +1,15 @@
 /** A small client as the build writes one, with the runtime as it is in this package. */
-import { bearer, type Call, json, query } from "../runtime/call.ts";
-import { type Client, call, createClient } from "../runtime/client.ts";
-import type { CallOptions, ClientOptions } from "../runtime/options.ts";
+import type { ApiClient } from "../runtime/api-client.ts";
+import { call } from "../runtime/call.ts";
+import { createApiClient } from "../runtime/client.ts";
+import type { AccessToken, CallOptions, CommonOptions } from "../runtime/options.ts";
 import { isPage, type Page } from "../runtime/paginate.ts";
-import { createPathClient } from "../runtime/path-client.ts";
-import type { ProblemDocument } from "../runtime/settings.ts";
+import type { ProblemDocument } from "../runtime/problem.ts";
+import { bearer } from "../runtime/tokens.ts";
 
 export { ApiError } from "../runtime/errors.ts";
-export type { AccessToken, RequestEvent } from "../runtime/options.ts";
 export { paginate } from "../runtime/paginate.ts";
-export { withResponse } from "../runtime/with-response.ts";
-export type { Client, ClientOptions };
-export { createClient };
+export type { AccessToken };
 
 export interface Book {
   id: string;
@@ -29,38 +27,36 @@ interface BookQuery {
   sorting?: string[] | undefined;
 }
 
-const authorize = bearer("accessToken");
-export const calls = {
-  listBooks: {
-    id: "listBooks",
-    method: "GET",
-    path: "/v1/books/",
-    authorize,
-    query,
-    isResult: isPage,
-  },
-  getBook: { id: "getBook", method: "GET", path: "/v1/books/{id}", authorize },
-  addBook: { id: "addBook", method: "POST", path: "/v1/books/", authorize, body: json },
-  updateBook: { id: "updateBook", method: "PATCH", path: "/v1/books/{id}", authorize, body: json },
-  lendBook: { id: "lendBook", method: "POST", path: "/v1/loans/{secret}", authorize, body: json },
-} satisfies Record<string, Call>;
+export interface Client extends ApiClient<paths> {}
+
+export interface ClientOptions extends CommonOptions {
+  accessToken?: AccessToken;
+}
+
+export const createClient = (options: ClientOptions): Client =>
+  createApiClient<paths>(options, {
+    usual: { authorize: bearer("accessToken") },
+    exceptions: new Map([
+      ["GET /v1/books/", { authorize: bearer("accessToken"), isResult: isPage }],
+    ]),
+  });
 
 export const listBooks = (
   client: Client,
   request?: CallOptions & { query?: BookQuery | undefined },
-) => call<Page<Book>>(calls.listBooks, client, request);
-export const getBook = (client: Client, request: CallOptions & { path: { id: string } }) =>
-  call<Book>(calls.getBook, client, request);
-export const addBook = (client: Client, request: CallOptions & { body: BookFields }) =>
-  call<Book>(calls.addBook, client, request);
+): Promise<Page<Book>> => call(client, "listBooks", "GET", "/v1/books/", request);
+export const getBook = (
+  client: Client,
+  request: CallOptions & { path: { id: string } },
+): Promise<Book> => call(client, "getBook", "GET", "/v1/books/{id}", request);
+export const addBook = (
+  client: Client,
+  request: CallOptions & { body: BookFields },
+): Promise<Book> => call(client, "addBook", "POST", "/v1/books/", request);
 export const updateBook = (
   client: Client,
   request: CallOptions & { path: { id: string }; body: BookFields },
-) => call<Book>(calls.updateBook, client, request);
-export const lendBook = (
-  client: Client,
-  request: CallOptions & { path: { secret: string }; body: object },
-) => call<Book>(calls.lendBook, client, request);
+): Promise<Book> => call(client, "updateBook", "PATCH", "/v1/books/{id}", request);
 
 type Json<Body> = { content: { "application/json": Body } };
 type Responses<Result> = {
@@ -76,22 +72,10 @@ export interface paths {
   };
   "/v1/books/{id}": {
     get: { parameters: { path: { id: string } }; responses: Responses<Book> };
+    patch: {
+      parameters: { path: { id: string } };
+      requestBody: Json<BookFields>;
+      responses: Responses<Book>;
+    };
   };
 }
-
-export const createBooksClient = createPathClient<paths>;
-
-/** Calls an operation with its function. */
-export const callFunction = (
-  options: ClientOptions,
-  operation: Call,
-  request: CallOptions & { path?: object; body?: object } = {},
-): Promise<unknown> => call(operation, createClient(options), request);
-
-/** Calls an operation by its method and path. */
-export const callPath: typeof callFunction = (options, { method, path }, request = {}) => {
-  const { path: parameters, ...init } = request;
-  const client = createBooksClient(options);
-  const params = { path: parameters };
-  return client.request(method as "get", path as never, { params, ...init } as never);
-};

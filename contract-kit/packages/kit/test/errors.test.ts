@@ -40,7 +40,6 @@ describe("a problem", () => {
       operation: "getBook",
       status: 404,
       problem: notFound,
-      cause: notFound,
       message: "getBook responded with 404: There is no such order.",
     });
     expect(error.headers.get("x-request-id")).toBe("abc");
@@ -61,32 +60,40 @@ describe("a problem", () => {
   );
 });
 
-describe("an error response without a problem rejects with an ApiError", () => {
-  test("when it is the page of a proxy, whose text is the cause", async () => {
+/** What a call returns or throws when the service sends no problem. */
+const unexpected = (status: number, detail: string) => ({
+  type: "about:blank",
+  title: "Unexpected response",
+  status,
+  detail,
+});
+
+describe("an error response without a problem rejects with an ApiError that has one", () => {
+  test("when it is the page of a proxy", async () => {
     const error = await errorOf(html(502));
-    const cause = "<!doctype html><title>Bad gateway</title>";
-    expect(error).toMatchObject({ name: "ApiError", status: 502, problem: undefined, cause });
+    const detail = `The body is not documented: "<!doctype html><title>Bad gateway</title>"`;
+    expect(error).toMatchObject({ status: 502, problem: unexpected(502, detail) });
+    expect(error.message).toBe(`getBook responded with 502: ${detail}`);
   });
 
-  test("when it has too many levels to be printed, and the cause is its text", async () => {
+  test("when it has too many levels to be printed", async () => {
     const body = "[".repeat(1e5) + "]".repeat(1e5);
     const error = await errorOf(new Response(body, { status: 500 }));
-    expect(error).toMatchObject({ status: 500, problem: undefined, cause: body });
-    expect(error.message).toBe(`getBook responded with 500: "${"[".repeat(199)}`);
+    const detail = 'The body is not documented: "a value of too many levels"';
+    expect(error.problem).toEqual(unexpected(500, detail));
   });
 
   test("when it is empty", async () => {
     const error = await errorOf(new Response(null, { status: 500 }));
-    expect(error).toMatchObject({ status: 500, problem: undefined, cause: undefined });
-    expect(error.message).toBe("getBook responded with 500: unexpected body");
+    expect(error.problem).toEqual(unexpected(500, "The body is empty."));
   });
 
   test.each([null, [], {}, { title: 1 }, { message: "rate limited" }, "Not Found", 404])(
-    "when it is %j, which is the cause",
+    "when it is %j",
     async (body) => {
       const error = await errorOf(json(body, 500));
-      expect(error).toMatchObject({ status: 500, problem: undefined, cause: body });
-      expect(error.message).toBe(`getBook responded with 500: ${JSON.stringify(body)}`);
+      const detail = `The body is not documented: ${JSON.stringify(body)}`;
+      expect(error.problem).toEqual(unexpected(500, detail));
     },
   );
 });
@@ -101,13 +108,15 @@ describe("a success response that is not the documented one rejects with an ApiE
   const values = ["null", "[]", "5", "true"].map((body) => [body, body]);
   const texts = ["ok", '{"items":[', "<!doctype html><title>Sign in to the network"];
   test.each([
-    ["", "unexpected body"],
-    ...values,
-    ...texts.map((text) => [text, JSON.stringify(text)]),
-  ])("when it is %j, and shows what came", async (body, shown) => {
+    ["", "The body is empty."],
+    ...[...values, ...texts.map((text) => [text, JSON.stringify(text)])].map(([body, shown]) => [
+      body,
+      `The body is not documented: ${shown}`,
+    ]),
+  ] as [string, string][])("when it is %j, and shows what came", async (body, detail) => {
     const error = await errorOf(new Response(body));
-    expect(error).toMatchObject({ name: "ApiError", status: 200, problem: undefined });
-    expect(error.message).toBe(`getBook responded with 200: ${shown}`);
+    expect(error).toMatchObject({ status: 200, problem: unexpected(200, detail) });
+    expect(error.message).toBe(`getBook responded with 200: ${detail}`);
   });
 
   test.each([204, 205])("when it has status %i and no body", async (status) => {
@@ -179,12 +188,12 @@ describe("the message names the reason when", () => {
     [
       "a proxy has a page",
       html(502),
-      'getBook responded with 502: "<!doctype html><title>Bad gateway</title>"',
+      'getBook responded with 502: The body is not documented: "<!doctype html><title>Bad gateway</title>"',
     ],
     [
       "a page is long",
       new Response("x".repeat(999), { status: 502 }),
-      `getBook responded with 502: "${"x".repeat(199)}`,
+      `getBook responded with 502: The body is not documented: "${"x".repeat(199)}`,
     ],
     [
       "there is no such name",
@@ -235,13 +244,16 @@ describe("the message names the reason when", () => {
   });
 
   test.each([
-    ["https://service.test:8443/v1/books/?x#y", "\n- Set baseUrl to https://service.test:8443"],
-    ["/secret", ""],
-  ])("a redirect leads to %s", async (location, hint) => {
+    [
+      "https://service.test:8443/v1/books/?x#y",
+      "The service redirects. Set baseUrl to https://service.test:8443",
+    ],
+    ["/secret", 'The body is not documented: "moved"'],
+  ])("a redirect leads to %s", async (location, detail) => {
     const { message } = await errorOf(
       new Response("moved", { status: 301, headers: { location } }),
     );
-    expect(message).toBe(`getBook responded with 301: "moved"${hint}`);
+    expect(message).toBe(`getBook responded with 301: ${detail}`);
   });
 });
 

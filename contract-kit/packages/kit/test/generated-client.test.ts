@@ -4,6 +4,8 @@ import type { Document } from "contract-kit-reader";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { client as generateClient } from "../src/generate/index.ts";
+import { types as generateTypes } from "../template/scripts/types.ts";
 import { generate } from "./build.ts";
 import { root, writeClient } from "./generated.ts";
 
@@ -18,7 +20,12 @@ interface Sent {
 }
 
 let written: Awaited<ReturnType<typeof writeClient>>;
-let output: { sent: Sent[]; results: unknown[]; client: string };
+let output: {
+  sent: Sent[];
+  results: unknown[];
+  byPath: { data: unknown; error: unknown };
+  client: string;
+};
 
 beforeAll(async () => {
   const consumer = readFileSync(join(contracts, "consumer.ts"), "utf8");
@@ -84,6 +91,20 @@ describe("a generated client sends", () => {
     expect(sentTo("GET", "/audio").url).toContain("?token=download%20token");
     expect(sentTo("POST", "/orders").headers).not.toHaveProperty("authorization");
   });
+
+  test("the same request when an operation is called by its path", () => {
+    const sentTwice = (method: string, path: string) =>
+      output.sent.filter((request) => request.method === method && request.url.includes(path));
+    for (const [method, path] of [
+      ["GET", "/stations?"],
+      ["POST", "/session"],
+    ] as const) {
+      const [first, second, ...others] = sentTwice(method, path);
+      expect(second).toEqual(first);
+      expect(others).toEqual([]);
+    }
+    expect(output.byPath).toEqual({ data: output.results[0] });
+  });
 });
 
 describe("a generated client returns", () => {
@@ -100,7 +121,8 @@ describe("a generated client returns", () => {
 
   test("errors without any of the credentials", () => {
     const message = output.results.at(-1);
-    expect(message).toBe('delete responded with 500: {"echo":"[token]","code":"[token]"}');
+    const body = '{"echo":"[token]","code":"[token]"}';
+    expect(message).toBe(`delete responded with 500: The body is not documented: ${body}`);
     expect(output.client).not.toMatch(/token|key|secret/);
   });
 });
@@ -137,16 +159,12 @@ test("a contract gets the modules of the runtime that its operations need, and n
   const paths = { "/books/{id}": { get: { operationId: "readBook", responses: ok } } };
   const small = { openapi, info, paths } as Document;
   const files = await generate(small, small);
-  const names =
-    "access-token call client errors fetch-types middleware options path-calls path-client";
-  const smallest = `${names} response send settings with-response`.split(" ");
+  const names = "api-client call checks client deadline errors options problem redact";
+  const smallest = `${names} reliable-fetch results serialize tokens`.split(" ");
   expect(moduleNames(files)).toEqual(smallest);
   expect(files.get("generated/index.ts")).not.toContain("paginate");
-  expect(files.get("generated/runtime/path-calls.ts")).toContain('methods = ["GET"];');
-  // The comments name an operation of the contract.
-  expect(files.get("generated/runtime/options.ts")).toContain("such as `readBook`");
   const all = await generate(document, document);
-  const added = ["contents", "credentials", "extended-call", "parameters"];
+  const added = ["contents", "credentials", "parameters"];
   expect(moduleNames(all)).toEqual([...smallest, ...added].sort());
   expect(components).toBeDefined();
 });
@@ -205,6 +223,40 @@ test("a file in a schema that a form consists of is a Blob when it is sent", asy
   expect(models).toMatch(/interface BaseInput {[^}]*page: Blob;/);
   expect(models).toMatch(/interface Base {[^}]*page: string;/);
   expect(generated.get("generated/operations.ts")).toContain("body?: DocumentInput | FormData");
+});
+
+test("a call by path neither sends read-only fields nor returns write-only ones", async () => {
+  const id = { type: "integer" as const, readOnly: true };
+  const properties = { id, title: { type: "string" as const }, key: { writeOnly: true } };
+  const Book = { type: "object", properties, required: ["id", "title", "key"] };
+  const schema = { $ref: "#/components/schemas/Book" };
+  const content = { "application/json": { schema: { type: "array" as const, items: schema } } };
+  const post = { requestBody: { content }, responses: { "200": { description: "", content } } };
+  const { openapi, info } = document;
+  const contract = { openapi, info, paths: { "/": { post } }, components: { schemas: { Book } } };
+  const types = (await generateTypes(contract as Document)).get("generated/types.ts") ?? "";
+  expect(types).toMatch(/Book: {\s+readonly id: number;\s+title: string;\s+};/);
+  expect(types).toMatch(/BookInput: {\s+title: string;\s+key: unknown;\s+};/);
+  expect(types.match(/"application\/json": .*/g)).toEqual([
+    '"application/json": components["schemas"]["BookInput"][];',
+    '"application/json": components["schemas"]["Book"][];',
+  ]);
+});
+
+test("items of a tuple after minItems are optional", async () => {
+  const number = { type: "number" as const };
+  const position = { type: "array", prefixItems: [number, number, { type: ["string", "null"] }] };
+  const { openapi, info } = document;
+  const types = [0, 2, 3].map(async (minItems) => {
+    const schemas = { Position: { ...position, minItems, items: false } };
+    const contract = { openapi, info, paths: {}, components: { schemas } } as unknown as Document;
+    return /Position = (.*);/.exec(generateClient(contract).get("generated/models.ts") ?? "")?.[1];
+  });
+  expect(await Promise.all(types)).toEqual([
+    "[number?, number?, (string | null)?]",
+    "[number, number, (string | null)?]",
+    "[number, number, (string | null)]",
+  ]);
 });
 
 test("what the contract deprecates is marked", async () => {

@@ -2,16 +2,7 @@ import { character } from "contract-kit-testing/random-text";
 import { json, page, rejection, scriptFetch } from "contract-kit-testing/scripted-fetch";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type ClientOptions,
-  callFunction,
-  callPath,
-  calls,
-  createClient,
-  getBook,
-  listBooks,
-  updateBook,
-} from "./books.ts";
+import { type ClientOptions, createClient, getBook, listBooks, updateBook } from "./books.ts";
 
 const baseUrl = "http://service.test";
 
@@ -62,9 +53,18 @@ describe("a path parameter", () => {
   });
 
   test("is required when the request has no path at all", async () => {
-    const { client } = createTestClient();
+    const { client, requests } = createTestClient();
     const error = await rejection(getBook(client, {} as never));
     expect(error).toEqual(new TypeError("getBook: path.id is undefined"));
+    const byPath = await rejection(client.GET("/v1/books/{id}", {} as never));
+    expect(byPath).toEqual(new TypeError("GET /v1/books/{id}: path.id is undefined"));
+    expect(requests).toEqual([]);
+  });
+
+  test("is not one that every object has", async () => {
+    const { client } = createTestClient();
+    const call = client.request("get", "/v1/books/{constructor}" as "/v1/books/");
+    expect(await rejection(call)).toMatchObject({ message: expect.stringContaining("undefined") });
   });
 });
 
@@ -83,9 +83,21 @@ describe("a query", () => {
   test("omits undefined, null and empty arrays", async () => {
     expect(await searchOf({ query: { page: undefined, sorting: [], limit: 5 } })).toBe("?limit=5");
     expect(await searchOf({ query: { page: null } } as never)).toBe("");
+    expect(await searchOf({ query: { sorting: [null, "name"] } } as never)).toBe("?sorting=name");
     expect(await searchOf({ query: {} })).toBe("");
     expect(await searchOf({})).toBe("");
     expect(await searchOf(undefined)).toBe("");
+  });
+
+  test("has a Date as JSON has it", async () => {
+    const date = new Date(0);
+    const query = { page: date, sorting: [date] };
+    const [, sent] = (await searchOf({ query } as never))?.split("?") ?? [];
+    const text = date.toISOString();
+    expect([...new URLSearchParams(sent)]).toEqual([
+      ["page", text],
+      ["sorting", text],
+    ]);
   });
 
   test("preserves every character", async () => {
@@ -142,41 +154,50 @@ test("headers of a call replace those of the client, which replace the defaults,
   });
 });
 
-describe.each<[string, typeof callFunction, string]>([
-  ["a function", callFunction, "listBooks"],
-  ["the path-typed client", callPath, "GET /v1/books/"],
-])("with %s", (_, call, name) => {
-  test("the Authorization of a call takes the place of the access token", async () => {
-    const { fetch, requests } = scriptFetch(page([]));
-    const headers = { Authorization: "Basic abc" };
-    await call({ baseUrl, fetch, accessToken: "token" }, calls.listBooks, { headers });
+test("the Authorization of a client or a call takes the place of the access token", async () => {
+  const headers = { Authorization: "Basic abc" };
+  for (const where of ["client", "call"]) {
+    const options = where === "client" ? { headers } : {};
+    const { client, requests } = createTestClient({ accessToken: "token", ...options }, page([]));
+    await listBooks(client, where === "call" ? { headers } : {});
     expect(requests[0]?.headers.authorization).toBe("Basic abc");
-  });
+  }
+});
 
-  test.each(["a\nb", "a\0b", "€"])("a header %j rejects before anything is sent", async (value) => {
-    const { fetch, requests } = scriptFetch(page([]));
-    const expected = new TypeError(`${name}: invalid header x-key`);
-    for (const where of ["client", "call"]) {
-      const headers = { headers: { "x-key": value } };
-      const options = { baseUrl, fetch, ...(where === "client" && headers) };
-      const request = where === "call" ? headers : {};
-      expect(await rejection(call(options, calls.listBooks, request))).toEqual(expected);
-    }
+test("a header that is undefined is left out, and one of null is removed", async () => {
+  const headers = { "x-a": undefined, "x-b": "1", "x-c": "1" };
+  const { client, requests } = createTestClient({ headers }, page([]));
+  await listBooks(client, { headers: { "x-b": undefined, "x-c": null } });
+  expect(Object.keys(requests[0]?.headers ?? {})).toEqual(["accept", "x-b"]);
+});
+
+test.each(["a\nb", "a\0b", "€"])("a header %j rejects before anything is sent", async (value) => {
+  for (const where of ["client", "call"]) {
+    const headers = { headers: { "x-key": value } };
+    const { client, requests } = createTestClient(where === "client" ? headers : {});
+    const error = await rejection(listBooks(client, where === "call" ? headers : {}));
+    expect(error).toEqual(new TypeError("listBooks: invalid header x-key"));
     expect(requests).toEqual([]);
-  });
+  }
 });
 
 test("fetchOptions of a call override those of the client, and neither what the client sets", async () => {
   const fetchOptions = { cache: "no-store", credentials: "include", redirect: "follow" } as const;
   const { client, requests } = createTestClient({ fetchOptions }, page([]));
   await listBooks(client, { fetchOptions: { cache: "force-cache", keepalive: true } });
-  expect(requests[0]?.init).toMatchObject({
-    cache: "force-cache",
-    credentials: "include",
-    keepalive: true,
-    redirect: "manual",
-    method: "GET",
-  });
+  const expected = { cache: "force-cache", credentials: "include", keepalive: true };
+  for (const sent of [requests[0]?.init, requests[0]?.request]) {
+    expect(sent).toMatchObject({ ...expected, redirect: "manual" });
+  }
+  expect(requests[0]?.method).toBe("GET");
+});
+
+test("fetch gets the options that a Request does not take", async () => {
+  const { client, requests } = createTestClient({}, page([]));
+  const next = { revalidate: 60 };
+  await listBooks(client, { fetchOptions: { next } as object });
+  await client.GET("/v1/books/", { next } as object);
+  expect(requests.map(({ init }) => init)).toMatchObject([{ next }, { next }]);
 });
 
 test("requests accept JSON and problem details", async () => {
@@ -198,21 +219,57 @@ describe("baseUrl", () => {
     expect(requests[0]?.url).toBe(`${baseUrl}/a/b/v1/books/`);
   });
 
-  test.each([
-    "",
-    "localhost:4010",
-    "ftp://localhost",
-    "http://",
-    "http://user:word@localhost",
-    "http://localhost?query",
-    "http://localhost#fragment",
-    "http://localhost\\@elsewhere",
-  ])("rejects %j", (baseUrl) => {
-    const error = new TypeError("baseUrl must be an http URL");
-    expect(() => createClient({ baseUrl })).toThrow(error);
+  const invalid = ["", "/api", "localhost:4010", "ftp://localhost", "http://", undefined];
+  const extended = ["http://h/api?x=1", "http://h#fragment", "http://h:99999"];
+  test.each([...invalid, ...extended])("rejects %j, and says what it must be", (baseUrl) => {
+    const shown = JSON.stringify(baseUrl);
+    const message = `baseUrl must be a URL such as "https://api.example.com", without a query or a fragment, but it is ${shown}`;
+    expect(() => createClient({ baseUrl: baseUrl as string })).toThrow(new TypeError(message));
   });
 
-  test("rejects a port that does not exist", () => {
-    expect(() => createClient({ baseUrl: "http://localhost:99999" })).toThrow(TypeError);
+  test.each(["http://me:secret@h", "http://me:secret@h?x", "http://me:secret@h\\x"])(
+    "rejects the credentials in %j without showing them",
+    (baseUrl) => {
+      const message = (() => {
+        try {
+          return createClient({ baseUrl });
+        } catch (error) {
+          return (error as Error).message;
+        }
+      })();
+      expect(message).toMatch(/^baseUrl must/);
+      expect(message).not.toContain("secret");
+    },
+  );
+
+  test("of a call is checked, too", async () => {
+    const { client, requests } = createTestClient();
+    const call = client.GET("/v1/books/", { baseUrl: "/api" });
+    expect(await rejection(call)).toMatchObject({ message: expect.stringContaining("baseUrl") });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("an option that is wrong is rejected by its name:", () => {
+  const baseUrl = "http://service.test";
+  test.each<[string, unknown, string]>([
+    ["no options", undefined, "createClient needs its options, such as { baseUrl: "],
+    ["a controller", { baseUrl, signal: new AbortController() }, "signal must be an AbortSignal"],
+    ["a fetch that is no function", { baseUrl, fetch: {} }, "fetch must be a function"],
+  ])("%s", (_, options, message) => {
+    expect(() => createClient(options as ClientOptions)).toThrow(message);
+  });
+
+  test("the controller of a call, and a token that is an object", async () => {
+    const { client, requests } = createTestClient({ accessToken: { token: "secret" } as never });
+    const signal = new AbortController() as never;
+    for (const [call, message] of [
+      [getBook(client, { path: { id: "1" }, signal }), /^signal must be an AbortSignal/],
+      [listBooks(client), /^accessToken must be a string, or a function that returns one$/],
+    ] as const) {
+      const error = await rejection(call);
+      expect(error).toMatchObject({ name: "TypeError", message: expect.stringMatching(message) });
+    }
+    expect(requests).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { CliError } from "./cli-error.ts";
 
-/** Words that TypeScript does not accept as names. */
+/** Words that TypeScript does not accept as names, and the function that the generated functions call. */
 const reservedWords = new Set(
   (
-    "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
+    "arguments await break call case catch class const continue debugger default delete do else enum eval export extends " +
     "false finally for function if implements import in instanceof interface let new null package private protected " +
     "public return static super switch this throw true try typeof var void while with yield"
   ).split(" "),
@@ -14,7 +14,7 @@ const takenTypes = new Set(
   (
     "any bigint boolean never null number object string symbol undefined unknown void " +
     "Array Blob File FormData Promise Record URLSearchParams " +
-    "AccessToken ApiError CallOptions Client ClientOptions NetworkError TimeoutError"
+    "AccessToken ApiError CallOptions Client ClientOptions NetworkError ServerSentEvent TimeoutError"
   ).split(" "),
 );
 

@@ -31,10 +31,13 @@ const client = createClient({
   stationKey: "key",
   staff: "ada:secret",
   downloadToken: "download token",
-  fetch: async (url, { method, headers, body }) => {
-    const parts = body instanceof FormData ? await Promise.all([...body].map(describe)) : body;
-    sent.push({ method, url, headers, body: parts instanceof Blob ? await parts.text() : parts });
-    return reply;
+  fetch: async (request) => {
+    const { method, url } = request;
+    const headers = Object.fromEntries(request.headers);
+    const isForm = headers["content-type"]?.startsWith("multipart/form-data");
+    const body = isForm ? await Promise.all([...(await request.formData())].map(describe)) : await request.text();
+    sent.push({ method, url, headers, body });
+    return reply.clone();
   },
 });
 
@@ -129,4 +132,10 @@ await call(json({ echo: "ada:secret", code: btoa("ada:secret") }, 500), () =>
   delete_(client, { path: { recording_id: "rec-1" } }).catch((error) => `${error.message}`),
 );
 
-console.log(JSON.stringify({ sent, results, client: `${JSON.stringify(client)}` }));
+// By path, the same parameters, bodies and results.
+reply = json({ items: [station], next: null });
+const { data, error } = await client.GET("/stations", { params: { query, header, cookie: { units: "metric" } } });
+reply = new Response(null, { status: 303, headers: { location: "/v2/recordings" } });
+await client.POST("/session", { body: { email: "a@b.test", password: "p&q", topics: ["owls", "frogs"] } });
+
+console.log(JSON.stringify({ sent, results, byPath: { data, error }, client: JSON.stringify(client) }));

@@ -19,9 +19,10 @@ const options: ts.CompilerOptions = {
 
 const maxBreaks = 50;
 
-/** The modules of the client by the specifiers that callers import, without an extension. */
+/** The modules of a client by the specifiers that callers import, without an extension. */
 export const entryPoints = {
   ".": "generated/index",
+  // Clients had it before there was one for both ways to call.
   "./fetch": "generated/fetch",
   "./types": "generated/types",
 };

@@ -1,10 +1,8 @@
 /** What is generated from a contract: its types, its client, and documents for tools that do not read OpenAPI 3.1. */
 import { assertDistinct, type Document, functionName, readContract } from "contract-kit-reader";
-import { calls, pathCalls } from "./calls.ts";
+import { clientModules } from "./client.ts";
 import { models } from "./models.ts";
 import { operations } from "./operations.ts";
-import { entryPoints, runtime } from "./runtime.ts";
-import { settings } from "./settings.ts";
 import { TypeNames } from "./types.ts";
 
 export type { Document } from "contract-kit-reader";
@@ -14,22 +12,17 @@ export { forOpenapiTypescript, pathTypes, typeOf } from "./path-types.ts";
 export { provenance } from "./provenance.ts";
 
 /**
- * The client, with the modules of its runtime that the operations need, by their paths.
+ * The client by its paths: `models.ts` with a type for each schema, `operations.ts` with a function for each operation,
+ * `client.ts` with `createClient`, `index.ts`, which exports them, and `runtime/` with the modules that the operations need.
  *
  * @throws CliError with the place in the bundle, if the client cannot express a part of the contract or two of one name
  */
 export function client(published: Document): Map<string, string> {
   const contract = readContract(published);
   const names = new TypeNames(contract);
-  const files = new Map([
-    ...entryPoints(contract),
-    // The operations can name types of schemas, which the models declare.
-    ...operations(contract, names),
-    ...models(contract, names),
-    ...calls(contract),
-    ...pathCalls(contract),
-    ...settings(contract, names),
-  ]);
+  // The operations can name types of schemas, which the models declare.
+  const functions = operations(contract, names);
+  const files = [...models(contract, names), ...functions, ...clientModules(contract, names)];
   assertDistinct([
     ...[...contract.schemas.values(), ...names.inner.values()].map((schema) => {
       return { identifier: names.of(schema, "response"), pointer: schema.pointer };
@@ -38,5 +31,5 @@ export function client(published: Document): Map<string, string> {
       [functionName(id), names.ofRequest(id)].map((identifier) => ({ identifier, pointer })),
     ),
   ]);
-  return new Map([...files, ...runtime(contract, files)]);
+  return new Map(files);
 }

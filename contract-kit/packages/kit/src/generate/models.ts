@@ -1,24 +1,19 @@
+import { type Contract, componentName, type Schema, uncapitalize } from "contract-kit-reader";
+import { type Code, code, identifier, indented, join, literal, printFile, union } from "./code.ts";
+import { describeSchema, docComment, text } from "./doc-comment.ts";
 import {
-  type Contract,
-  componentName,
-  propertyKey,
-  type Schema,
-  uncapitalize,
-} from "contract-kit-reader";
-import {
-  indented,
+  member,
   membersOf,
+  modelType,
   structureOf,
   type TypeNames,
   typeOf,
   type Usage,
-  union,
 } from "./types.ts";
-import { describeSchema, docComment, header } from "./typescript.ts";
 
 /** A documented type for every schema, and the known values of every extensible enum. */
 export function models(contract: Contract, names: TypeNames): Map<string, string> {
-  const declarations: string[] = [];
+  const declarations: Code[] = [];
   const sent = bodySchemas(contract);
   // Declaring a schema can name another inside, so that the second map grows meanwhile.
   for (const schemas of [contract.schemas, names.inner])
@@ -29,19 +24,21 @@ export function models(contract: Contract, names: TypeNames): Map<string, string
         declarations.push(declare(schema, { ...usage, direction: "request" }));
     }
   declarations.push(...webhooks(contract, names));
-  return new Map([["generated/models.ts", [header, ...declarations].join("\n")]]);
+  // A module without an export would be a script.
+  const body = declarations.length > 0 ? join(declarations, code`\n`) : code`export {};\n`;
+  return new Map([printFile("models.ts", body)]);
 }
 
 /** The bodies of what the service sends by itself, by the name of the webhook. */
-function webhooks(contract: Contract, names: TypeNames): string[] {
+function webhooks(contract: Contract, names: TypeNames): Code[] {
   if (contract.webhooks.length === 0) return [];
   const members = contract.webhooks.map(({ path, summary, body }) => {
     const schemas = body?.content.flatMap(({ schema }) => schema ?? []) ?? [];
     const types = schemas.map((schema) => typeOf(schema, { names, direction: "response" }));
-    return `${docComment([summary])}${propertyKey(path)}: ${union(types) || "undefined"};\n`;
+    return member([summary], path, true, types.length > 0 ? union(types) : code`undefined`);
   });
   const comment = docComment(["The bodies of the requests that the service sends, by webhook."]);
-  return [`${comment}export interface Webhooks {\n${indented(members.join(""))}}\n`];
+  return [code`${comment}export interface Webhooks {\n${indented(join(members))}}\n`];
 }
 
 /** The pointers of the components that are bodies of requests. */
@@ -50,19 +47,19 @@ function bodySchemas({ operations }: Contract): Set<string> {
   return new Set(schemas.map((schema) => (schema?.reference ?? schema)?.pointer ?? ""));
 }
 
-function declare(schema: Schema, usage: Usage): string {
+function declare(schema: Schema, usage: Usage): Code {
   const name = usage.names.of(schema, usage.direction);
   const comment = docComment(describeSchema(schema));
   const parts = interfaceParts(schema);
   if (parts === undefined) {
-    return `${comment}export type ${name} = ${structureOf(schema, usage)};\n${knownValues(name, schema)}`;
+    const type = structureOf(schema, usage);
+    return code`${comment}export type ${identifier(name)} = ${type};\n${knownValues(name, schema)}`;
   }
   const { bases, members } = parts;
-  const heritage =
-    bases.length > 0
-      ? ` extends ${bases.map((base) => usage.names.of(base, usage.direction)).join(", ")}`
-      : "";
-  return `${comment}export interface ${name}${heritage} {\n${indented(membersOf(members, usage))}}\n`;
+  const types = bases.map((base) => modelType(usage.names.of(base, usage.direction)));
+  const heritage = types.length > 0 ? code` extends ${join(types, code`, `)}` : code``;
+  const fields = indented(membersOf(members, usage));
+  return code`${comment}export interface ${identifier(name)}${heritage} {\n${fields}}\n`;
 }
 
 /** What an interface extends, and the schemas whose fields it has; undefined for what cannot be an interface. */
@@ -90,15 +87,15 @@ function namedSchema(member: Schema): Schema | undefined {
 }
 
 /** The known values of an extensible enum and a type guard for them. */
-function knownValues(name: string, { knownValues: values = [], members }: Schema): string {
-  if (values.length === 0 || members.length > 0) return "";
-  const constant = `${uncapitalize(name)}Values`;
-  return `
-/** The known values of {@link ${name}}. Others may occur. */
-export const ${constant} = ${JSON.stringify(values)} as const;
+function knownValues(typeName: string, { knownValues: values = [], members }: Schema): Code {
+  if (values.length === 0 || members.length > 0) return code``;
+  const name = identifier(typeName);
+  const constant = identifier(`${uncapitalize(typeName)}Values`);
+  const guard = identifier(`isKnown${typeName}`);
+  return code`
+${docComment([text`The known values of {@link ${typeName}}. Others may occur.`])}export const ${constant} = ${literal(values)} as const;
 
-/** Checks whether a value is a known {@link ${name}}. An unknown value is not an error. */
-export function isKnown${name}(value: ${name}): value is (typeof ${constant})[number] {
+${docComment([text`Checks whether a value is a known {@link ${typeName}}. An unknown value is not an error.`])}export function ${guard}(value: ${name}): value is (typeof ${constant})[number] {
   return (${constant} as readonly string[]).includes(value);
 }
 `;

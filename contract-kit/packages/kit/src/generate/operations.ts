@@ -6,158 +6,168 @@ import type {
   Parameter,
   Response,
 } from "contract-kit-reader";
-import { functionName, propertyKey } from "contract-kit-reader";
-import { callerOf, eventStream, isStream, resultsOf } from "./calls.ts";
-import { indented, type TypeNames, typeOf, type Usage, union } from "./types.ts";
+import { functionName } from "contract-kit-reader";
+import { eventStream, isStream, resultsOf } from "./call-settings.ts";
 import {
+  type Code,
+  code,
+  identifier,
+  imported,
+  importedType,
+  indented,
+  isEmpty,
+  join,
+  literal,
+  mediaTypeLiteral,
+  printFile,
+  propertyKey,
+  union,
+  unknownType,
+} from "./code.ts";
+import {
+  defaultTag,
   deprecationTag,
   docComment,
-  header,
-  importsOf,
+  inlineCode,
   memberWidth,
-  wordsIn,
-} from "./typescript.ts";
+  text,
+} from "./doc-comment.ts";
+import { type TypeNames, typeOf, type Usage } from "./types.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
 /** A documented function for every operation. */
 export function operations(contract: Contract, names: TypeNames): Map<string, string> {
-  const functions = contract.operations.map((operation) => declare(operation, names)).join("\n");
-  const words = wordsIn(functions);
-  const components = [...contract.schemas.values()];
-  const types = [...components, ...names.inner.values()].flatMap((schema) =>
-    (["response", "request"] as const).map((direction) => names.of(schema, direction)),
-  );
-  const used = [...new Set(types)].filter((name) => words.has(name));
-  const models = used.map((name) => `  ${name},\n`).join("");
-  const imports = [
-    ...importsOf(new Set(callNames.filter((name) => words.has(name))), "./runtime"),
-    'import * as calls from "./calls.ts";\n',
-    ...(used.length > 0 ? [`import type {\n${models}} from "./models.ts";\n`] : []),
-  ];
-  return new Map([["generated/operations.ts", `${header}${imports.join("")}\n${functions}`]]);
+  const functions = contract.operations.map((operation) => declare(operation, names));
+  const body = functions.length > 0 ? join(functions, code`\n`) : code`export {};\n`;
+  return new Map([printFile("operations.ts", body)]);
 }
-
-/** What functions can need of the client. Fields can have the names of its other parts. */
-const callNames = ["Client", "call", "callExtended", "ServerSentEvent", "CallOptions"];
 
 const streamNotes = [
   "Resolves when the headers of a stream have arrived, where `timeout` and retries end. Iterate over its events with `for await`; `break` closes the connection. `maxResponseBytes` limits each event.",
 ];
 
-function declare(operation: Operation, names: TypeNames): string {
+function declare(operation: Operation, names: TypeNames): Code {
   const { id, method, path, summary, description, isDeprecated, parameters, body } = operation;
   const name = functionName(id);
   const request = names.ofRequest(id);
   const isRequired = body?.isRequired || parameters.some((parameter) => parameter.isRequired);
   const results = resultsOf(operation);
-  const endpoint = `\`${method} ${path}\``;
+  const endpoint = inlineCode(`${method} ${path}`);
   const comment = docComment([
     /[.!?]$/.test(summary) ? summary : `${summary}.`,
     endpoint,
     description,
-    deprecationTag(isDeprecated, description),
+    ...deprecationTag(isDeprecated, description),
     ...(isStream(operation) ? streamNotes : []),
-    ...results.map((result) => `@returns ${returned(result)}`),
+    ...results.map((result) => ({ tag: "returns" as const, words: returned(result) })),
     ...operation.responses
       .filter((response) => !results.includes(response))
-      .map(
-        ({ status, description: cause }) =>
-          `@throws {ApiError} ${status === "default" ? "any other status" : status}: ${cause}`,
-      ),
-    "@throws {TimeoutError} No complete response arrived in time.",
-    "@throws {NetworkError} The connection failed.",
+      .map(({ status, description: cause }) => {
+        const when = status === "default" ? "any other status" : status;
+        return { tag: "throws" as const, words: `{ApiError} ${when}: ${cause}` };
+      }),
+    { tag: "throws", words: "{TimeoutError} No complete response arrived in time." },
+    { tag: "throws", words: "{NetworkError} The connection failed." },
   ]);
-  return `${docComment([`The request of {@link ${name}}, ${endpoint}.`])}${requestType(request, operation, names)}
-${comment}export function ${name}(client: Client, request${isRequired ? "" : "?"}: ${request}): Promise<${resultType(operation, names)}> {
-  return ${callerOf(operation)}(calls.${name}, client, request);
+  const client = importedType("client.ts", "Client");
+  const optional = isRequired ? code`` : code`?`;
+  const request_ = code`request${optional}: ${identifier(request)}`;
+  const result = resultType(operation, names);
+  return code`${docComment([text`The request of {@link ${name}}, ${endpoint}.`])}${requestType(request, operation, names)}
+${comment}export function ${identifier(name)}(client: ${client}, ${request_}): Promise<${result}> {
+  return ${imported("runtime/call.ts", "call")}(client, ${literal(id)}, ${literal(method)}, ${literal(path)}, request);
 }
 `;
 }
 
-function requestType(name: string, { parameters, body }: Operation, names: TypeNames): string {
-  const groups = locations.map((location) => parameterGroup(location, parameters, names)).join("");
+function requestType(name: string, { parameters, body }: Operation, names: TypeNames): Code {
+  const groups = join(locations.map((location) => parameterGroup(location, parameters, names)));
   const bodies = body?.content.map((media) => bodyMember(media, body.isRequired, names)) ?? [];
+  const options = importedType("runtime/options.ts", "CallOptions");
   if (bodies.length < 2) {
-    const members = indented(`${groups}${bodies.join("")}`);
-    return `export interface ${name} extends CallOptions {\n${members}}\n`;
+    const members = indented(join([groups, ...bodies]));
+    return code`export interface ${identifier(name)} extends ${options} {\n${members}}\n`;
   }
   // Which type the body has depends on its media type. The first one is the default.
-  const choices = body?.content.map(({ type }, index) => {
+  const choices = (body?.content ?? []).map(({ type }, index) => {
     const isDefault = index === 0 && !type.includes("*");
-    const mediaType = `contentType${isDefault ? "?" : ""}: ${mediaTypeLiteral(type)}${isDefault ? " | undefined" : ""};\n`;
-    return `| {\n${indented(`${mediaType}${bodies[index]}`)}}`;
+    const mediaType = mediaTypeLiteral(type);
+    const member = isDefault
+      ? code`contentType?: ${mediaType} | undefined;\n`
+      : code`contentType: ${mediaType};\n`;
+    return code`| {\n${indented(join([member, bodies[index] ?? code``]))}}`;
   });
-  const common = groups === "" ? "" : ` & {\n${indented(groups)}}`;
-  return `export type ${name} = CallOptions${common} & (\n${indented(choices?.join("\n") ?? "")}\n);\n`;
+  const common = isEmpty(groups) ? code`` : code` & {\n${indented(groups)}}`;
+  const all = indented(join(choices, code`\n`));
+  return code`export type ${identifier(name)} = ${options}${common} & (\n${all}\n);\n`;
 }
-
-/** `image/*` stands for any subtype. */
-const mediaTypeLiteral = (type: string): string =>
-  type.includes("*") ? `\`${type.replaceAll("*", `$${"{string}"}`)}\`` : JSON.stringify(type);
 
 function parameterGroup(
   location: Parameter["in"],
   parameters: Parameter[],
   names: TypeNames,
-): string {
+): Code {
   const located = parameters.filter((parameter) => parameter.in === location);
-  if (located.length === 0) return "";
-  const isOptional = !located.some(({ isRequired }) => isRequired);
-  const fields = located.map((parameter) => parameterField(parameter, names)).join("");
-  return `${location}${isOptional ? "?" : ""}: {\n${indented(fields)}}${isOptional ? " | undefined" : ""};\n`;
+  if (located.length === 0) return code``;
+  const fields = indented(join(located.map((parameter) => parameterField(parameter, names))));
+  return located.some(({ isRequired }) => isRequired)
+    ? code`${identifier(location)}: {\n${fields}};\n`
+    : code`${identifier(location)}?: {\n${fields}} | undefined;\n`;
 }
 
-function parameterField(parameter: Parameter, names: TypeNames): string {
+function parameterField(parameter: Parameter, names: TypeNames): Code {
   const { name, description, isDeprecated, isRequired, schema } = parameter;
   const comment = docComment(
-    [
-      description,
-      schema.default === undefined ? "" : `@defaultValue \`${JSON.stringify(schema.default)}\``,
-      deprecationTag(isDeprecated, description),
-    ],
+    [description, ...defaultTag(schema.default), ...deprecationTag(isDeprecated, description)],
     memberWidth - 2,
   );
   const type = typeOf(schema, { names, direction: "request", allowsUndefined: true });
-  return `${comment}${propertyKey(name)}${isRequired ? `: ${type}` : `?: ${type} | undefined`};\n`;
+  return isRequired
+    ? code`${comment}${propertyKey(name)}: ${type};\n`
+    : code`${comment}${propertyKey(name)}?: ${type} | undefined;\n`;
 }
 
-function bodyMember(media: MediaType, isRequired: boolean, names: TypeNames): string {
+function bodyMember(media: MediaType, isRequired: boolean, names: TypeNames): Code {
   const type = bodyType(media, names);
-  return isRequired ? `body: ${type};\n` : `body?: ${union([type, "undefined"])};\n`;
+  return isRequired ? code`body: ${type};\n` : code`body?: ${union([type, code`undefined`])};\n`;
 }
 
-function bodyType({ kind, schema }: MediaType, names: TypeNames): string {
+function bodyType({ kind, schema }: MediaType, names: TypeNames): Code {
   const usage: Usage = { names, direction: "request", allowsUndefined: true };
-  if (kind === "text") return "string";
-  if (kind === "binary") return "Blob | ArrayBuffer";
-  if (kind === "json") return schema === undefined ? "unknown" : typeOf(schema, usage);
+  if (kind === "text") return code`string`;
+  if (kind === "binary") return code`Blob | ArrayBuffer`;
+  if (kind === "json") return schema === undefined ? unknownType : typeOf(schema, usage);
   const fields = schema && typeOf(schema, { ...usage, isFormField: true });
-  const whole = kind === "form" ? "URLSearchParams" : "FormData";
-  return union([fields ?? "Record<string, unknown>", whole]);
+  const whole = kind === "form" ? code`URLSearchParams` : code`FormData`;
+  return union([fields ?? code`Record<string, unknown>`, whole]);
 }
 
 function returned({ description, headers }: Response): string {
-  const names = headers.map(({ name }: Header) => `\`${name}\``).join(", ");
+  const names = headers.map(({ name }: Header) => inlineCode(name)).join(", ");
   return `${description}${names === "" ? "" : ` Headers: ${names}.`}`;
 }
 
-function resultType(operation: Operation, names: TypeNames): string {
+function resultType(operation: Operation, names: TypeNames): Code {
   const results = resultsOf(operation);
   // Without a documented success, it is not known what one contains.
-  if (results.length === 0) return "unknown";
+  if (results.length === 0) return unknownType;
   const types = results.flatMap(({ content }) =>
     content.length === 0 || operation.method === "HEAD"
-      ? ["undefined"]
+      ? [undefinedResult]
       : content.map((media) => contentType(media, names)),
   );
-  const type = union(types);
-  return type === "undefined" ? "void" : type;
+  return types.every((type) => type === undefinedResult) ? code`void` : union(types);
 }
 
-function contentType({ type, kind, schema }: MediaType, names: TypeNames): string {
-  if (type === eventStream) return "AsyncGenerator<ServerSentEvent, void, undefined>";
-  if (kind === "binary") return "Blob";
-  if (kind !== "json") return "string";
-  return schema === undefined ? "unknown" : typeOf(schema, { names, direction: "response" });
+const undefinedResult = code`undefined`;
+
+function contentType({ type, kind, schema }: MediaType, names: TypeNames): Code {
+  if (type === eventStream) {
+    const event = importedType("runtime/events.ts", "ServerSentEvent");
+    return code`AsyncGenerator<${event}, void, undefined>`;
+  }
+  if (kind === "binary") return code`Blob`;
+  if (kind !== "json") return code`string`;
+  return schema === undefined ? unknownType : typeOf(schema, { names, direction: "response" });
 }

@@ -1,29 +1,78 @@
 import {
+  CliError,
   type Contract,
   type Document,
   readContract,
   type SchemaObject as WrittenSchema,
 } from "contract-kit-reader";
-import type { SchemaObject } from "openapi-typescript";
+import { astToString, type SchemaObject, stringToAST } from "openapi-typescript";
 import ts from "typescript";
+import { escaped, header } from "./code.ts";
+import { splitDirections } from "./directions.ts";
+import { encode } from "./doc-comment.ts";
 import { withoutPathItems } from "./path-items.ts";
-import { header } from "./typescript.ts";
 
 const { factory, SyntaxKind } = ts;
 
-/** The document as openapi-typescript reads it rightly: without what it takes for something else. */
-export function forOpenapiTypescript(document: Document): string {
-  const contract = readContract(document);
-  return JSON.stringify(withoutPathItems(document), (_, value) => correctUnion(contract, value));
+/**
+ * The document as openapi-typescript reads it rightly: without what it takes for something else.
+ *
+ * @throws CliError with the place of a name that it cannot read
+ */
+export function forOpenapiTypescript(published: Document): string {
+  rejectUnreadable(published);
+  const contract = readContract(published);
+  return JSON.stringify(splitDirections(withoutPathItems(published), contract), (key, value) =>
+    correctUnion(contract, correctParameter(encodeText(key, value))),
+  );
 }
 
-/** The module with the types of openapi-typescript. Its helper does not compile for fields of a schema that can be null. */
-export function pathTypes(types: string): string {
-  const corrected = types.replace(
-    /(type WithRequired<T, K extends keyof )T> = T( & \{\s+\[P in K\]-\?: )T\[P\]/,
-    "$1NonNullable<T>> = T$2NonNullable<T>[P]",
-  );
-  return `${header}\n${corrected}`;
+/** The module with the types of openapi-typescript. */
+export function pathTypes(tree: ts.Node[]): string {
+  const types = tree.map((node) => (isDeclaration(node, "WithRequired") ? withRequired : node));
+  // What is invisible is in strings and comments, where an escape has the same meaning.
+  const lines = astToString(types.flat()).split("\n").map(escaped);
+  return `${header}\n${lines.join("\n")}`;
+}
+
+const isDeclaration = (node: ts.Node, name: string): boolean =>
+  ts.isTypeAliasDeclaration(node) && node.name.text === name;
+
+/** The helper of openapi-typescript does not compile for fields of a schema that can be null. */
+const withRequired = stringToAST(`type WithRequired<T, K extends keyof NonNullable<T>> = T & {
+    [P in K]-?: NonNullable<T>[P];
+};`) as ts.Node[];
+
+/** openapi-typescript writes these into comments as they are, so that they could begin a tag. */
+const described = ["title", "summary", "description", "format", "default", "example"];
+
+function encodeText(key: string, value: unknown): unknown {
+  if (typeof value === "string") return described.includes(key) ? encode(value) : value;
+  if (key !== "examples" || !Array.isArray(value)) return value;
+  return value.map((item) => (typeof item === "string" ? encode(item) : item));
+}
+
+/**
+ * @throws CliError for a key on which the reader below openapi-typescript fails, because it calls the method of that
+ * name.
+ */
+function rejectUnreadable(value: unknown, pointer = "#"): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    const place = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (key === "hasOwnProperty") {
+      throw new CliError(`${place}: openapi-typescript cannot read this name`, "Rename it.");
+    }
+    rejectUnreadable(part, place);
+  }
+}
+
+/** openapi-typescript takes a parameter with `content` for a string. The client writes a value as its media type says. */
+function correctParameter(value: unknown): unknown {
+  const { in: location, name, content } = Object(value);
+  if (typeof location !== "string" || typeof name !== "string") return value;
+  const [media] = Object.values(Object(content));
+  return media === undefined ? value : { ...Object(value), content: undefined, ...Object(media) };
 }
 
 /**

@@ -5,12 +5,26 @@ import {
   capitalize,
   componentName,
   functionName,
-  propertyKey,
   type Schema,
   type TypeName,
   typeName,
 } from "contract-kit-reader";
-import { describeSchema, docComment, memberWidth } from "./typescript.ts";
+import {
+  type Code,
+  code,
+  importedType,
+  indented,
+  intersection,
+  join,
+  literal,
+  nullType,
+  parenthesized,
+  propertyKey,
+  union,
+  unknownType,
+} from "./code.ts";
+import { hasOneDirection } from "./directions.ts";
+import { describeSchema, docComment, memberWidth } from "./doc-comment.ts";
 
 /** Where a type is used. */
 export interface Usage {
@@ -62,7 +76,8 @@ export class TypeNames {
     const known = this.#differences.get(schema.pointer);
     if (known !== undefined) return known;
     const reached = new Set<string>();
-    const result = hasOneDirection(schema, reached, this.isForm);
+    const isFile = (part: Schema, of: Schema) => isBinary(part.items ?? part) && this.isForm(of);
+    const result = hasOneDirection(schema, reached, isFile);
     // Where nothing differs, nothing differs further inside either.
     for (const pointer of result ? [schema.pointer] : reached) {
       this.#differences.set(pointer, result);
@@ -92,46 +107,29 @@ export class TypeNames {
   }
 }
 
-/** Whether a field of a schema, at any depth, is only sent or only received, or a file if it is sent. */
-function hasOneDirection(
-  schema: Schema,
-  reached: Set<string>,
-  isForm: TypeNames["isForm"],
-): boolean {
-  if (reached.has(schema.pointer)) return false;
-  reached.add(schema.pointer);
-  const { items, additionalProperties, prefixItems, choices, properties } = schema;
-  const parts = [
-    ...[...properties.values()].map((property) => property.schema),
-    ...[items ?? [], additionalProperties ?? [], prefixItems].flat(),
-    ...choices.flatMap(({ options }) => options),
-  ];
-  const isFile = (part: Schema) => isBinary(part.items ?? part) && isForm(schema);
-  return parts.some(
-    (part) =>
-      part.isReadOnly || part.isWriteOnly || isFile(part) || hasOneDirection(part, reached, isForm),
-  );
-}
+/** The name of a type that `models.ts` declares. */
+export const modelType = (name: string): Code => importedType("models.ts", name);
 
 /** The type of a schema. One that only refers to another has the name of that one. */
-export function typeOf(schema: Schema, usage: Usage): string {
+export function typeOf(schema: Schema, usage: Usage): Code {
   const { reference, written } = schema;
   if (reference === undefined || typeof written === "boolean") return structureOf(schema, usage);
   const isNull = schema.isNullable && !reference.isNullable;
-  return union([usage.names.of(reference, usage.direction), isNull ? "null" : []].flat());
+  const name = modelType(usage.names.of(reference, usage.direction));
+  return isNull ? union([name, nullType]) : name;
 }
 
 /** The type of a schema as it is written, also if the schema has a name. */
-export function structureOf(schema: Schema, usage: Usage): string {
+export function structureOf(schema: Schema, usage: Usage): Code {
   const { written, values, knownValues } = schema;
-  if (written === true) return "unknown";
-  if (schema.isNever) return "never";
-  if (values !== undefined) return union(values.map((value) => JSON.stringify(value)));
-  const orNull = schema.isNullable ? ["null"] : [];
+  if (written === true) return unknownType;
+  if (schema.isNever) return code`never`;
+  if (values !== undefined) return union(values.map(literal));
+  const orNull = schema.isNullable ? [nullType] : [];
   if (knownValues !== undefined && schema.members.length === 0) {
-    const literals = knownValues.map((value) => JSON.stringify(value));
     // An editor suggests the literals, and any string is accepted.
-    return union([...literals, literals.length > 0 ? "(string & {})" : "string", ...orNull]);
+    const any = knownValues.length > 0 ? code`(string & {})` : code`string`;
+    return union([...knownValues.map(literal), any, ...orNull]);
   }
   const combined = [
     ...schema.members.map((member) => typeOf(member, usage)),
@@ -144,7 +142,8 @@ export function structureOf(schema: Schema, usage: Usage): string {
     return union([intersection([...combined, ...object]), ...orNull]);
   }
   const types = schema.types.length > 0 ? schema.types : impliedTypes(schema);
-  return union([...types.map((type) => plainType(schema, type, usage)), ...orNull]) || "unknown";
+  const all = [...types.map((type) => plainType(schema, type, usage)), ...orNull];
+  return all.length > 0 ? union(all) : unknownType;
 }
 
 /** Many contracts leave out the type where properties or items show it. */
@@ -155,11 +154,12 @@ function impliedTypes(schema: Schema): TypeName[] {
   return items !== undefined || prefixItems.length > 0 ? ["array"] : [];
 }
 
-function plainType(schema: Schema, type: TypeName, usage: Usage): string {
+function plainType(schema: Schema, type: TypeName, usage: Usage): Code {
   if (type === "object") return objectType(schema, usage);
   if (type === "array") return arrayType(schema, usage);
-  if (type === "string") return usage.isFormField && isBinary(schema) ? "Blob" : "string";
-  return type === "integer" ? "number" : type;
+  if (type === "string") return usage.isFormField && isBinary(schema) ? code`Blob` : code`string`;
+  if (type === "null") return nullType;
+  return type === "boolean" ? code`boolean` : code`number`;
 }
 
 /** Whether a string stands for bytes. */
@@ -168,37 +168,39 @@ const isBinary = (schema: Schema): boolean =>
   (schema.annotation("contentMediaType") !== undefined &&
     schema.annotation("contentEncoding") === undefined);
 
-function choiceType({ options, discriminator }: Choice, usage: Usage): string {
+function choiceType({ options, discriminator }: Choice, usage: Usage): Code {
   return union(
     options.map((option) => {
       const type = typeOf(option, usage);
       const values = [...(discriminator?.options ?? [])].flatMap(([value, variant]) =>
-        variant === option ? JSON.stringify(value) : [],
+        variant === option ? literal(value) : [],
       );
       const property = discriminator?.property ?? "";
       const isStated = option.properties.get(property)?.schema.values !== undefined;
       if (values.length === 0 || isStated) return type;
-      return intersection([type, `{ ${propertyKey(property)}: ${union(values)} }`]);
+      return intersection([type, code`{ ${propertyKey(property)}: ${union(values)} }`]);
     }),
   );
 }
 
-function arrayType(schema: Schema, usage: Usage): string {
+function arrayType(schema: Schema, usage: Usage): Code {
   const { items, prefixItems, tupleLength, limits } = schema;
-  const itemType = items === undefined ? "unknown" : typeOf(items, usage);
+  const itemType = items === undefined ? unknownType : typeOf(items, usage);
+  const array = code`${parenthesized(itemType)}[]`;
   if (prefixItems.length > 0) {
     const isOptional = (index: number) => index >= (limits.minItems ?? 0);
-    const first = prefixItems
-      .slice(0, limits.maxItems)
-      .map((item, index) => `${parenthesize(typeOf(item, usage))}${isOptional(index) ? "?" : ""}`);
-    const isClosed = itemType === "never" || (limits.maxItems ?? Infinity) <= prefixItems.length;
-    const rest = isClosed ? [] : [`...${parenthesize(itemType)}[]`];
-    return `[${[...first, ...rest].join(", ")}]`;
+    const first = prefixItems.slice(0, limits.maxItems).map((item, index) => {
+      const type = parenthesized(typeOf(item, usage));
+      return isOptional(index) ? code`${type}?` : type;
+    });
+    const isClosed = items?.isNever === true || (limits.maxItems ?? Infinity) <= prefixItems.length;
+    const rest = isClosed ? [] : [code`...${array}`];
+    return code`[${join([...first, ...rest], code`, `)}]`;
   }
   if (tupleLength !== undefined && tupleLength < 9) {
-    return `[${Array(tupleLength).fill(itemType).join(", ")}]`;
+    return code`[${join(Array<Code>(tupleLength).fill(itemType), code`, `)}]`;
   }
-  return `${parenthesize(itemType)}[]`;
+  return array;
 }
 
 /** The names of the fields that a schema states itself, apart from its members. */
@@ -215,19 +217,18 @@ function hasOwnFields(schema: Schema): boolean {
   return ownFields(schema).length > 0 || Boolean(additionalProperties ?? patternProperties);
 }
 
-function objectType(schema: Schema, usage: Usage): string {
+function objectType(schema: Schema, usage: Usage): Code {
   const fields = ownFields(schema);
-  const index = indexType(schema, usage);
+  if (fields.length > 0) return code`{\n${indented(membersOf([schema], usage))}}`;
+  const index = indexType(schema, usage) ?? unknownType;
   // A type alias can refer to itself in an index signature, but not in the arguments of another type.
-  if (fields.length === 0)
-    return /[A-Z]/.test(index ?? "")
-      ? `{ [field: string]: ${index} }`
-      : `Record<string, ${index ?? "unknown"}>`;
-  return `{\n${indented(membersOf([schema], usage))}}`;
+  return index.imports.length > 0
+    ? code`{ [field: string]: ${index} }`
+    : code`Record<string, ${index}>`;
 }
 
 /** The type of the fields without a name; undefined where none may be or nothing is stated. */
-function indexType(schema: Schema, usage: Usage): string | undefined {
+function indexType(schema: Schema, usage: Usage): Code | undefined {
   const { additionalProperties = false, patternProperties = {} } = schema.keywords;
   const patterns = Object.keys(patternProperties);
   if (additionalProperties === false && patterns.length === 0) return undefined;
@@ -236,9 +237,11 @@ function indexType(schema: Schema, usage: Usage): string | undefined {
   return union(types.map((type) => typeOf(type, usage)));
 }
 
+const undefinedType = code`undefined`;
+
 /** The members of an interface: the own fields of these schemas, and an index signature if others may occur. */
-export function membersOf(schemas: Schema[], usage: Usage): string {
-  const types: string[] = [];
+export function membersOf(schemas: Schema[], usage: Usage): Code {
+  const types: Code[] = [];
   const states = (schema: Schema, name: string) =>
     Object.hasOwn(schema.keywords.properties ?? {}, name);
   const fields = schemas.flatMap((schema) =>
@@ -251,42 +254,28 @@ export function membersOf(schemas: Schema[], usage: Usage): string {
       const isRequired = schemas.some(({ required }) => required.includes(name));
       const isFormField =
         usage.isFormField || (usage.direction === "request" && usage.names.isForm(schema));
-      const type =
-        typeOf(field, { ...usage, isFormField }) +
-        (!isRequired && usage.allowsUndefined ? " | undefined" : "");
-      types.push(type, ...(isRequired ? [] : ["undefined"]));
-      const comment = docComment(describeSchema(field), memberWidth);
-      return `${comment}${propertyKey(name)}${isRequired ? "" : "?"}: ${type};\n`;
+      const own = typeOf(field, { ...usage, isFormField });
+      const isUndefined = !isRequired && usage.allowsUndefined;
+      const type = isUndefined ? code`${own} | undefined` : own;
+      types.push(own, ...(isRequired ? [] : [undefinedType]));
+      return member(describeSchema(field), name, isRequired, type);
     }),
   );
   const indexes = schemas.flatMap((schema) => indexType(schema, usage) ?? []);
-  if (indexes.length === 0) return fields.join("");
+  if (indexes.length === 0) return join(fields);
   // A field with a name has to have one of the types of an index signature, too.
-  const index = indexes.includes("unknown") ? "unknown" : union([...indexes, ...types]);
-  return `${fields.join("")}/** Further fields, which are not documented. */\n[field: string]: ${index};\n`;
+  const isUnknown = indexes.some((type) => `${type}` === `${unknownType}`);
+  const index = isUnknown ? unknownType : union([...indexes, ...types]);
+  return code`${join(fields)}/** Further fields, which are not documented. */\n[field: string]: ${index};\n`;
 }
 
-export const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, "  ");
-
-export function union(types: string[]): string {
-  const all = types.flatMap((type) =>
-    type.endsWith(" | null") ? [type.slice(0, -" | null".length), "null"] : type,
-  );
-  const distinct = [...new Set(all)].sort((a, b) => Number(a === "null") - Number(b === "null"));
-  return distinct.includes("unknown") ? "unknown" : distinct.join(" | ");
-}
-
-const intersection = (types: string[]): string =>
-  types.length === 1 ? (types[0] ?? "") : types.map(parenthesize).join(" & ");
-
-/** In parentheses, if it is made of several types. */
-function parenthesize(type: string): string {
-  // What is inside quotes and brackets, from the inside to the outside.
-  const inside = /"(?:[^"\\]|\\.)*"|\/\*[\s\S]*?\*\/|\{[^{}]*\}|\([^()]*\)|\[[^[\]]*\]|<[^<>]*>/g;
-  let outside = type;
-  for (let length = -1; length !== outside.length; ) {
-    length = outside.length;
-    outside = outside.replaceAll(inside, "");
-  }
-  return /[|&]/.test(outside) ? `(${type})` : type;
+/** A member of an interface, with its doc comment. */
+export function member(
+  comment: Parameters<typeof docComment>[0],
+  name: string,
+  isRequired: boolean,
+  type: Code,
+): Code {
+  const key = isRequired ? propertyKey(name) : code`${propertyKey(name)}?`;
+  return code`${docComment(comment, memberWidth)}${key}: ${type};\n`;
 }

@@ -1,13 +1,14 @@
-import type { Client, MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
+import type { Client, FetchOptions, ParseAs, ParseAsResponse } from "openapi-fetch";
+import type { Limits } from "./options.ts";
 
 /**
- * The client of openapi-fetch, with responses of exactly the types of `Paths`. openapi-fetch 0.17 passes every
- * response type through a mapped type that makes an object of an extensible enum and an array of a tuple.
+ * The client of openapi-fetch, with responses of exactly the types of `Paths`, and with options that are checked. The
+ * types of openapi-fetch 0.17 make an object of an extensible enum and an array of a tuple, and accept any option.
  *
  * The client is still accepted where a client of openapi-fetch is expected, such as by openapi-react-query, which
  * infers `Paths` from `TRACE`.
  */
-export type FetchClient<Paths extends object> = Calls<Paths> & { request: Request<Paths> } & Pick<
+export type ApiClient<Paths extends object> = Calls<Paths> & { request: Request<Paths> } & Pick<
     Client<Widened<Paths>>,
     "TRACE" | "use" | "eject"
   >;
@@ -19,22 +20,18 @@ type Calls<Paths> = {
 };
 
 interface PathCall<Paths, Method extends HttpMethod> extends AcceptedByLibraries {
-  <Path extends PathsWith<Paths, Method>, Init extends InitOf<Paths, Path, Method>>(
+  <Path extends PathsWith<Paths, Method>, As extends ParseAs = "json">(
     path: Path,
-    ...init: Rest<Init>
-  ): Promise<Result<Paths[Path][Method & keyof Paths[Path]], Init>>;
+    ...init: Rest<Init<Operation<Paths, Path, Method>, As>>
+  ): Promise<Result<Operation<Paths, Path, Method>, As>>;
 }
 
 interface Request<Paths> extends AcceptedByLibraries {
-  <
-    Method extends HttpMethod,
-    Path extends PathsWith<Paths, Method>,
-    Init extends InitOf<Paths, Path, Method>,
-  >(
+  <Method extends HttpMethod, Path extends PathsWith<Paths, Method>, As extends ParseAs = "json">(
     method: Method,
     path: Path,
-    ...init: Rest<Init>
-  ): Promise<Result<Paths[Path][Method & keyof Paths[Path]], Init>>;
+    ...init: Rest<Init<Operation<Paths, Path, Method>, As>>
+  ): Promise<Result<Operation<Paths, Path, Method>, As>>;
 }
 
 /**
@@ -47,20 +44,18 @@ type PathsWith<Paths, Method extends HttpMethod> = {
   [Path in keyof Paths]: Paths[Path] extends Record<Method, object> ? Path : never;
 }[keyof Paths];
 
-type InitOf<Paths, Path extends keyof Paths, Method extends HttpMethod> = MaybeOptionalInit<
-  Paths[Path],
-  Method & keyof Paths[Path]
->;
+type Operation<Paths, Path extends keyof Paths, Method extends HttpMethod> = Paths[Path][Method &
+  keyof Paths[Path]];
 
-/** The last parameter of a call. It also accepts the options of this package, such as `timeout`. */
-type Rest<Init> = object extends Init
-  ? [init?: Init & { [option: string]: unknown }]
-  : [init: Init & { [option: string]: unknown }];
+/** The options of a call: those of openapi-fetch, and the limits of this client. */
+type Init<Operation, As> = FetchOptions<Operation> & Limits & { parseAs?: As };
 
-type Result<Operation, Init> = Operation extends { responses: infer Responses }
+type Rest<Init> = object extends Init ? [init?: Init] : [init: Init];
+
+type Result<Operation, As> = Operation extends { responses: infer Responses }
   ?
       | {
-          data: ParseAsResponse<Content<Responses, `2${string}`>, Init>;
+          data: ParseAsResponse<Content<Responses, `2${string}`>, { parseAs: As }>;
           error?: never;
           response: Response;
         }

@@ -1,0 +1,52 @@
+/** Checks for callers without TypeScript, and for values that only show while a program runs. */
+import type { CommonOptions } from "./options.ts";
+
+/**
+ * The URL that the paths of a contract follow, as `fetch` writes it.
+ *
+ * @throws TypeError if it is not an absolute URL of http or https without credentials, query and fragment.
+ */
+export function checkBaseUrl(baseUrl: unknown): string {
+  const text = `${baseUrl}`;
+  const url = /^https?:\/\/[^\\]+$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  // The errors of `fetch` would show them.
+  if (url?.username || url?.password) throw new TypeError("baseUrl must not have credentials");
+  if (url === undefined || /[?#]/.test(text)) {
+    const shown = text.includes("@") ? "" : `, but it is ${JSON.stringify(baseUrl)}`;
+    throw new TypeError(
+      `baseUrl must be a URL such as "https://api.example.com", without a query or a fragment${shown}`,
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+/** @throws TypeError for an option that would fail later, or be ignored. */
+export function checkOptions(options: CommonOptions): void {
+  if (Object(options) !== options) {
+    throw new TypeError(
+      'createClient needs its options, such as { baseUrl: "https://api.example.com" }',
+    );
+  }
+  checkSignal(options.signal);
+  if (options.fetch !== undefined && typeof options.fetch !== "function") {
+    throw new TypeError("fetch must be a function");
+  }
+}
+
+export function checkSignal(signal: unknown): void {
+  if (signal && !("aborted" in Object(signal))) {
+    throw new TypeError("signal must be an AbortSignal, such as the signal of an AbortController");
+  }
+}
+
+/** @throws TypeError for a header that `Headers` does not accept. Its own error would show the value. */
+export function checkHeaders(operation: string, ...given: unknown[]): void {
+  for (const headers of given) {
+    const entries = headers instanceof Headers ? headers : Object.entries(headers ?? {});
+    for (const [name, value] of entries as Iterable<[string, unknown]>) {
+      if (/[^ -~]/.test(`${name}${value}`)) {
+        throw new TypeError(`${operation}: invalid header ${name}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,275 @@
+/** What the client does for each operation besides the usual: credentials, styles of parameters, and media types. */
+import {
+  CliError,
+  type Contract,
+  type Header,
+  isBearer,
+  isSuccess,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Schema,
+  type SecurityRequirement,
+} from "contract-kit-reader";
+import { type Code, code, imported, join, literal, objectOf } from "./code.ts";
+
+/** The settings of the client for a contract. Most operations have the same, so that only the others are listed. */
+export function callSettings({ operations }: Contract): Code {
+  const all = operations.map((operation) => {
+    return { operation, settings: objectOf(settingsOf(operation)) };
+  });
+  const groups = [...Map.groupBy(all, ({ settings }) => `${settings}`).values()];
+  const [[usual] = []] = groups.sort((a, b) => b.length - a.length);
+  const isUsual = (settings: Code) => `${settings}` === `${usual?.settings}`;
+  const rows = new Map<string, Code>();
+  for (const { operation, settings } of all) {
+    if (isUsual(settings)) continue;
+    const ofPath = all.filter(({ operation: { path } }) => path === operation.path);
+    const isOfPath = ofPath.every((other) => `${other.settings}` === `${settings}`);
+    const key = isOfPath ? operation.path : `${operation.method} ${operation.path}`;
+    rows.set(key, code`    [${literal(key)}, ${settings}],\n`);
+  }
+  const exceptions = rows.size > 0 ? code`[\n${join([...rows.values()])}  ]` : code``;
+  const content = operations.flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => content),
+  );
+  const isError = content.some(isProblemType)
+    ? code``
+    : code`  isError: ${imported("runtime/results.ts", "isObject")},\n`;
+  return code`{
+  usual: ${usual?.settings ?? code`{}`},
+  exceptions: new Map(${exceptions}),
+${isError}}`;
+}
+
+/** Whether the content is a problem document (RFC 9457). */
+export const isProblemType = ({ type }: MediaType) => type === "application/problem+json";
+
+type Entry = [key: string, value: Code];
+
+const call = (name: Code, ...parameters: Code[]): Code =>
+  code`${name}(${join(parameters, code`, `)})`;
+const parameters = (name: string): Code => imported("runtime/parameters.ts", name);
+const contents = (name: string): Code => imported("runtime/contents.ts", name);
+const results = (name: string): Code => imported("runtime/results.ts", name);
+
+function settingsOf(operation: Operation): Entry[] {
+  const { path, body, security } = operation;
+  // A fragment only distinguishes operations. It is not sent, nor would be a query after it.
+  const [url = path] = path.split("#");
+  const [pathname = url, fixed] = url.split("?");
+  const serializer = querySerializer(operation.parameters.filter(isIn("query")));
+  const after = fixed !== undefined && [
+    literal(fixed),
+    serializer ?? imported("runtime/serialize.ts", "serializeQuery"),
+  ];
+  const prepare = [
+    ...(operation.parameters.some(isIn("cookie")) ? [parameters("sendCookies")] : []),
+    ...(body ? bodyOf(body.content) : []),
+  ];
+  rejectObjectsInHeaders(operation.parameters);
+  const entries: [string, Code | false | undefined][] = [
+    ["authorize", authorizeOf(security)],
+    ["url", pathname !== path && literal(pathname)],
+    ["pathSerializer", pathSerializer(operation.parameters.filter(isIn("path")))],
+    ["querySerializer", after ? call(parameters("afterQuery"), ...after) : serializer],
+    ["prepare", prepare.length > 0 && code`[${join(prepare, code`, `)}]`],
+    ...resultSettings(operation),
+  ];
+  return entries.flatMap(([key, value]): Entry[] => (value ? [[key, value]] : []));
+}
+
+const isIn = (location: Parameter["in"]) => (parameter: Parameter) => parameter.in === location;
+
+function authorizeOf(security: SecurityRequirement[]): Code | undefined {
+  // A certificate is presented by the connection.
+  const alternatives = security
+    .map((schemes) => schemes.filter(({ scheme }) => scheme.type !== "mutualTLS"))
+    .filter((schemes) => schemes.length > 0);
+  if (alternatives.length === 0) return undefined;
+  const lists = alternatives.map((schemes) =>
+    schemes.map(({ scheme }) => {
+      const { name, key } = scheme;
+      if (key !== undefined) return [name, key.in, key.name];
+      return [name, isBearer(scheme) ? "bearer" : (scheme.scheme ?? "")];
+    }),
+  );
+  const isPlain = lists.every(
+    ([first, ...others]) => first?.[1] === "bearer" && others.length === 0,
+  );
+  if (!isPlain) return call(imported("runtime/credentials.ts", "credentials"), literal(lists));
+  const names = lists.flat().map(([name]) => literal(name));
+  return call(imported("runtime/tokens.ts", "bearer"), ...names);
+}
+
+const isList = ({ types, items, prefixItems }: Schema): boolean =>
+  types.includes("array") || items !== undefined || prefixItems.length > 0;
+
+const isStructure = (schema: Schema): boolean =>
+  isList(schema) || schema.types.includes("object") || schema.properties.size > 0;
+
+function pathSerializer(all: Parameter[]): Code | undefined {
+  const styled = all.filter(({ style, schema }) => style !== "simple" || isStructure(schema));
+  if (styled.length === 0) return undefined;
+  const styles = styled.map(({ name, style, explode, mediaType, pointer }): Entry => {
+    if (mediaType !== undefined) throw unsupported(pointer, "a path parameter with `content`");
+    return [name, call(parameters(style), literal(explode))];
+  });
+  return call(parameters("styledPath"), objectOf(styles));
+}
+
+function querySerializer(all: Header[]): Code | undefined {
+  const styled = all.flatMap((parameter): Entry[] => {
+    const style = queryStyle(parameter);
+    return style === undefined ? [] : [[parameter.name, style]];
+  });
+  const isPlain = styled.length === 0 && all.every(({ name }) => /^[\w.~-]+$/.test(name));
+  return isPlain ? undefined : call(parameters("styledQuery"), objectOf(styled));
+}
+
+type Styled = Pick<
+  Header,
+  "schema" | "style" | "explode" | "allowReserved" | "mediaType" | "pointer"
+>;
+
+/** The function that writes a parameter; undefined for one that `serializeQuery` writes. */
+function queryStyle(parameter: Styled): Code | undefined {
+  const { schema, style, explode, allowReserved, mediaType, pointer } = parameter;
+  if (mediaType !== undefined) return parameters("asJson");
+  if (style === "deepObject") return parameters(style);
+  if (allowReserved) {
+    if (isStructure(schema)) throw unsupported(pointer, "`allowReserved` with a list or an object");
+    return parameters("reserved");
+  }
+  if (!isStructure(schema)) return undefined;
+  if (style !== "form" || !explode) {
+    const separators: Record<string, string> = { spaceDelimited: "%20", pipeDelimited: "|" };
+    return explode
+      ? parameters("repeated")
+      : call(parameters("joined"), literal(separators[style] ?? ","));
+  }
+  return isList(schema) ? undefined : parameters("repeated");
+}
+
+function rejectObjectsInHeaders(all: Parameter[]): void {
+  const sent = all.filter((parameter) => isIn("header")(parameter) || isIn("cookie")(parameter));
+  const object = sent.find(
+    ({ schema, mediaType }) => mediaType !== undefined || (isStructure(schema) && !isList(schema)),
+  );
+  if (object !== undefined) throw unsupported(object.pointer, "an object in a header or cookie");
+}
+
+const jsonType = "application/json";
+
+/** What sends a body; nothing if openapi-fetch does. */
+function bodyOf(content: MediaType[]): Code[] {
+  if (content.length === 1 && content[0]?.type === jsonType) return [];
+  const writers = content.map((media): Entry => [media.type, writerOf(media)]);
+  return [call(contents("mediaTypes"), objectOf(writers))];
+}
+
+function writerOf({ kind, schema, encoding, pointer }: MediaType): Code {
+  if (kind === "multipart" || kind === "json") return contents(kind);
+  if (kind !== "form") return contents("unchanged");
+  const styled = [...(schema?.properties.values() ?? [])].flatMap((field): Entry[] => {
+    const { style = "form", explode = style === "form" } = encoding[field.name] ?? {};
+    const parameter = { schema: field.schema, style, explode, allowReserved: false, pointer };
+    const written = queryStyle({ ...parameter, mediaType: undefined });
+    return written === undefined ? [] : [[field.name, written]];
+  });
+  return call(contents("form"), objectOf(styled));
+}
+
+/** The responses that a call returns. `default` is one of them if there is no other response. */
+export function resultsOf({ responses }: Operation): Response[] {
+  const successes = responses.filter(isSuccess);
+  return successes.length === 0 && responses.length === 1 ? responses : successes;
+}
+
+/** The media type of a stream, which is read while it arrives. */
+export const eventStream = "text/event-stream";
+
+/** How the results are read. A single JSON object is what the client expects by default. */
+function resultSettings(operation: Operation): Entry[] {
+  const documented = resultsOf(operation);
+  const isEmpty = ({ content }: Response) => content.length === 0 || operation.method === "HEAD";
+  const media = documented.filter((result) => !isEmpty(result)).flatMap(({ content }) => content);
+  const [first] = media;
+  const read = (readers: Entry[]): Entry => ["read", call(contents("contents"), objectOf(readers))];
+  const isExpected: Entry = ["isResult", contents("isExpected")];
+  const none: Entry = ["", contents("readNothing")];
+  if (documented.length === 0) return [read([none, ["*/*", contents("readText")]]), isExpected];
+  if (first === undefined) return [["isResult", results("isEmpty")]];
+  const isPlain = documented.length === 1 && media.length === 1 && first.type === jsonType;
+  if (isPlain && isObjectSchema(first.schema)) return [];
+  if (isPlain) return [["isResult", checkOf(first.schema)]];
+  const types = [...new Set(media.map(({ type }) => type))];
+  const readers = types.map((type): Entry => {
+    return [type, readerOf(media.filter((candidate) => candidate.type === type))];
+  });
+  return [
+    ["accept", literal(types.join(", "))],
+    read([...readers, ...(documented.some(isEmpty) ? [none] : [])]),
+    ...(types.includes(eventStream)
+      ? [["isStream", imported("runtime/events.ts", "isEventStream")] as Entry]
+      : []),
+    isExpected,
+  ];
+}
+
+/** What reads a media type, which several responses can have. */
+function readerOf(media: MediaType[]): Code {
+  const [{ type, kind } = { type: "", kind: "text" }] = media;
+  if (type === eventStream) return imported("runtime/events.ts", "readEvents");
+  if (kind === "binary") return contents("readBlob");
+  if (kind !== "json") return contents("readText");
+  const [check, ...others] = new Map(
+    media.map(({ schema }) => checkOf(schema)).map((check) => [`${check}`, check]),
+  ).values();
+  const one = check === undefined || others.length > 0 ? results("isAny") : check;
+  return call(contents("readJsonAs"), one);
+}
+
+/** The check of a JSON body, which is only about its outermost level. */
+function checkOf(schema: Schema | undefined): Code {
+  if (schema !== undefined && isPageSchema(schema))
+    return imported("runtime/paginate.ts", "isPage");
+  return results(isObjectSchema(schema) ? "isObject" : "isAny");
+}
+
+function isObjectSchema(schema: Schema | undefined): boolean {
+  if (schema === undefined || schema.isNullable || isPageSchema(schema)) return false;
+  const { properties, types } = schema;
+  const isOnlyObject = types.length === 1 && types[0] === "object";
+  return isOnlyObject || (types.length === 0 && properties.size > 0);
+}
+
+/** Whether a result is a page as the runtime's `paginate.ts` describes it. */
+function isPageSchema({ properties, isNullable }: Schema): boolean {
+  const pagination = properties.get("pagination")?.schema.properties;
+  const hasItems = properties.get("items")?.isRequired === true;
+  return !isNullable && hasItems && pagination?.has("max_page") === true;
+}
+
+/** Whether an operation returns events while they arrive. */
+export const isStream = (operation: Operation): boolean =>
+  resultsOf(operation).some(({ content }) => content.some(({ type }) => type === eventStream));
+
+/** Whether `paginate` can iterate over the pages of an operation. */
+export function isPaged(operation: Operation): boolean {
+  const [first, ...others] = resultsOf(operation).flatMap(({ content }) => content);
+  const { schema } = first ?? {};
+  const isPage = others.length === 0 && schema !== undefined && isPageSchema(schema);
+  const hasPage = operation.parameters.some(({ name, in: location }) => {
+    return location === "query" && name === "page";
+  });
+  return isPage && hasPage;
+}
+
+function unsupported(pointer: string, what: string): CliError {
+  return new CliError(
+    `${pointer}: the client cannot send ${what}`,
+    "Use another style, or leave the parameter to the option `headers` and remove it here.",
+  );
+}
