@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { hasBrowser } from "./packages/test/browser.ts";
 import { isExtended } from "./packages/test/extended.ts";
-import { inBrowser, SkippedReporter } from "./packages/test/skipped-reporter.ts";
+import { SkippedReporter, tags } from "./packages/test/needs.ts";
 
 export default defineConfig({
   test: {
@@ -21,7 +20,7 @@ export default defineConfig({
     // A test that fails does so within 20 s. Hooks build the contract or start a server, on machines of any speed.
     testTimeout: isExtended ? 240_000 : 20_000,
     hookTimeout: 120_000,
-    tags: [{ name: inBrowser, skip: !process.env.CI && !(await hasBrowser()) }],
+    tags: await tags(),
     // .ci/run reads the totals from this file.
     reporters: [
       "default",
