@@ -1,4 +1,7 @@
-/** What tests need that a machine can lack. They have it as a tag, and are skipped without it: in CI, a browser has to be there. */
+/**
+ * What tests need that a machine can lack. They have it as a tag, and are skipped without it. In CI, a browser has to be
+ * there.
+ */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import { CliError, type Document, valueAt } from "contract-kit-reader";
@@ -79,6 +80,19 @@ export async function readConfig(root: string): Promise<Config> {
     const fix = "Correct it, or the preset or plugin that it names.";
     throw new CliError(`redocly.yaml cannot be loaded: ${message.split("\n")[0]}`, fix);
   });
+}
+
+/** The published contract in generated/. */
+export async function readBundle(root: string): Promise<Document> {
+  const file = "generated/openapi.json";
+  try {
+    return JSON.parse(await readFile(join(root, file), "utf8"));
+  } catch (error) {
+    throw new CliError(
+      `${file} cannot be read: ${(error as Error).message}`,
+      "Run npm run bundle.",
+    );
+  }
 }
 
 /** The files of the published contract. */

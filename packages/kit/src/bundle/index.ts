@@ -1,2 +1,2 @@
 /** The bundle of a contract, made by Redocly with the decorators of the contract kit. */
-export { type Bundle, bundleFiles, bundleSource, readConfig } from "./bundle.ts";
+export { type Bundle, bundleFiles, bundleSource, readBundle, readConfig } from "./bundle.ts";
