@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { hasBrowser } from "contract-kit-testing/browser";
 import { isExtended } from "contract-kit-testing/extended";
-import { inBrowser, SkippedReporter } from "contract-kit-testing/skipped-reporter";
+import { SkippedReporter, tags } from "contract-kit-testing/needs";
 import { defineConfig } from "vitest/config";
 
 const contract = {
@@ -26,7 +25,7 @@ export default defineConfig({
     projects: [{ extends: true, test: contract }, "contract-kit"],
     // As many as there are cores. With more, the tests take more CPU time and end no earlier.
     maxWorkers: availableParallelism(),
-    tags: [{ name: inBrowser, skip: !process.env.CI && !(await hasBrowser()) }],
+    tags: await tags(),
     // .ci/run reads the totals from this file.
     reporters: [
       "default",

@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
-import { hasBrowser } from "contract-kit-testing/browser";
 import { isExtended } from "contract-kit-testing/extended";
-import { inBrowser, SkippedReporter } from "contract-kit-testing/skipped-reporter";
+import { SkippedReporter, tags } from "contract-kit-testing/needs";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -16,7 +15,7 @@ export default defineConfig({
     // A test that fails does so within 20 s. Hooks start servers and browsers, on machines of any speed.
     testTimeout: isExtended ? 240_000 : 20_000,
     hookTimeout: 120_000,
-    tags: [{ name: inBrowser, skip: !process.env.CI && !(await hasBrowser()) }],
+    tags: await tags(),
     reporters: ["default", new SkippedReporter()],
   },
 });

@@ -1,5 +1,5 @@
 /** npm run types: generated/openapi.json → openapi-typescript → generated/types.ts */
-import { readFile } from "node:fs/promises";
+import { readBundle } from "contract-kit/bundle";
 import { printWritten, writeFiles } from "contract-kit/files";
 import { type Document, forOpenapiTypescript, pathTypes, typeOf } from "contract-kit/generate";
 import { script } from "contract-kit/script";
@@ -17,7 +17,6 @@ export async function types(published: Document): Promise<Map<string, string>> {
 await script(import.meta.url, "make generated/types.ts with openapi-typescript", (command) =>
   command.action(async () => {
     const root = process.cwd();
-    const published = JSON.parse(await readFile("generated/openapi.json", "utf8"));
-    printWritten(await writeFiles(root, await types(published)));
+    printWritten(await writeFiles(root, await types(await readBundle(root))));
   }),
 );

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { successOf } from "contract-kit-reader";
 import { samplesOf } from "contract-kit-reference";
 import { isExtended } from "contract-kit-testing/extended";
+import { isInstalled } from "contract-kit-testing/needs";
 import { build } from "esbuild";
 import { marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,10 +23,6 @@ const programs: Record<string, [file: string, command: string, ...parameters: st
   ruby: ["sample.rb", "ruby"],
   java: ["Sample.java", "java"],
 };
-
-/** Whether a shell finds a program. */
-const isInstalled = (command: string): boolean =>
-  (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, command)));
 
 const { operations, servers } = sources.contract;
 const { chapters } = sources;
@@ -66,12 +62,16 @@ describe("The samples", () => {
     return stdout;
   }
 
-  test.each(operations)("for curl: $id gets the documented status", async (operation) => {
-    await sandbox.reset();
-    const { curl } = samplesOf(sources, operation);
-    const status = await paste(`${curl} -s -o response.json -w '%{http_code}'`);
-    expect(status).toBe(successOf(operation)?.status);
-  });
+  test.each(operations)(
+    "for curl: $id gets the documented status",
+    { tags: ["curl"] },
+    async (operation) => {
+      await sandbox.reset();
+      const { curl } = samplesOf(sources, operation);
+      const status = await paste(`${curl} -s -o response.json -w '%{http_code}'`);
+      expect(status).toBe(successOf(operation)?.status);
+    },
+  );
 
   /** One sample of each language has a body; the others differ from it in their values. */
   const withBody = operations.find(({ body }) => body !== undefined);
@@ -115,7 +115,9 @@ describe("The samples", () => {
     expect(stdout).toBe("");
   });
 
-  test("of the start page print something and lead to a subscription, in a shell", async () => {
+  test("of the start page print something and lead to a subscription, in a shell", {
+    tags: ["curl"],
+  }, async () => {
     await sandbox.reset();
     // The first sample starts the sandbox.
     const [, first = "", ...rest] = printed("sh");
@@ -124,7 +126,7 @@ describe("The samples", () => {
     expect(JSON.parse(output.slice(output.lastIndexOf('{"items"'))).items).toHaveLength(1);
   });
 
-  test("of the errors print the error that they request", async () => {
+  test("of the errors print the error that they request", { tags: ["curl"] }, async () => {
     const errors = chapters.find(({ file }) => file === "errors.html");
     const output = await paste(printed("sh", errors).join("\n"));
     expect(JSON.parse(output).type).toBe("/problems/session-not-open");

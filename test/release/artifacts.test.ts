@@ -43,6 +43,7 @@ test("the artifacts are the packages, the documents, the reference, an SBOM and 
     "SHA256SUMS",
     "sbom.cdx.json",
     ...documents.map((file) => basename(file)),
+    ...["openapi-3.0.json", "openapi-3.0-generators.json", "schemas.json"],
     ...names.map((name) => `${name}-${version}.tgz`),
     `${names[0]}-reference-${version}.tar.gz`,
   ];

@@ -49,7 +49,9 @@ test("the samples for TypeScript compile with the client of any contract", async
   expect(output).toBe("");
 });
 
-test("the samples for curl get a documented success from the sandbox of any contract", async () => {
+test("the samples for curl get a documented success from the sandbox of any contract", {
+  tags: ["curl"],
+}, async () => {
   for (const file of ["file.flac", "photos.jpg", "body.bin", "body.png"]) {
     await project.write(file, "bytes");
   }

@@ -40,4 +40,12 @@ test("types and client are steps of their own, which make what the build makes",
     expect(await runCommand(project.path, step)).toEqual({ code: 0, output: `wrote ${file}\n` });
     expect(await project.read(file)).toBe(before);
   }
+  await project.write("generated/openapi.json", "{");
+  for (const step of ["types", "client"]) {
+    const { code, output } = await runCommand(project.path, step);
+    expect(output).toMatch(
+      /^error: generated\/openapi\.json cannot be read: .*\n {2}Run npm run bundle\.\n$/,
+    );
+    expect(code).toBe(1);
+  }
 });

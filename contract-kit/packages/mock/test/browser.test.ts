@@ -1,14 +1,8 @@
-import { existsSync } from "node:fs";
-import { executablePath, flags } from "contract-kit-testing/chromium";
+import { launchBrowser } from "contract-kit-testing/browser";
 import { respond, startServer } from "contract-kit-testing/http-server";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SandboxServer, type Service, startSandbox } from "../src/index.ts";
-
-const hasBrowser = existsSync(executablePath);
-if (!hasBrowser && !process.env.CI) {
-  console.warn(`The sandbox is not tested in a browser, because ${executablePath} is missing.`);
-}
 
 const script = `fetch("/_sandbox/reset", { method: "POST" }).finally(() => { document.title = "ran" })`;
 const examples: [path: string, type: string, example: unknown][] = [
@@ -30,7 +24,7 @@ const service: Service = {
   contract: { openapi: "3.1.0", info, paths: Object.fromEntries(paths) },
 };
 
-describe.skipIf(!hasBrowser && !process.env.CI)("in a browser", () => {
+describe("in a browser", { tags: ["browser"] }, () => {
   let browser: Browser;
   let page: Page;
   let site: Awaited<ReturnType<typeof startServer>>;
@@ -39,7 +33,7 @@ describe.skipIf(!hasBrowser && !process.env.CI)("in a browser", () => {
   beforeAll(async () => {
     server = await startSandbox(service, { port: 0 });
     site = await startServer(respond(200, "<!doctype html>", { "content-type": "text/html" }));
-    browser = await chromium.launch({ executablePath, args: flags, timeout: 0 });
+    browser = await launchBrowser();
     page = await browser.newPage();
     page.setDefaultTimeout(0);
   });

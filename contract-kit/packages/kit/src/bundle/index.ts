@@ -3,6 +3,7 @@ export {
   type Bundle,
   bundleFiles,
   bundleSource,
+  readBundle,
   readConfig,
   requireCurrentBundle,
 } from "./bundle.ts";

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
-import { CliError, printable } from "contract-kit-reader";
+import { CliError, ContractError, printable } from "contract-kit-reader";
 
 export { Argument, Option } from "commander";
 export { CliError } from "contract-kit-reader";
@@ -60,10 +60,11 @@ export function reportError(error: unknown): void {
 
 /** What the file system reports, such as a folder that cannot be written, is for people to fix. */
 function explain(error: unknown): unknown {
-  const { code, syscall, message } = Object(error) as NodeJS.ErrnoException;
+  const { code, path, message } = Object(error) as NodeJS.ErrnoException;
   if (code === "ENOSPC")
     return new CliError("the disk is full", "Free some space, then try again.");
-  if (code === undefined || syscall === undefined || !(error instanceof Error)) return error;
+  if (error instanceof ContractError) return new CliError(message, "Correct it in openapi/.");
+  if (code === undefined || path === undefined) return error;
   return new CliError(
     message,
     "Check the path and its permissions, or work in a copy of your own.",

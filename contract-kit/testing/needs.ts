@@ -1,0 +1,42 @@
+/**
+ * What tests need that a machine can lack. They have it as a tag, and are skipped without it. In CI, a browser has to be
+ * there.
+ */
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { Reporter, TestModule } from "vitest/node";
+import { hasBrowser, howToInstall } from "./browser.ts";
+
+/** What is missing without each, by its tag, and how to get it. */
+const hints = {
+  browser: `there is no browser. ${howToInstall}`,
+  curl: "there is no curl. Install it.",
+};
+
+/** Whether a shell finds a program. */
+export const isInstalled = (command: string): boolean =>
+  (process.env.PATH ?? "").split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** The tags of the tests that this machine can run, and of those that it skips. */
+export const tags = async () => [
+  { name: "browser", skip: !process.env.CI && !(await hasBrowser()) },
+  { name: "curl", skip: !isInstalled("curl") },
+];
+
+/** Prints how many tests were skipped for each, in one line at the end. */
+export class SkippedReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const skipped = modules.flatMap(({ children }) => [...children.allTests("skipped")]);
+    for (const [tag, hint] of Object.entries(hints)) {
+      const count = skipped.filter(({ tags }) => tags.includes(tag)).length;
+      if (count > 0) console.log(`${count} tests were skipped, because ${hint}`);
+    }
+  }
+}
