@@ -15,7 +15,7 @@ import type { RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
 import { findTarget } from "../targets.ts";
 import { schemesOf } from "../tokens.ts";
-import { expectAddressed } from "./addressed.ts";
+import { expectAddressed, returnsAddressed } from "./addressed.ts";
 import { type Check, contains } from "./check.ts";
 import { type Allows, invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
 
@@ -132,7 +132,8 @@ export const rejections: Check[] = [
     (context) => {
       const ids = parametersIn(context.operation, "path").filter(isIdentifier);
       const isStated = context.isAssumed("unknown-id") || ids.every(isUuid);
-      return ids.length > 0 && (isStated || ids.every(isTextual));
+      const isShown = ids.every(isTextual) && returnsAddressed(context.operation);
+      return ids.length > 0 && (isStated || isShown);
     },
     async (context) => {
       const { run, operation } = context;
@@ -145,7 +146,7 @@ export const rejections: Check[] = [
       const unknown = Object.fromEntries(names.map((name) => [name, unknownId]));
       // A resource can be in another one. Of each, only one part of the path is changed.
       const others =
-        names.length < 2
+        names.length < 2 || !returnsAddressed(operation)
           ? []
           : names.flatMap((name) => {
               const other = run.observations.findOther(name, values[name]);

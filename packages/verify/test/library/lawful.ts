@@ -111,6 +111,13 @@ export const lawful = [
         loans,
       ),
   }),
+  lawfully("sorts capital letters first", ["listLoans/*"], {
+    identify: (request, state) => {
+      for (const [index, loan] of state.loans.entries())
+        loan.status = ["Lost", "lost", "open"][index % 3];
+      return conforming.identify(request, state);
+    },
+  }),
   lawfully("has no resources", ["list*/*", "get*/*"], {
     isVisible: (resource, caller, request) =>
       !request.operation.startsWith("list") && conforming.isVisible(resource, caller, request),
