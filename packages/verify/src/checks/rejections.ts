@@ -144,17 +144,12 @@ export const rejections: Check[] = [
       const isStated = context.isAssumed("unknown-id") || parameters.every(isUuid);
       const names = parameters.filter(isTextual).map((part) => parameterValueName(operation, part));
       const unknown = Object.fromEntries(names.map((name) => [name, unknownId]));
-      // A resource can be in another one. Of each, only one part of the path is changed.
-      const others =
-        names.length < 2 || !returnsAddressed(operation)
-          ? []
-          : names.flatMap((name) => {
-              const other = run.observations.findOther(name, values[name]);
-              return [unknownId, ...(other === undefined ? [] : [other])].map((id) => ({
-                ...values,
-                [name]: id,
-              }));
-            });
+      // A resource can be in another one. Of each path, only one part is changed.
+      const isNested = names.length > 1 && returnsAddressed(operation);
+      const others = (isNested ? names : []).flatMap((name) => {
+        const ids = [unknownId, run.observations.findOther(name, values[name]) ?? []].flat();
+        return ids.map((id) => ({ ...values, [name]: id }));
+      });
       return [unknown, ...others].map((identifies) => ({
         what: unknownId,
         path: pathFor(run, operation, identifies),
