@@ -1,11 +1,15 @@
-import { isObject } from "contract-kit-reader";
+import { isObject, type Operation } from "contract-kit-reader";
 import type { Context } from "../check-context.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
 import { formatValue } from "../formatting.ts";
 import type { Value } from "../observations.ts";
 import { parametersIn, parameterValueName, successSchemaOf, valueNameOf } from "../operations.ts";
 
-/** Expects the IDs of the path in the response. Of a new resource, or one behind a longer path, nothing is stated. */
+/** Whether an operation returns the resource that its path identifies, and not a new one, or one behind a longer path. */
+export const returnsAddressed = ({ method, path }: Operation): boolean =>
+  ["GET", "PUT", "PATCH"].includes(method) && /\}\/?$/.test(path);
+
+/** Expects the IDs of the path in the response. */
 export function expectAddressed(
   context: Context,
   values: Record<string, Value>,
@@ -13,8 +17,7 @@ export function expectAddressed(
 ): void {
   const { operation, key } = context;
   const schema = successSchemaOf(operation);
-  const isResource = ["GET", "PUT", "PATCH"].includes(operation.method);
-  if (!isSuccess(exchange) || !isResource || !/\}\/?$/.test(operation.path)) return;
+  if (!isSuccess(exchange) || !returnsAddressed(operation)) return;
   if (schema === undefined || !isObject(exchange.json)) return;
   const parameters = parametersIn(operation, "path");
   const names = parameters.map((parameter) => parameterValueName(operation, parameter));

@@ -15,7 +15,7 @@ import type { RuleId } from "../rules.ts";
 import { unknownId } from "../samples.ts";
 import { findTarget } from "../targets.ts";
 import { schemesOf } from "../tokens.ts";
-import { expectAddressed } from "./addressed.ts";
+import { expectAddressed, returnsAddressed } from "./addressed.ts";
 import { type Check, contains } from "./check.ts";
 import { type Allows, invalidBodies, invalidQueries, type Rejection } from "./invalid-values.ts";
 
@@ -132,7 +132,8 @@ export const rejections: Check[] = [
     (context) => {
       const ids = parametersIn(context.operation, "path").filter(isIdentifier);
       const isStated = context.isAssumed("unknown-id") || ids.every(isUuid);
-      return ids.length > 0 && (isStated || ids.every(isTextual));
+      const isShown = ids.every(isTextual) && returnsAddressed(context.operation);
+      return ids.length > 0 && (isStated || isShown);
     },
     async (context) => {
       const { run, operation } = context;
@@ -143,17 +144,12 @@ export const rejections: Check[] = [
       const isStated = context.isAssumed("unknown-id") || parameters.every(isUuid);
       const names = parameters.filter(isTextual).map((part) => parameterValueName(operation, part));
       const unknown = Object.fromEntries(names.map((name) => [name, unknownId]));
-      // A resource can be in another one. Of each, only one part of the path is changed.
-      const others =
-        names.length < 2
-          ? []
-          : names.flatMap((name) => {
-              const other = run.observations.findOther(name, values[name]);
-              return [unknownId, ...(other === undefined ? [] : [other])].map((id) => ({
-                ...values,
-                [name]: id,
-              }));
-            });
+      // A resource can be in another one. Of each path, only one part is changed.
+      const isNested = names.length > 1 && returnsAddressed(operation);
+      const others = (isNested ? names : []).flatMap((name) => {
+        const ids = [unknownId, run.observations.findOther(name, values[name]) ?? []].flat();
+        return ids.map((id) => ({ ...values, [name]: id }));
+      });
       return [unknown, ...others].map((identifies) => ({
         what: unknownId,
         path: pathFor(run, operation, identifies),

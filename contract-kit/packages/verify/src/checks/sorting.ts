@@ -102,19 +102,28 @@ function keysFor({ operation }: Context, name: string): Key[] {
   const { types = [], format, properties = new Map<string, unknown>() } = property ?? {};
   if (!types.includes("object")) {
     const isOrdered = types[0] === "integer" || types[0] === "number" || format === "date-time";
-    return [{ of: (item) => item[name], isOrdered }];
+    const key: Key = { of: (item) => item[name], isOrdered };
+    return isOrdered ? [key] : [key, withoutCase(key)];
   }
-  return [...properties.keys()].map((field) => ({
-    of: (item) => (isObject(item[name]) ? item[name][field] : undefined),
-    isOrdered: false,
-  }));
+  return [...properties.keys()].flatMap((field) => {
+    const of = (item: Item) => (isObject(item[name]) ? item[name][field] : undefined);
+    return [{ of, isOrdered: false }, withoutCase({ of, isOrdered: false })];
+  });
 }
+
+/** The order of texts can regard the case of letters or not. */
+const withoutCase = ({ of, isOrdered }: Key): Key => ({
+  of: (item) => {
+    const value = of(item);
+    return typeof value === "string" ? value.toLowerCase() : value;
+  },
+  isOrdered,
+});
 
 /** The values of items in their order. Where null comes is not documented, so it is left out. */
 const valuesOf = (items: Iterable<Item>, { of }: Key): unknown[] =>
   [...items].map(of).filter((value) => value !== undefined && typeof value !== "object");
 
-const toText = (value: unknown) => String(value).toLowerCase();
 const toNumber = (value: unknown) =>
   typeof value === "string" ? Date.parse(value) : Number(value);
 
@@ -126,15 +135,16 @@ async function findDisorder(
   const up = await getOrdered(context, contents, name);
   const down = await getOrdered(context, contents, `-${name}`);
   const all = [...contents.items.values(), ...up.items, ...down.items];
-  const keys = keysFor(context, name).filter(
-    (key) => new Set(valuesOf(all, key).map(toText)).size > 1,
-  );
+  const keys = keysFor(context, name).filter((key) => new Set(valuesOf(all, key)).size > 1);
   if (keys.length === 0) {
     context.skip("sorting", `${name}: no items with different values`);
     return undefined;
   }
   const isSorted = (key: Key) => isReversed(up.items, down.items, key);
+  // What comes first in one order comes last in the other one.
+  const isOther = (key: Key) => valuesOf(up.items, key)[0] !== valuesOf(down.items, key)[0];
   const isFirst = (key: Key) =>
+    isOther(key) &&
     beginsWith(context, contents, up.items, key, 1) &&
     beginsWith(context, contents, down.items, key, -1);
   const isPassed = keys.some((key) => isSorted(key) && isFirst(key));
@@ -152,13 +162,11 @@ function isReversed(up: Item[], down: Item[], key: Key): boolean {
   const descending = valuesOf(down, key).reverse();
   if (key.isOrdered) return isAscending(ascending) && isAscending(descending);
   const [groups, reversed] = [ascending, descending].map((values) =>
-    values.map(toText).filter((value, index, all) => value !== all[index - 1]),
-  ) as [string[], string[]];
+    values.filter((value, index, all) => value !== all[index - 1]),
+  ) as [unknown[], unknown[]];
   if ([groups, reversed].some((values) => new Set(values).size < values.length)) return false;
-  const isShared = (value: string) => groups.includes(value) && reversed.includes(value);
-  const isSame = isDeepStrictEqual(groups.filter(isShared), reversed.filter(isShared));
-  // What comes first in one order comes last in the other one.
-  return isSame && (groups.length === 0 || groups[0] !== reversed.at(-1));
+  const isShared = (value: unknown) => groups.includes(value) && reversed.includes(value);
+  return isDeepStrictEqual(groups.filter(isShared), reversed.filter(isShared));
 }
 
 /** Whether items are the first ones of all items in an order, and not only a sorted part of them. */
@@ -182,9 +190,9 @@ function beginsWith(
     return isDeepStrictEqual(values.map(toNumber), sorted.slice(0, values.length));
   }
   const found = new Set<unknown>(items.map((item) => idOf(context, item)));
-  const complete = new Set(values.map(toText));
-  complete.delete(toText(values.at(-1)));
-  return [...all].every(([id, item]) => found.has(id) || !complete.has(toText(key.of(item))));
+  const complete = new Set(values);
+  complete.delete(values.at(-1));
+  return [...all].every(([id, item]) => found.has(id) || !complete.has(key.of(item)));
 }
 
 function isAscending(values: unknown[]): boolean {

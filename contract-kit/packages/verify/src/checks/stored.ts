@@ -2,6 +2,7 @@ import { isObject, type Operation, uuid } from "contract-kit-reader";
 import { Context } from "../check-context.ts";
 import { type Exchange, isExample, isUnavailable } from "../exchange.ts";
 import { formatValue } from "../formatting.ts";
+import type { Value } from "../observations.ts";
 import {
   isPathOfItem,
   isSamePath,
@@ -66,7 +67,13 @@ export async function expectStored(
     const what = reader === undefined ? "no operation returns it" : "nothing identifies it";
     return context.skip("stored", `what is stored was not checked: ${what} to the same caller`);
   }
-  const path = pathFor(run, reader.operation, { ...values, ...identify(reader, context, id) });
+  // The path of an item ends with the ID, whatever it is called there.
+  const last = isPathOfItem(reader.operation.path, operation.path)
+    ? parametersIn(reader.operation, "path").at(-1)
+    : undefined;
+  const name = last === undefined ? key?.name : parameterValueName(reader.operation, last);
+  const known = isOwnPath || name === undefined ? values : { ...values, [name]: id as Value };
+  const path = pathFor(run, reader.operation, known);
   const attempt = async () => {
     const { resource, exchange } = await findResource(reader, path, id);
     const fields = resource && comparedFields(reader, sent, resource);
@@ -100,14 +107,6 @@ function findReader({ run, operation }: Context): Context | undefined {
   const readers = run.contract.operations.filter(isReader).map((other) => new Context(run, other));
   const isList = (reader: Context) => (listOf(reader.operation) === undefined ? 0 : 1);
   return readers.sort((reader, other) => isList(reader) - isList(other))[0];
-}
-
-/** The ID of a resource by the name that it has in the path of another operation. */
-function identify({ operation }: Context, { key, operation: own }: Context, id: unknown) {
-  const last = parametersIn(operation, "path").at(-1);
-  const name = last && parameterValueName(operation, last);
-  if (name === undefined || isSamePath(operation.path, own.path)) return {};
-  return { [isPathOfItem(operation.path, own.path) ? name : (key?.name ?? name)]: id as string };
 }
 
 /** Finds a resource in a response or, if it is a list, on any of its pages. */
