@@ -51,7 +51,7 @@ const afterConfirming = (change: (session: Json, store: Json) => void) => ({
   },
 });
 
-const organization = { organization: {} };
+const [seller, metadata] = [{ organization: {} }, { metadata: {} }];
 
 /** Servers that send other fields than the contract states, with what shows it. */
 const responses: [only: string, name: string, pattern: RegExp, fields: object][] = [
@@ -66,20 +66,10 @@ const responses: [only: string, name: string, pattern: RegExp, fields: object][]
   ["licenseKey", "forgets activations", /portal\/license-keys\/.{36}$/, { activations: [] }],
   ["licenseKey", "validates another key", /validate$/, { id: unknownId }],
   ["organization", "returns another organization", /organizations\/.+/, { id: unknownId }],
-  [
-    "createCheckoutSession/absent-fields",
-    "creates a session with its organization",
-    /custom\/$/,
-    organization,
-  ],
-  ["updateCheckoutSession/absent-fields", "updates it with that", /custom\/.{36}$/, organization],
-  [
-    "updateCheckoutSessionByClientSecret/absent-fields",
-    "shows metadata",
-    /client\/[^/]+$/,
-    { metadata: {} },
-  ],
-  ["listCheckoutSessions/absent-fields", "lists sessions with it", /custom\/$/, organization],
+  ["createCheckoutSession/absent-fields", "creates with a seller", /custom\/$/, seller],
+  ["updateCheckoutSession/absent-fields", "updates with a seller", /custom\/.{36}$/, seller],
+  ["updateCheckoutSessionByClientSecret/absent-fields", "does so", /client\/[^/]+$/, metadata],
+  ["listCheckoutSessions/absent-fields", "lists with a seller", /custom\/$/, seller],
 ];
 
 /** Servers that break what the contract states in another way. */
