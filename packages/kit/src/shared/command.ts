@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { Command } from "commander";
 import { CliError, printable } from "contract-kit-reader";
 
@@ -43,6 +44,6 @@ export function reportError(error: unknown): void {
       : error;
   if (shown instanceof CliError)
     console.error(printable(`error: ${shown.message}\n  ${shown.hint}`));
-  else console.error(error);
+  else console.error(printable(inspect(error)));
   process.exitCode = 1;
 }
