@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -401,6 +402,13 @@ test("files above the contract are read if a folder has all of them", async () =
     /shared\/A\.yaml is not below the folder of the contract.*\n {2}Pass .* with --within\./,
   );
   expect((await adopt(contract, "--within", "..")).output).toMatch(/^adopted Books 1: 1 operation/);
+});
+
+test("a pipe behind a $ref is reported, and not waited for", async () => {
+  execFileSync("mkfifo", [join(parent, "pipe.yaml")]);
+  const contract = contractWith({ A: { $ref: "../pipe.yaml" } });
+  const { output } = await adopt(contract, "--within", "..");
+  expect(output).toMatch(/input\.yaml:1:\d+: Can't resolve \$ref: .*pipe\.yaml is not a file/);
 });
 
 test("a base whose choices consist of it is separated, also without a discriminator", async () => {
