@@ -1,5 +1,5 @@
 import { existsSync, globSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
@@ -35,7 +35,10 @@ export async function packKit(target: string): Promise<Record<string, string>> {
     await mkdir(target, { recursive: true });
     const args = ["pack", "--silent", "--pack-destination", target];
     const output = run(staging, "npm", ...args, ...folders.map((folder) => `./${folder}`));
-    const files = output.split("\n").map((file) => join(target, file));
+    const packed = output.split("\n");
+    const isOlder = (file: string) => /^contract-kit.*\.tgz$/.test(file) && !packed.includes(file);
+    for (const file of (await readdir(target)).filter(isOlder)) await rm(join(target, file));
+    const files = packed.map((file) => join(target, file));
     return Object.fromEntries(files.map((file, index) => [names[index], file]));
   } finally {
     await rm(staging, { recursive: true });

@@ -2,6 +2,7 @@ import { valueAt } from "contract-kit-reader";
 import { createProject } from "contract-kit-testing/project";
 import { expect, test } from "vitest";
 import { bundleSource } from "../src/bundle/bundle.ts";
+import { lint } from "./build.ts";
 
 test("the bundle has an example of a union, which ends where its schema repeats and matches patterns", async () => {
   const json = "application/json";
@@ -60,4 +61,52 @@ test("the bundle has an example of a union, which ends where its schema repeats 
   const line = { kind: "line", radius: "string", lines: [] };
   const values = { id: "circle-0000", code: "DDDD", radius: 1, lines: [line] };
   expect(Object(example).examples.shape.value).toEqual({ kind: "circle", inside: [], ...values });
+});
+
+test("an example is made only where there is none, and only if it is valid, short and validated in time", async () => {
+  const json = "application/json";
+  const response = (schema: object, others: object = {}) => ({
+    description: "It.",
+    content: { [json]: { schema, ...others } },
+  });
+  const mine = { mine: { value: { a: "real" } } };
+  const object = { type: "object", properties: { a: { type: "string" } } };
+  const many = { type: "array", minItems: 9000, items: { type: "string", minLength: 10 } };
+  const responses = {
+    200: response(object, { examples: mine }),
+    201: response(object, { example: { a: "real" } }),
+    400: response(object),
+    401: response({ type: "string", pattern: "^[0-9]+$", maxLength: 0, minLength: 1 }),
+    402: response({ type: "string", minLength: 60, pattern: "^([a-z]+)+=$" }),
+    403: response(many),
+    default: response({ type: "object", properties: { anyOf: { type: "object" } } }),
+  };
+  const requestBody = {
+    content: { [json]: { schema: object, examples: { sent: { value: {} } } } },
+  };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Examples", version: "1" },
+    paths: { "/it": { post: { requestBody, responses } } },
+  };
+  await using project = await createProject();
+  await project.remove("openapi");
+  await project.write("openapi/openapi.yaml", JSON.stringify(document));
+  const decorators = "decorators: { house/publication: on }";
+  await project.write("redocly.yaml", `plugins: [contract-kit/redocly]\n${decorators}\n`);
+  const { published } = await bundleSource(project.path);
+  const shown = (status: string) => {
+    const pointer = `#/paths/~1it/post/responses/${status}/content/application~1json`;
+    const { schema: _, ...media } = Object(valueAt(published, pointer));
+    return media;
+  };
+  expect(shown("200")).toEqual({ examples: mine });
+  expect(shown("201")).toEqual({ example: { a: "real" } });
+  const made = { summary: "Example", value: { a: "string" } };
+  expect(shown("400")).toEqual({ examples: { default: made } });
+  for (const status of ["401", "402", "403"]) expect(shown(status)).toEqual({});
+  const rules = (await lint(project.path)).map(({ rule }) => rule);
+  expect(rules.filter((rule) => /^(made-|slow-|no-invalid-)|examples-match/.test(rule))).toEqual(
+    [],
+  );
 });

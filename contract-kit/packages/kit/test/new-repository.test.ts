@@ -35,6 +35,8 @@ let packages: Record<string, string>;
 let adopted: string;
 
 beforeAll(async () => {
+  mkdirSync(join(parent, "packed"));
+  writeFileSync(join(parent, "packed/contract-kit-0.0.1.tgz"), "");
   packages = await packKit(join(parent, "packed"));
   symlinkSync(modules, join(parent, "node_modules"));
   const args = ["adopt", library, "--to", folder, "--name", "@archive/library", "--no-install"];
@@ -74,6 +76,11 @@ const files = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .filter((file) => !/^(node_modules|openapi|generated|dist)\//.test(file));
+
+test("the packages of an older version are removed from where the kit is packed", () => {
+  const files = Object.values(packages).map((file) => file.slice(join(parent, "packed/").length));
+  expect(readdirSync(join(parent, "packed")).sort()).toEqual(files.sort());
+});
 
 describe("a packed package of the kit", () => {
   test("contains compiled code with types, and needs no install script", async () => {

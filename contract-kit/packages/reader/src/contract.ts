@@ -63,7 +63,8 @@ export interface Problem {
  */
 export function readContract(document: Document): Contract {
   assertReadable(document);
-  const { info, components = {}, tags = [] } = document;
+  const { info, tags = [] } = document;
+  const components = document.components ?? {};
   const schemas = new Schemas(document);
   const names = Object.keys(components.schemas ?? {});
   const securitySchemes = readSecuritySchemes(document);
@@ -93,7 +94,11 @@ export function readContract(document: Document): Contract {
 }
 
 function assertReadable(document: Document): void {
-  const { openapi, info } = Object(document) as Partial<Document>;
+  const { swagger, openapi = swagger, info } = Object(document);
+  if (/^(2|3\.[02])\b/.test(`${openapi}`)) {
+    const advice = `but ${openapi}, of which npx contract-kit adopt makes one`;
+    throw new ContractError(`#: this is no OpenAPI 3.1 document, ${advice}`);
+  }
   if (!/^3\.1\./.test(`${openapi}`) || typeof info?.title !== "string") {
     throw new ContractError("#: this is no OpenAPI 3.1 document");
   }

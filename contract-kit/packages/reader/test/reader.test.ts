@@ -32,6 +32,16 @@ function readSchema(A: SchemaObject): Schema {
   return schemas.get("A") as Schema;
 }
 
+test.each(["2.0", "3.0.3", "3.2.0"])(
+  "OpenAPI %s is an error with a command that converts it",
+  (version) => {
+    const key = version === "2.0" ? "swagger" : "openapi";
+    expect(() => readContract({ [key]: version, info } as unknown as Document)).toThrow(
+      `#: this is no OpenAPI 3.1 document, but ${version}, of which npx contract-kit adopt makes one`,
+    );
+  },
+);
+
 test("operations have a name, a method, a path and the first success", () => {
   const { method, path, authorization, parameters } = operation("getLevels");
   const levels = "/levels/{station_ids}/{window}/daily{format}";

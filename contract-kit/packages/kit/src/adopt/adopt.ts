@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, relative, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { CliError, readContract } from "contract-kit-reader";
@@ -32,6 +32,8 @@ export interface AdoptOptions {
   to: string;
   /** The name of the client's package. */
   name?: string;
+  /** A folder that has all files of the contract; by default, that of the file. */
+  within?: string;
   /** Whether npm installs the packages there. */
   install: boolean;
 }
@@ -39,15 +41,16 @@ export interface AdoptOptions {
 /** The arguments and options of a command that adopts a contract. */
 export const withAdoptOptions = (command: Command): Command =>
   command
-    .argument("<file>", "the contract: OpenAPI 3.0 or 3.1, as YAML or JSON")
+    .argument("<file>", "the contract: OpenAPI 2.0 to 3.2, as YAML or JSON")
     .requiredOption("--to <folder>", "the new repository, a folder that does not exist or is empty")
     .option("--name <name>", "the name of the client's package (default: from the title)")
+    .option("--within <folder>", "a folder that has all files of the contract (default: its own)")
     .option("--no-install", "do not run npm install, because a parent folder has the packages");
 
 /** Makes a repository for a contract. By default, the packages of the contract kit come from the registry. */
 export async function adopt(
   file: string,
-  { to, name, install }: AdoptOptions,
+  { to, name, within, install }: AdoptOptions,
   packages: KitPackages = publishedPackages,
 ): Promise<void> {
   if (name !== undefined && !/^(@[a-z\d][\w.-]*\/)?[a-z\d][a-z\d._-]*$/.test(name)) {
@@ -63,16 +66,22 @@ export async function adopt(
   setFlagsFromString("--heap-growing-percent=30");
   setFlagsFromString("--semi-space-growth-factor=1");
 
-  const { document, renamed } = nameComponents(await readInput(resolve(from, file)));
+  const { document: read, changes } = await readInput(
+    resolve(from, file),
+    within && resolve(from, within),
+  );
+  const document = nameComponents(read, changes);
   const { title, version, operations } = readContract(document);
   const client = name ?? nameFrom(title);
-  await splitContract(document, join(folder, "openapi"));
+  await splitContract(document, folder);
   await writeTemplate(folder, { title, version, name: client }, await packages(folder));
 
   print(
     `adopted ${title} ${version}: ${plural(operations.length, "operation")} in ${path || basename(folder)}`,
   );
-  for (const [before, after] of renamed) print(`named ${after}, which was ${before}`);
+  const { lines } = changes;
+  if (lines.length > 0)
+    print(`\nChanged in the contract:\n${lines.map((line) => `- ${line}\n`).join("")}`);
   const hint = `Correct what it reports, remove ${path || folder}, and adopt again.`;
   const fail = ({ message }: Error) => Promise.reject(new CliError(message, hint));
   if (install) await runVisibly(folder, "npm", "install", "--no-audit", "--no-fund").catch(fail);

@@ -1,5 +1,6 @@
-import { readFile, realpath } from "node:fs/promises";
-import { dirname, relative, sep } from "node:path";
+import { constants } from "node:fs";
+import { access, realpath, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 import {
   BaseResolver,
   bundle,
@@ -7,9 +8,7 @@ import {
   getLineColLocation,
   isAbsoluteUrl,
   ResolveError,
-  Source,
 } from "@redocly/openapi-core";
-import { upgrade } from "@scalar/openapi-upgrader";
 import {
   CliError,
   ContractError,
@@ -17,119 +16,81 @@ import {
   isObject,
   readContract,
 } from "contract-kit-reader";
-import { LineCounter, parseDocument, type Document as YamlDocument } from "yaml";
-import { plural } from "../lint/findings.ts";
-import { isValue, mapNodes } from "./nodes.ts";
+import { type Finding, plural } from "../lint/findings.ts";
+import { findCycles, limits } from "../lint/limits.ts";
+import { readDocument } from "../lint/read-source.ts";
+import type { Source } from "../lint/source.ts";
+import { Changes } from "./changes.ts";
+import { separateBases } from "./circles.ts";
+import { correctNode, withPathParameters } from "./corrections.ts";
+import { inlineContent, inlineValues, isValue, mapNodes } from "./nodes.ts";
+import { toOpenApi31 } from "./versions.ts";
 
 const correct = "Correct the file.";
 
+/** A contract in one file is larger than each of the files that it is split into. */
+const bounds = { ...limits, bytes: 20_000_000, values: 1_000_000, characters: 1_000_000 };
+
+/** A contract as one document in OpenAPI 3.1, and what was changed in it. */
+export interface Input {
+  document: Document;
+  changes: Changes;
+}
+
 /**
- * Reads a contract, as JSON or YAML, with the files that it refers to, and returns it as one document in OpenAPI 3.1.
+ * Reads a contract, as JSON or YAML, with the files that it refers to below a folder.
  *
  * @throws CliError if it is none, or if it is not complete.
  */
-export async function readInput(path: string): Promise<Document> {
+export async function readInput(path: string, folder = dirname(path)): Promise<Input> {
   const name = relative(process.cwd(), path);
-  const text = await readFile(path, "utf8").catch(({ code }) => {
+  const [info] = await Promise.all([stat(path), access(path, constants.R_OK)]).catch(({ code }) => {
     const reason = code === "ENOENT" ? "does not exist" : `cannot be read: ${code}`;
     throw new CliError(`${name} ${reason}`, "Pass the path of an OpenAPI file.");
   });
-  const lines = new LineCounter();
-  const written = parseDocument(text, { lineCounter: lines, merge: true });
-  const [error] = written.errors;
-  if (error !== undefined) {
-    const [reason = ""] = error.message.split(/ at line \d+|\n/);
-    const { line, col } = lines.linePos(error.pos[0]);
-    throw new CliError(
-      `${name}:${line}:${col}: this is not valid YAML or JSON: ${reason}`,
-      correct,
-    );
-  }
-  const value = toValue(written, name);
-  assertOpenApi(value, name);
-  const whole = await withOtherFiles(new Source(path, text), value);
-  const upgraded = value.openapi.startsWith("3.0") ? upgrade(whole, "3.1") : whole;
-  const document = mapNodes(upgraded as Document, correctNode);
+  if (!info.isFile())
+    throw new CliError(`${name} is not a file`, "Pass the path of an OpenAPI file.");
+  const files = new FolderResolver(folder);
+  const file = relative(folder, path);
+  const problem = readDocument(files.source, file, { isYaml: true, isLenient: true, bounds });
+  if (problem !== undefined) throw errorOf(files.source, problem);
+  const written = files.source.documents.get(file)?.parsed;
+  assertOpenApi(written, name);
+  const changes = new Changes();
+  const whole = await withOtherFiles(files, file);
+  noteRoundedNumbers(files.source, changes);
   try {
-    readContract(document as Document);
+    const document = convert(whole, changes);
+    readContract(document);
+    return { document, changes };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     throw new CliError(`${name}${error.message}`, correct);
   }
-  return document as Document;
 }
 
-/** Corrects what many contracts have and what has only one meaning. */
-function correctNode({ nullable, ...node }: Record<string, unknown>): object {
-  const { description, pattern } = node;
-  if (typeof description === "string") {
-    // Descriptions keep the text of links to anchors of another reference. This one has others.
-    node.description = description.replaceAll(/\[([^\]]*)\]\(#[^)\s]*\)/g, "$1");
-  }
-  // JSON Schema allows no escapes of characters that need none.
-  if (typeof pattern === "string" && !isPattern(pattern)) {
-    const plain = pattern.replaceAll(/\\([^\w\s^$\\.*+?()[\]{}|/-])/g, "$1");
-    // Others are of another language, such as `(?i)`.
-    const { pattern: _, ...rest } = node;
-    node = isPattern(plain) ? { ...node, pattern: plain } : { ...rest, "x-pattern": pattern };
-  }
-  // In OpenAPI 3.0, these are booleans next to the limit.
-  for (const limit of ["minimum", "maximum"]) {
-    const key = `exclusive${limit.charAt(0).toUpperCase()}${limit.slice(1)}`;
-    if (node[key] === true) [node[key], node[limit]] = [node[limit], undefined];
-    if (typeof node[key] === "boolean") delete node[key];
-  }
-  // It would allow no value, and validators reject it.
-  if (Array.isArray(node.enum) && node.enum.length === 0) delete node.enum;
-  // The converter from 3.0 writes it, but binary data has no encoding.
-  if (node.contentEncoding === "binary") delete node.contentEncoding;
-  const isSchema = !("in" in node || "schema" in node || "content" in node);
-  if (node.in === "path") node.required = true;
-  // In schemas, these are lists.
-  if (isSchema && typeof node.required === "boolean") delete node.required;
-  if (typeof nullable !== "boolean") return nullable === undefined ? node : { ...node, nullable };
-  const { type, enum: values } = node;
-  if (!nullable || !isSchema) return node;
-  if (type !== undefined) {
-    const all = Array.isArray(values) && !values.includes(null) ? [...values, null] : values;
-    return { ...node, type: [type, "null"].flat(), ...(all !== undefined && { enum: all }) };
-  }
-  const isLimited = ["$ref", "allOf", "anyOf", "oneOf", "enum", "properties"].some(
-    (key) => key in node,
-  );
-  return isLimited ? { anyOf: [node, { type: "null" }] } : node;
+/** Every correction, in the order in which they need each other. */
+function convert(whole: Document, changes: Changes): Document {
+  const upgraded = toOpenApi31(inlineContent(whole), changes);
+  const corrected = mapNodes(upgraded, (node, path) => correctNode(node, path, changes));
+  const complete = withPathParameters(corrected, changes);
+  return separateBases(inlineValues(complete, changes), changes);
 }
 
-function isPattern(pattern: string): boolean {
-  try {
-    return Boolean(new RegExp(pattern, "u"));
-  } catch {
-    return false;
-  }
+/** A finding in what is not yet a repository. */
+function errorOf({ root }: Source, { file, line, column, message, fix }: Finding): CliError {
+  const path = relative(process.cwd(), join(root, file));
+  return new CliError(`${path}:${line}:${column}: ${message}`, fix);
 }
 
-function toValue(written: YamlDocument, name: string): unknown {
-  try {
-    // The aliases of YAML become copies.
-    return JSON.parse(JSON.stringify(written.toJS()));
-  } catch (error) {
-    const [reason] = (error as Error).message.split("\n");
-    throw new CliError(`${name} cannot be read: ${reason}`, "Write $ref in place of YAML aliases.");
-  }
-}
-
-/** @throws CliError for what is no OpenAPI 3. */
+/** @throws CliError for what is no OpenAPI that can be converted. */
 function assertOpenApi(value: unknown, name: string): asserts value is Document {
-  const { swagger, openapi, info, paths, webhooks } = Object(value);
-  if (swagger !== undefined) {
-    const hint = "Convert it to OpenAPI 3 first, for example with npx swagger2openapi.";
-    throw new CliError(`${name} is Swagger ${swagger}`, hint);
-  }
+  const { swagger, openapi = swagger, info, paths, webhooks } = Object(value);
   if (openapi === undefined) {
     throw new CliError(`${name} has no key openapi`, "Pass the path of an OpenAPI file.");
   }
-  if (!/^3\.[01]\.\d/.test(`${openapi}`)) {
-    throw new CliError(`${name} is OpenAPI ${openapi}`, "Use OpenAPI 3.0 or 3.1.");
+  if (!/^(2\.0|3\.[012]\.\d.*)$/.test(`${openapi}`)) {
+    throw new CliError(`${name} is OpenAPI ${openapi}`, "Use a version from 2.0 to 3.2.");
   }
   const isText = typeof Object(info).title === "string" && Object(info).version !== undefined;
   if (isText && (isObject(paths) || isObject(webhooks))) return;
@@ -141,12 +102,19 @@ function assertOpenApi(value: unknown, name: string): asserts value is Document 
  *
  * @throws CliError for references that lead nowhere.
  */
-async function withOtherFiles(source: Source, parsed: Document): Promise<Document> {
-  const folder = dirname(source.absoluteRef);
+async function withOtherFiles(files: FolderResolver, file: string): Promise<Document> {
+  const { source } = files;
+  const doc = source.documents.get(file);
+  if (doc === undefined) throw new Error(`${file} was not read`);
+  const config = await createConfig({});
   const { bundle: whole, problems } = await bundle({
-    doc: { source, parsed },
-    config: await createConfig({}),
-    externalRefResolver: new FolderResolver(folder),
+    doc,
+    config,
+    externalRefResolver: files,
+  }).catch((error) => {
+    // Redocly throws an error without a place for a reference to itself.
+    const [circle] = findCycles(source);
+    throw circle === undefined ? error : errorOf(source, circle);
   });
   const errors = problems.flatMap(({ message, severity, location: [at] }) =>
     severity !== "error" || at === undefined || isValue(`${at.pointer}`.split("/").slice(1))
@@ -156,30 +124,62 @@ async function withOtherFiles(source: Source, parsed: Document): Promise<Documen
   const [first] = errors;
   if (first === undefined) return JSON.parse(JSON.stringify(whole.parsed));
   const { start } = getLineColLocation(first.at);
-  const file = relative(process.cwd(), first.at.source.absoluteRef);
+  const place = relative(process.cwd(), first.at.source.absoluteRef);
   const others = errors.length > 1 ? `, and ${plural(errors.length - 1, "other")}` : "";
-  const message = first.message.replaceAll(`${folder}${sep}`, "");
-  throw new CliError(
-    `${file}:${start.line}:${start.col}: ${message}${others}`,
-    "Correct the $ref, or add what it refers to.",
-  );
+  const message = first.message.replaceAll(`${source.root}${sep}`, "");
+  const hint = message.includes(outside)
+    ? "Pass a folder that has all files of the contract with --within."
+    : "Correct the $ref, or add what it refers to.";
+  throw new CliError(`${place}:${start.line}:${start.col}: ${message}${others}`, hint);
 }
+
+const outside = "is not below the folder of the contract";
 
 /** Reads the files in a folder, and nothing else: a contract of others can refer to any file of the computer. */
 class FolderResolver extends BaseResolver {
-  readonly #folder: string;
+  readonly source: Source;
 
-  constructor(folder: string) {
+  constructor(root: string) {
     super();
-    this.#folder = folder;
+    this.source = { root, files: [], documents: new Map(), refs: [], findings: [] };
   }
 
-  override async loadExternalRef(ref: string): Promise<Source> {
-    if (isAbsoluteUrl(ref)) throw new ResolveError(new Error(`${ref} is not fetched`));
-    const [file, folder] = await Promise.all(
-      [ref, this.#folder].map((path) => realpath(path)),
-    ).catch(() => [ref, this.#folder]);
-    if (file?.startsWith(`${folder}${sep}`)) return super.loadExternalRef(ref);
-    throw new ResolveError(new Error(`${ref} is not in the folder of the contract`));
+  override async loadExternalRef(ref: string) {
+    const { root, documents } = this.source;
+    if (isAbsoluteUrl(ref)) throw unresolved(`${ref} is not fetched`);
+    const [path = ref, folder] = await Promise.all([ref, root].map((it) => realpath(it))).catch(
+      () => [],
+    );
+    if (folder === undefined && relative(root, ref).split(sep)[0] !== "..")
+      throw unresolved(`${ref} does not exist`);
+    if (folder === undefined || !path.startsWith(`${folder}${sep}`))
+      throw unresolved(`${ref} ${outside}`);
+    // Nothing may ever be written to a pipe.
+    if (!(await stat(path)).isFile()) throw unresolved(`${ref} is not a file`);
+    const file = relative(root, ref);
+    const isYaml = /^\.(ya?ml|json)$/.test(extname(file));
+    const problem = readDocument(this.source, file, { isYaml, isLenient: true, bounds });
+    const { line, column, message } = problem ?? {};
+    if (problem !== undefined) throw unresolved(`${basename(ref)}:${line}:${column}: ${message}`);
+    return documents.get(file)?.source ?? super.loadExternalRef(ref);
+  }
+}
+
+const unresolved = (message: string) => new ResolveError(new Error(message));
+
+/** JavaScript, as JSON, has no exact numbers above 2^53. */
+function noteRoundedNumbers(source: Source, changes: Changes): void {
+  const number = /\b(\w+)["']?:[ \t]*(-?\d{16,})(?=\s*(?:[,}\]#]|$))/gm;
+  for (const [
+    file,
+    {
+      source: { body },
+    },
+  ] of source.documents) {
+    for (const { 1: key, 2: digits = "", index, 0: text } of body.matchAll(number)) {
+      if (BigInt(digits) === BigInt(Number(digits))) continue;
+      const line = body.slice(0, index + text.length).split("\n").length;
+      changes.note(`${key} is rounded to ${BigInt(Number(digits))}`, `${file}:${line}`);
+    }
   }
 }

@@ -2,66 +2,102 @@ import { unescapePointerFragment } from "@redocly/openapi-core";
 import {
   type Document,
   functionName,
+  isObject,
   join,
   readContract,
   typeName,
   valueAt,
 } from "contract-kit-reader";
+import type { Changes } from "./changes.ts";
+import { decodeReference, mapNodes, mapReferences, type Node } from "./nodes.ts";
 
-/** Security schemes, which requirements name, and extensions stay in the root document. */
-export const hasFiles = (type: string) => type !== "securitySchemes" && !type.startsWith("x-");
+/** Of what OpenAPI has components, each in a separate file. Security schemes, which requirements name, are in the root document. */
+export const componentTypes =
+  "schemas parameters responses examples headers requestBodies links callbacks pathItems".split(
+    " ",
+  );
 
-type Components = Record<string, Record<string, unknown>>;
+type Named = Document & { components: Record<string, Record<string, unknown>> };
 
 /** The new references to what has another name now, by the former ones. */
-export type Renamed = Map<string, string>;
+type Renamed = Map<string, string>;
 
 /** A contract whose components are named as one file per component needs it. */
-export function nameComponents(document: Document): { document: Document; renamed: Renamed } {
-  const copy = { components: {}, ...structuredClone(document) };
-  const functions = nameOperations(copy);
-  const renamed = new Map([...nameParts(copy), ...renameComponents(copy, functions)]);
+export function nameComponents(document: Document, changes: Changes): Document {
+  const maps = Object.entries(document.components ?? {}).filter(([, all]) => isObject(all));
+  const whole: Document = { ...document, components: Object.fromEntries(maps) };
+  const copy = mapReferences(whole, (ref) => throughReferences(whole, ref)) as Named;
+  const functions = nameOperations(copy, changes);
+  const parts = nameParts(copy);
+  const renamed: Renamed = new Map([...parts, ...renameComponents(copy, functions)]);
   const target = (ref: string): string => {
     const [, component = ref, rest = ""] = /^(#\/components\/[^/]+\/[^/]+)(.*)$/.exec(ref) ?? [];
     const next = renamed.get(ref) ?? renamed.get(component);
     if (next === undefined) return ref;
     return renamed.has(ref) ? target(next) : next + rest;
   };
-  const text = JSON.stringify(copy);
-  const replace = (_: string, value: unknown) =>
-    typeof value === "string" && value.startsWith("#/") ? target(value) : value;
-  return { document: JSON.parse(text, replace), renamed };
+  for (const before of renamed.keys()) changes.rename(before, target(before));
+  return mapReferences(withMappings(withoutDefinitions(copy), renamed), target);
 }
 
-/** Gives operations whose functions would be called like earlier ones another operationId. Returns all functions. */
-function nameOperations(document: Document): Set<string> {
+/** The pointer of what a reference leads to, where a part of it is another reference. */
+function throughReferences(document: Document, written: string, hops = 0): string {
+  const ref = decodeReference(written);
+  const keys = ref.split("/").slice(1).map(unescapePointerFragment);
+  let node: unknown = document;
+  for (const [index, key] of keys.entries()) {
+    const { $ref } = Object(node);
+    if (!Object.hasOwn(Object(node), key) && typeof $ref === "string" && hops < 50) {
+      return throughReferences(document, join($ref, ...keys.slice(index)), hops + 1);
+    }
+    node = Object(node)[key];
+  }
+  return ref;
+}
+
+/**
+ * Gives operations whose functions would be called like earlier ones another operationId. Returns all functions. Links
+ * name the operation as before, or the first one of that name.
+ */
+function nameOperations(document: Document, changes: Changes): Set<string> {
   const functions = new Set<string>();
-  for (const { id, pointer } of readContract(document).operations) {
+  const { operations, webhooks } = readContract(document);
+  const all = [...operations, ...webhooks].flatMap((one) => [one, ...one.callbacks]);
+  const unique = [...new Map(all.map((operation) => [operation.pointer, operation])).values()];
+  const ids = unique.map(({ id }) => id);
+  for (const { id, pointer } of unique) {
     const name = unused(functionName(id), (next) => functions.has(next));
     functions.add(name);
-    const written = valueAt(document, pointer) as { operationId?: string };
-    if (name !== functionName(id)) written.operationId = name;
+    if (name === functionName(id)) continue;
+    Object(valueAt(document, pointer)).operationId = name;
+    changes.rename(`the operation ${id} at ${pointer}`, name);
+    if (ids.filter((other) => other === id).length > 1) continue;
+    for (const link of linksIn(document)) if (link.operationId === id) link.operationId = name;
   }
   return functions;
+}
+
+function linksIn(document: Document): Node[] {
+  const links: Node[] = [];
+  mapNodes(document, (_, path) => {
+    if (path.at(-2) === "links") links.push(Object(valueAt(document, join("#", ...path))));
+  });
+  return links;
 }
 
 /**
  * Gives components names that can be those of files, also where a file system does not distinguish cases, and of which
  * the types have other names than those of other schemas and of functions.
  */
-function renameComponents(
-  document: Document & { components: Components },
-  functions: Set<string>,
-): Renamed {
+function renameComponents(document: Named, functions: Set<string>): Renamed {
   const renamed: Renamed = new Map();
-  for (const [type, all] of Object.entries(document.components)) {
-    if (!hasFiles(type)) continue;
+  for (const type of componentTypes.filter((type) => Object.hasOwn(document.components, type))) {
     const files = new Set<string>();
     const types = new Set(type === "schemas" ? functions : []);
     const isUsed = (name: string) =>
       files.has(name.toLowerCase()) || (type === "schemas" && types.has(typeName(name)));
-    const named = Object.entries(all).map(([name, component]) => {
-      const next = unused(name.replaceAll(/^\.|[^\w.-]+/g, "_"), isUsed);
+    const named = Object.entries(document.components[type] ?? {}).map(([name, component]) => {
+      const next = unused(fileName(name.replaceAll(/[^\w.-]+/g, "_")), isUsed);
       files.add(next.toLowerCase());
       types.add(typeName(next));
       if (next !== name) renamed.set(refTo(type, name), refTo(type, next));
@@ -72,33 +108,92 @@ function renameComponents(
   return renamed;
 }
 
-const kinds = ["parameters", "responses", "headers", "examples", "links", "callbacks"];
+/** A name that every file system can hold, without a dot in front. Windows has devices such as `con`. */
+export function fileName(name: string): string {
+  const short = Buffer.from(name)
+    .subarray(0, 200)
+    .toString()
+    .replace(/\uFFFD$/, "");
+  const plain = short.replace(/^\.+/, "_") || "_";
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain;
+}
 
 /**
  * Makes components of what references name inside of others, such as the schema of a property. In separate files, they
  * would have to lead through files, and the bundle would name them after their keys.
  */
-function nameParts(document: Document & { components: Components }): Renamed {
+function nameParts(document: Named): Renamed {
   const renamed: Renamed = new Map();
   const isPart = (ref: string) => /^#\/(?!components\/[^/]+\/[^/]+$)./.test(ref);
-  const parts = [...new Set(referencesIn(document))].filter(isPart);
+  const parts = [...referencesIn(document)].filter(isPart);
   // What is inside of another part is replaced before that one moves.
   for (const ref of parts.sort((a, b) => b.length - a.length)) {
-    const keys = ref.split("/").map(unescapePointerFragment);
+    const keys = ref.split("/").slice(1).map(unescapePointerFragment);
     const key = keys.at(-1) ?? "";
     const parent = Object(valueAt(document, ref.slice(0, ref.lastIndexOf("/"))));
+    if (parent[key] === undefined) continue;
     if (typeof Object(parent[key]).$ref !== "string") {
-      const type = kinds.find((kind) => kind === keys.at(-2)) ?? "schemas";
+      const type = typeOfPart(keys);
       document.components[type] ??= {};
       const all = document.components[type];
-      const owner = keys[1] === "components" ? keys[3] : "";
-      const name = unused(pascalCase(`${owner} ${key}`), (next) => Object.hasOwn(all, next));
-      all[name] = parent[key];
-      parent[key] = { $ref: refTo(type, name) };
+      const owner = keys[0] === "components" ? keys[2] : "";
+      const name = pascalCase(`${owner} ${Object(parent[key]).name ?? key}`) || "Part";
+      const next = unused(name, (other) => Object.hasOwn(all, other));
+      all[next] = parent[key];
+      parent[key] = { $ref: refTo(type, next) };
     }
     renamed.set(ref, parent[key].$ref);
   }
   return renamed;
+}
+
+/** As which component something inside of others can be. */
+function typeOfPart(keys: string[]): string {
+  const [key, around = ""] = keys.toReversed();
+  if (keys.includes("schema") || keys[1] === "schemas") return "schemas";
+  if (key === "requestBody") return "requestBodies";
+  if (around === "paths" || around === "webhooks") return "pathItems";
+  return componentTypes.includes(around) ? around : "schemas";
+}
+
+/** All references between parts of a document. */
+function referencesIn(document: Document): Set<string> {
+  const references = new Set<string>();
+  mapReferences(document, (ref) => {
+    references.add(ref);
+    return ref;
+  });
+  return references;
+}
+
+/** Without the definitions inside of schemas, to which nothing refers any more. Their names can be those of components. */
+const withoutDefinitions = (document: Document): Document =>
+  mapNodes(document, ({ $defs: _, ...node }) => node);
+
+/**
+ * Without a mapping, the value of a discriminator is the name of a component. It stays when the component has another. In
+ * separate files, a mapping needs references in place of names.
+ */
+function withMappings(document: Document, renamed: Renamed): Document {
+  return mapNodes(document, (node) => {
+    const { discriminator, oneOf = [], anyOf = [] } = node;
+    if (!isObject(discriminator)) return node;
+    const written = Object.entries(Object(discriminator.mapping)).map(([value, name]) => {
+      const ref = refTo("schemas", `${name}`);
+      return [
+        value,
+        renamed.has(ref) || valueAt(document, ref) !== undefined ? ref : name,
+      ] as const;
+    });
+    const mapped = written.map(([, ref]) => ref);
+    const options = [oneOf, anyOf].flat().map((option) => `${Object(option).$ref}`);
+    const added = options
+      .filter((ref) => renamed.has(ref) && !mapped.includes(ref))
+      .map((ref) => [unescapePointerFragment(ref.split("/").at(-1) ?? ""), ref] as const);
+    if (written.length + added.length === 0) return node;
+    const mapping = Object.fromEntries([...written, ...added]);
+    return { ...node, discriminator: { ...discriminator, mapping } };
+  });
 }
 
 const refTo = (type: string, name: string) => join("#/components", type, name);
@@ -109,12 +204,8 @@ const pascalCase = (text: string) =>
     .replaceAll(/\W/g, "");
 
 /** A name that is not used yet. */
-export const unused = (name: string, isUsed: (name: string) => boolean): string =>
-  isUsed(name) ? unused(`${name}_2`, isUsed) : name;
-
-function referencesIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  const { $ref } = value as { $ref?: unknown };
-  const direct = typeof $ref === "string" ? [$ref] : [];
-  return [...direct, ...Object.values(value).flatMap(referencesIn)];
+export function unused(name: string, isUsed: (name: string) => boolean): string {
+  let next = name;
+  for (let count = 2; isUsed(next); count++) next = `${name}_${count}`;
+  return next;
 }

@@ -1,33 +1,70 @@
-import { type Document, valueAt } from "contract-kit-reader";
+import { type Document, isObject, join, valueAt } from "contract-kit-reader";
+import type { Changes } from "./changes.ts";
 
-type Node = Record<string, unknown>;
+export type Node = Record<string, unknown>;
 
 /** The keys below these are names, and can be words of OpenAPI. */
-const maps =
-  /^(properties|patternProperties|\$defs|responses|schemas|parameters|headers|requestBodies|callbacks|links|variables|mapping)$/;
+const maps = new Set(
+  (
+    "paths webhooks pathItems properties patternProperties $defs dependentSchemas responses schemas parameters headers " +
+    "requestBodies definitions securityDefinitions securitySchemes callbacks links examples content mediaTypes encoding variables mapping scopes"
+  ).split(" "),
+);
+
+/** Whether the keys of what is at a path are names. */
+const hasNames = (path: string[]): boolean =>
+  path.reduce((isMap, key) => !isMap && maps.has(key), false);
+
+const isValueKey = (key: string, path: string[]): boolean =>
+  key === "value" || key === "dataValue"
+    ? path.at(-2) === "examples"
+    : /^(example|default|const|enum|x-(?!webhooks$).*)$/.test(key);
 
 /** Whether a path leads into an example, an extension or another value, in which OpenAPI knows no references. */
 export const isValue = (path: string[]): boolean =>
   path.some((key, index) => {
-    if (maps.test(path[index - 1] ?? "")) return false;
-    if (key === "value") return path[index - 2] === "examples";
-    if (key === "examples") return /^\d+$/.test(path[index + 1] ?? "");
-    return /^(example|default|const|enum|x-(?!webhooks$).*)$/.test(key);
+    const around = path.slice(0, index);
+    if (key === "examples" && /^\d+$/.test(path[index + 1] ?? "")) return !hasNames(around);
+    return !hasNames(around) && isValueKey(key, around);
   });
 
+/** What a node becomes. The path has the keys that lead to it. */
+type Replace = (node: Node, path: string[]) => unknown;
+
 /**
- * A copy in which every object is replaced, the inner ones first, and references in values by what they refer to. Those
- * that lead nowhere are data, such as the `$ref` of SCIM, and get a key that no tool follows.
+ * A copy in which every object of OpenAPI is replaced, the inner ones first. Maps, whose keys are names, and values are
+ * none. Values are replaced by what `replaceValue` returns.
  */
-export function mapNodes(document: Document, replace: (node: Node) => unknown): Document {
-  const map = (value: unknown, path: string[]): unknown => {
+export function mapNodes(
+  document: object,
+  replace: Replace,
+  replaceValue = (value: unknown, _path: string[]) => value,
+): Document {
+  const map = (value: unknown, path: string[], isMap: boolean): unknown => {
     if (typeof value !== "object" || value === null) return value;
-    if (isValue(path)) return inlined(document, value);
-    if (Array.isArray(value)) return value.map((item, index) => map(item, [...path, `${index}`]));
-    const entries = Object.entries(value).map(([key, part]) => [key, map(part, [...path, key])]);
-    return replace(Object.fromEntries(entries));
+    if (Array.isArray(value))
+      return value.map((item, index) => map(item, [...path, `${index}`], false));
+    const entries = Object.entries(value).map(([key, part]): [string, unknown] => {
+      const below = [...path, key];
+      const isData =
+        !isMap && (isValueKey(key, path) || (key === "examples" && Array.isArray(part)));
+      return [key, isData ? replaceValue(part, below) : map(part, below, !isMap && maps.has(key))];
+    });
+    const copy = Object.fromEntries(entries);
+    return isMap ? copy : replace(copy, path);
   };
-  return map(document, []) as Document;
+  return map(document, [], false) as Document;
+}
+
+/** Replaces the references in values by what they refer to, and notes it. Others are data, and no tool may follow them. */
+export function inlineValues(document: Document, changes: Changes): Document {
+  const keep = (node: Node) => node;
+  return mapNodes(document, keep, (value, path) => {
+    const copy = inlined(document, value);
+    if (JSON.stringify(copy) !== JSON.stringify(value))
+      changes.note("a $ref in a value became what it refers to, or `ref`", join("#", ...path));
+    return copy;
+  });
 }
 
 /** Some contracts refer to the value of one example in another. */
@@ -45,4 +82,43 @@ function inlined(document: Document, value: unknown, around: string[] = []): unk
       inlined(document, part, around),
     ]),
   );
+}
+
+/** OpenAPI 3.1 allows no `$ref` in place of the map of media types, or of a media type. The bundler makes components of them. */
+export function inlineContent(document: Document): Document {
+  const resolve = (value: unknown, hops = 0): unknown => {
+    const { $ref } = Object(value);
+    if (typeof $ref !== "string" || hops > 50) return value;
+    return resolve(valueAt(document, decodeReference($ref)), hops + 1);
+  };
+  const { mediaTypes: _, ...components } = document.components ?? {};
+  const all = document.components ? { ...document, components } : document;
+  return mapNodes(all, (node) => {
+    const content = resolve(node.content);
+    if (!isObject(content)) return node;
+    const entries = Object.entries(content).map(([type, media]) => [type, resolve(media)]);
+    return { ...node, content: Object.fromEntries(entries) };
+  });
+}
+
+/** The pointer in a reference without the percent-encoding of URIs. Some tools encode, and others do not. */
+export function decodeReference(ref: string): string {
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
+  }
+}
+
+/** A copy in which what refers to a part of the document refers to another. */
+export function mapReferences(document: object, target: (ref: string) => string): Document {
+  const next = (ref: unknown) =>
+    typeof ref === "string" && ref.startsWith("#/") ? target(ref) : ref;
+  return mapNodes(document, ({ ...node }) => {
+    if ("$ref" in node) node.$ref = next(node.$ref);
+    const { discriminator } = node;
+    if (!isObject(discriminator) || !isObject(discriminator.mapping)) return node;
+    const mapping = Object.entries(discriminator.mapping).map(([key, ref]) => [key, next(ref)]);
+    return { ...node, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
+  });
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readConfig } from "../bundle/bundle.ts";
+import { baselineFile, writeBaseline } from "../lint/baseline.ts";
 import { type Finding, formats } from "../lint/findings.ts";
 import { type IsException, isError, type Linted } from "../lint/lint.ts";
 import { print } from "../shared/command.ts";
@@ -8,14 +8,16 @@ import { replaceFolder } from "../shared/write.ts";
 
 /** Builds, records what the contract breaks already as exceptions, and prints what is left to do. */
 export async function buildAndReport(root: string): Promise<void> {
-  const baseline: Finding[] = [];
   const { lint, make } = await scriptsOf(root);
-  const linted = await lint(root, (finding) => canWait(finding) && baseline.push(finding) > 0);
-  const { findings, files } = await make(root, linted);
+  let files: Map<string, string> | undefined;
+  const { findings, recorded } = await writeBaseline(root, async (isException) => {
+    const made = await make(root, await lint(root, isException));
+    files = made.files;
+    return made;
+  });
   if (files !== undefined) await replaceFolder(root, "generated", files);
-  await saveBaseline(root, baseline);
   if (findings.length > 0) print(`\n${formats.text(findings)}`);
-  const rules = Object.entries(Object.groupBy(baseline, ({ rule }) => rule));
+  const rules = Object.entries(Object.groupBy(recorded, ({ rule }) => rule));
   if (rules.length > 0) {
     const lines = rules.map(([rule, found = []]) => {
       const { file, line, message } = Object(found[0]);
@@ -24,7 +26,9 @@ export async function buildAndReport(root: string): Promise<void> {
     print(`\nExceptions in ${baselineFile}:\n${lines.join("")}`);
   }
   const steps = [
-    ...(findings.some(isError) ? ["correct the errors above, and run npm run build"] : []),
+    ...(findings.some(isError)
+      ? ["correct the errors above, and run npm run lint -- --baseline and npm run build"]
+      : []),
     "read README.md, choose a license, run git init, and commit",
     ...(rules.length > 0
       ? [
@@ -35,8 +39,6 @@ export async function buildAndReport(root: string): Promise<void> {
   print(`\nWhat is left to do:\n${steps.map((step) => `- ${step}\n`).join("")}`);
   print("Then run npm start and npm test there. Its README.md lists the commands.");
 }
-
-const baselineFile = ".redocly.lint-ignore.yaml";
 
 /** The pipeline of a repository, which it can change. */
 async function scriptsOf(root: string) {
@@ -50,28 +52,4 @@ async function scriptsOf(root: string) {
       linted: Linted,
     ) => Promise<{ findings: Finding[]; files?: Map<string, string> }>;
   };
-}
-
-/** The rules of what the contract kit, Redocly or the bundler cannot work without. */
-const required = new Set(
-  `bundler circular-ref component-name-unique example-size file-encoding file-extension file-name file-size
-  generated-code house/patterns-are-valid merge-conflict missing-file no-unresolved-refs open-ref operation-operationId-unique
-  path-parameters-defined schema-size slow-example stray-file symbolic-link text-length unlisted-file workflow-names
-  workflow-source yaml-aliases yaml-depth yaml-mapping yaml-syntax`.split(/\s+/),
-);
-
-/** Whether the contract kit can work with a contract that breaks the rule. */
-const canWait = ({ rule, message }: Finding): boolean =>
-  !required.has(rule) && (rule !== "struct" || message.endsWith("is not expected here."));
-
-/** Writes the exceptions as `redocly lint --generate-ignore-file` does. */
-async function saveBaseline(root: string, findings: Finding[]): Promise<void> {
-  if (findings.length === 0) return;
-  const config = await readConfig(root);
-  for (const { file, rule, pointer } of findings) {
-    const rules = config.ignore[join(root, file)] ?? {};
-    rules[rule] = (rules[rule] ?? new Set()).add(pointer);
-    config.ignore[join(root, file)] = rules;
-  }
-  config.saveIgnore();
 }

@@ -1,12 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join, posix } from "node:path";
-import type { Document } from "contract-kit-reader";
+import { posix } from "node:path";
+import { type Document, isObject } from "contract-kit-reader";
 import { stringify } from "yaml";
-import { hasFiles, unused } from "./names.ts";
+import { writeFiles } from "../shared/write.ts";
+import { componentTypes, fileName, unused } from "./names.ts";
+import { mapReferences } from "./nodes.ts";
 
 /**
- * Writes a contract into a folder with one file for each path, webhook and component, which the root document lists.
- * The command `redocly split` moves code samples to files that are no YAML, and cannot write paths with `#`.
+ * Writes a contract into openapi/ of a folder with one file for each path, webhook and component, which the root document
+ * lists. The command `redocly split` moves code samples to files that are no YAML, and cannot write paths with `#`.
  */
 export async function splitContract(document: Document, folder: string): Promise<void> {
   const root: Record<string, unknown> = { ...document };
@@ -14,20 +15,21 @@ export async function splitContract(document: Document, folder: string): Promise
   for (const key of ["paths", "webhooks"] as const) {
     if (document[key] === undefined) continue;
     const used = new Set<string>();
-    root[key] = listed(document[key], (name) => `${key}/${fileName(name, used)}`, files);
+    root[key] = listed(document[key], (name) => `${key}/${pathFile(name, used)}`, files);
   }
   root.components = Object.fromEntries(
     Object.entries(document.components ?? {}).map(([type, all]) => [
       type,
-      hasFiles(type) ? listed(all, (name) => `components/${type}/${name}.yaml`, files) : all,
+      componentTypes.includes(type)
+        ? listed(all, (name) => `components/${type}/${name}.yaml`, files)
+        : all,
     ]),
   );
-  for (const [file, value] of files.set("openapi.yaml", root)) {
-    const path = join(folder, file);
-    const text = stringify(relativeTo(file, value), { aliasDuplicateObjects: false, lineWidth: 0 });
-    await mkdir(join(path, ".."), { recursive: true });
-    await writeFile(path, text);
-  }
+  const texts = [...files.set("openapi.yaml", root)].map(([file, value]) => {
+    const options = { aliasDuplicateObjects: false, lineWidth: 0 } as const;
+    return [`openapi/${file}`, stringify(relativeTo(file, value), options)] as const;
+  });
+  await writeFiles(folder, new Map(texts), { isNew: true });
 }
 
 function listed(
@@ -36,6 +38,7 @@ function listed(
   files: Map<string, unknown>,
 ): Record<string, unknown> {
   const entries = Object.entries(all).map(([name, value]) => {
+    if (!isObject(value)) return [name, value];
     const file = fileOf(name);
     files.set(file, value);
     return [name, { $ref: file }];
@@ -43,28 +46,22 @@ function listed(
   return Object.fromEntries(entries);
 }
 
-/** The path `/books/{id}` as `books_{id}.yaml`, without a dot in front, and also where a file system does not distinguish cases. */
-function fileName(path: string, used: Set<string>): string {
+/** The path `/books/{id}` as `books_{id}.yaml`, also where a file system does not distinguish cases. */
+function pathFile(path: string, used: Set<string>): string {
   const plain = path.replace(/^[/.]+/, "").replaceAll(/[^\p{L}\p{N}.{}~-]+/gu, "_");
   const isUsed = (name: string) => used.has(name.toLowerCase());
-  const name = unused(plain || "root", isUsed);
+  const name = unused(fileName(plain || "root"), isUsed);
   used.add(name.toLowerCase());
   return `${name}.yaml`;
 }
 
 /** The value with the references of a file, which lead to other files. */
 function relativeTo(file: string, value: unknown): unknown {
-  const target = (ref: unknown) => {
-    const [, type = "", name] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(`${ref}`) ?? [];
-    if (!`${ref}`.startsWith("#/")) return ref;
-    const hasFile = name !== undefined && hasFiles(type);
+  return mapReferences(Object(value), (ref) => {
+    const [, type = "", name] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(ref) ?? [];
+    const hasFile = name !== undefined && componentTypes.includes(type);
     const path = hasFile ? `components/${type}/${name}.yaml` : "openapi.yaml";
     const relative = posix.relative(posix.dirname(file), path);
     return `${relative.startsWith(".") ? "" : "./"}${relative}${hasFile ? "" : ref}`;
-  };
-  return JSON.parse(JSON.stringify(value), (key, part) => {
-    if (key === "$ref") return target(part);
-    if (key !== "mapping" || typeof part !== "object") return part;
-    return Object.fromEntries(Object.entries(part).map(([name, ref]) => [name, target(ref)]));
   });
 }

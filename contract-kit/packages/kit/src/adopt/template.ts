@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isSemanticVersion } from "../diff/releases.ts";
+import { writeFiles } from "../shared/write.ts";
 
 /** What is in a new repository besides its contract. */
 const template = fileURLToPath(new URL("../../template", import.meta.url));
@@ -38,18 +39,22 @@ export async function writeTemplate(
     version: isSemanticVersion(version) ? version : "1.0.0",
   };
   const entries = await readdir(template, { recursive: true, withFileTypes: true });
+  const files = new Map<string, string>();
   for (const entry of entries.filter((entry) => entry.isFile())) {
     const source = join(entry.parentPath, entry.name);
     const path = relative(template, source);
-    const file = join(folder, renamed[path] ?? path);
     const isJson = path.endsWith(".json");
     const text = (await readFile(source, "utf8")).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
-      const value = values[key] ?? "";
-      return isJson ? JSON.stringify(value).slice(1, -1) : value;
+      const value = (values[key] ?? "").replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+      if (isJson) return JSON.stringify(value).slice(1, -1);
+      return path.endsWith(".md") ? value.replaceAll(/[\\`*_[\]<>|&]/g, "\\$&") : value;
     });
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, path === "manifest.json" ? withDependencies(text, packages) : text);
+    files.set(
+      renamed[path] ?? path,
+      path === "manifest.json" ? withDependencies(text, packages) : text,
+    );
   }
+  await writeFiles(folder, files, { isNew: true });
 }
 
 function withDependencies(text: string, packages: Record<string, string>): string {

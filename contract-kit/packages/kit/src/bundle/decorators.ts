@@ -1,17 +1,21 @@
-import { methods, valueAt } from "contract-kit-reader";
+import { type Document, methods, valueAt } from "contract-kit-reader";
 import { forSampler, sampleOf } from "contract-kit-reference/sample";
+import { pointerTo, validateExamples } from "../lint/examples.ts";
+import { limits } from "../lint/limits.ts";
 import type { Node } from "../rules/types.ts";
 
 /** What Redocly does to a bundle: `publication` adds what tools need, and `provenance` removes the source of every fact. */
 export const decorators = {
-  publication: () => ({ Root: { leave: publish } }),
+  publication: ({ madeExamples }: Node = {}) => ({
+    Root: { leave: (contract: Node) => publish(contract, madeExamples === "always") },
+  }),
   provenance: () => ({ Root: { leave: removeProvenance } }),
 };
 
-function publish(contract: Node): void {
+function publish(contract: Node, hasAlwaysExamples: boolean): void {
   addKnownValues(contract);
   addParameterExamples(contract);
-  addResponseExamples(contract);
+  addResponseExamples(contract, hasAlwaysExamples);
   moveAbsentFields(contract);
   addAssumptions(contract);
 }
@@ -20,7 +24,7 @@ function publish(contract: Node): void {
 function addKnownValues(contract: Node): void {
   for (const [schema] of nodesIn(contract.components?.schemas)) {
     const target =
-      [schema, ...(schema.anyOf ?? [])].find((part) => part.$ref !== undefined) ?? schema;
+      [schema, ...[schema.anyOf ?? []].flat()].find((part) => part.$ref !== undefined) ?? schema;
     const values = resolve(contract, target)?.["x-extensible-enum"] ?? [];
     if (values.length === 0 || typeof schema.description !== "string") continue;
     const list = values.map((value: string) => `\`${value}\``).join(", ");
@@ -40,34 +44,66 @@ function addParameterExamples(contract: Node): void {
 }
 
 /**
- * Every success response without an example for the first request gets one that is made from the examples of its
- * properties. It has the name of the first request example, so that the two belong together, or that of its schema. Every
- * other response gets one as well if it has none.
+ * Every response without an example gets one that is made from the examples of its properties, if it is valid. That of a
+ * success has the name of the first request example, so that the two belong together, or else that of its schema. With the
+ * option `madeExamples: always`, it comes before the examples of the author, which are about special cases, if none of
+ * them has the name.
  */
-function addResponseExamples(contract: Node): void {
+function addResponseExamples(contract: Node, isAlways: boolean): void {
   const spec = forSampler(contract);
-  for (const { requestBody, responses } of operations(contract)) {
-    const requests = requestBody?.content?.["application/json"]?.examples ?? {};
-    const [request] = Object.keys(requests);
-    for (const [status, response] of Object.entries<Node>(responses ?? {}))
-      addExamples(spec, response, status.startsWith("2"), request);
+  const made: MadeExample[] = [];
+  for (const { path, operation } of operations(contract)) {
+    const sent = operation.requestBody?.content?.["application/json"]?.examples;
+    const [request] = Object.keys(sent ?? {});
+    for (const [status, response] of Object.entries<Node>(operation.responses ?? {})) {
+      const at = [...path, "responses", status];
+      const success = status.startsWith("2") ? { request, isAlways } : {};
+      made.push(...makeExamples(spec, response, at, success));
+    }
   }
-  for (const response of values(contract.components?.responses)) addExamples(spec, response, false);
+  for (const [name, response] of Object.entries<Node>(contract.components?.responses ?? {}))
+    made.push(...makeExamples(spec, response, ["components", "responses", name]));
+  const { slow, errors } = validateExamples(contract as Document, made);
+  const wrong = new Set(errors.map(({ example }) => example));
+  // What comes after one that takes too long is not validated.
+  const validated = slow === undefined ? made : made.slice(0, made.indexOf(slow));
+  for (const example of validated.filter((example) => !wrong.has(example))) {
+    const { media, name, summary, value } = example;
+    media.examples = { [name]: { summary, value }, ...media.examples };
+  }
 }
 
-/** Adds an example to what has none, and to the JSON of a success also if it has one of another name. */
-function addExamples(spec: Node, response: Node, isSuccess: boolean, request?: string): void {
-  for (const [type, media] of Object.entries<Node>(response.content ?? {})) {
-    const { schema, example, examples = {} } = media;
-    if (schema === undefined || example !== undefined || !/^text\/|json/.test(type)) continue;
-    const isNamed = isSuccess && type === "application/json";
-    const name = (isNamed && request) || exampleName(schema);
-    if (isNamed ? Object.hasOwn(examples, name) : media.examples !== undefined) continue;
+/** An example for a media type. */
+interface MadeExample {
+  media: Node;
+  name: string;
+  summary: string;
+  schema: string;
+  value: unknown;
+}
+
+/** Makes examples of JSON and text, as far as the response has none. */
+function makeExamples(
+  spec: Node,
+  response: Node,
+  path: string[],
+  success: { request?: string | undefined; isAlways?: boolean } = {},
+): MadeExample[] {
+  return Object.entries<Node>(response?.content ?? {}).flatMap(([type, media]): MadeExample[] => {
+    const { schema, example, examples } = Object(media);
+    if (typeof schema !== "object" || example !== undefined) return [];
+    const { request, isAlways = false } = type === "application/json" ? success : {};
+    const name = request ?? exampleName(schema);
+    const isShown = isAlways ? Object.hasOwn(examples ?? {}, name) : examples !== undefined;
+    if (isShown) return [];
+    if (!/^text\/|json/.test(type)) return [];
     const value = sampleOf(spec, schema, { skipWriteOnly: true });
-    if (value === undefined) continue;
-    const summary = `${response.description ?? name}`.split("\n")[0]?.replace(/\.$/, "");
-    media.examples = { [name]: { summary, value }, ...examples };
-  }
+    // One is for a reader, and every document that is made from the bundle contains it.
+    if (value === undefined || JSON.stringify(value).length > limits.characters) return [];
+    const pointer = schema.$ref ?? pointerTo([...path, "content", type, "schema"]);
+    const [summary = name] = `${response.description ?? name}`.split("\n");
+    return [{ media, name, summary: summary.replace(/\.$/, ""), schema: pointer, value }];
+  });
 }
 
 /** The name of a schema in snake_case, such as `order_page`. */
@@ -120,9 +156,16 @@ function append(node: Node, sentence: string): void {
 
 const values = (map: Node): Node[] => Object.values(map ?? {});
 
-const operations = (contract: Node): Node[] =>
-  [contract.paths, contract.components?.pathItems].flatMap((items) =>
-    values(items).flatMap((item) => methods.flatMap((name) => item?.[name.toLowerCase()] ?? [])),
+/** The operations of a contract, with the keys that lead to them. */
+const operations = (contract: Node): { path: string[]; operation: Node }[] =>
+  [["paths"], ["components", "pathItems"]].flatMap((place) =>
+    Object.entries<Node>(place.reduce((node, key) => node?.[key], contract) ?? {}).flatMap(
+      ([name, item]) =>
+        methods.flatMap((method) => {
+          const key = method.toLowerCase();
+          return item?.[key] ? [{ path: [...place, name, key], operation: item[key] }] : [];
+        }),
+    ),
   );
 
 const resolve = (contract: Node, schema: Node): Node | undefined =>

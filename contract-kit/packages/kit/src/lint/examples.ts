@@ -1,9 +1,8 @@
 import { createContext, runInContext } from "node:vm";
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type Document, formatsOf, valueAt, withoutRequired } from "contract-kit-reader";
-import type { Bundle } from "../bundle/bundle.ts";
 import type { Node } from "../rules/types.ts";
 import { type Finding, fixes } from "./findings.ts";
 import { limits } from "./limits.ts";
@@ -11,29 +10,35 @@ import { finding, locate, type Source } from "./source.ts";
 
 type Path = (string | number)[];
 
-/** Who reports what is wrong with an example: Redocly those of schemas, and this module the others, which the build made. */
-const order = ["redocly", "author", "build"] as const;
-
 /** A value that the contract shows, and the pointer of its schema in the bundle. */
 interface Example {
-  by: (typeof order)[number];
   schema: string;
   value: unknown;
+}
+
+/** An example of the author. Redocly reports what is wrong with those of schemas. */
+interface WrittenExample extends Example {
+  isInSchema: boolean;
   path: Path;
 }
 
 /** What is wrong with an example, at a path of its value. */
-type ExampleError = Example & { keys: string[]; keyword: string; message: string };
+interface ExampleError<Shown extends Example> {
+  example: Shown;
+  keys: string[];
+  keyword: string;
+  message: string;
+}
 
 /**
- * Validates each example once: what Redocly does not validate (examples of headers, defaults, and whether values of extensible
- * enums are known), what the build makes from schemas for the sandbox and the reference, and the others for their time.
+ * Validates what Redocly does not validate: examples of headers, defaults, and whether values of extensible enums are known;
+ * and the other examples for their time.
  */
-export function validateExamples(source: Source, bundle: Bundle): ExampleFindings {
-  const all = examplesIn(bundle, bundle.published, bundle.reference, []);
+export function findWrongExamples(source: Source, contract: Document): ExampleFindings {
+  const all = [...examplesIn(contract, contract, [])];
   // The examples of a schema come first, because they are part of others.
-  const examples = [...all].sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by));
-  const { slow, errors } = validateAll(bundle.published, examples);
+  const examples = all.sort((a, b) => Number(b.isInSchema) - Number(a.isInSchema));
+  const { slow, errors } = validateExamples(contract, examples);
   if (slow !== undefined) {
     const message = `an example takes more than ${limits.milliseconds} ms to validate`;
     const fix =
@@ -41,24 +46,16 @@ export function validateExamples(source: Source, bundle: Bundle): ExampleFinding
     return {
       slow: [finding(locate(source, slow.path), "slow-example", message, fix)],
       wrong: [],
-      made: [],
     };
   }
-  const wrong = errors.flatMap(({ by, path, keys, keyword, message }): Finding[] => {
-    if (by === "build" || (by === "redocly" && keyword !== "x-extensible-enum")) return [];
-    const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
-    return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
-  });
-  const places = new Set<string>();
-  const made = errors.flatMap(({ by, path, message }): Finding[] => {
-    const at = locate(source, path);
-    // One for each response.
-    if (by !== "build" || places.size === places.add(`${at.file}:${at.line}`).size) return [];
-    const text = `the example that is made from the schema is not valid: ${message}`;
-    const fix = "Add an example here, or examples to the properties of the schema.";
-    return [{ ...finding(at, "made-examples-match", text, fix), severity: "warning" }];
-  });
-  return { slow: [], wrong, made };
+  const wrong = errors.flatMap(
+    ({ example: { isInSchema, path }, keys, keyword, message }): Finding[] => {
+      if (isInSchema && keyword !== "x-extensible-enum") return [];
+      const fix = `${fixes.redocly["no-invalid-schema-examples"]}`;
+      return [finding(locate(source, [...path, ...keys]), "examples-match", message, fix)];
+    },
+  );
+  return { slow: [], wrong };
 }
 
 /** What is wrong with the examples. If one is slow, the others are not validated. */
@@ -66,12 +63,10 @@ export interface ExampleFindings {
   slow: Finding[];
   /** Examples that people have written. */
   wrong: Finding[];
-  /** Examples that the build makes from schemas, which are warnings. */
-  made: Finding[];
 }
 
-/** The examples and defaults below a node of the published contract. The build has made what the reference lacks. */
-function* examplesIn(bundle: Bundle, node: Node, written: Node, path: Path): Generator<Example> {
+/** The examples and defaults below a node of the contract. */
+function* examplesIn(contract: Document, node: Node, path: Path): Generator<WrittenExample> {
   if (typeof node !== "object" || node === null) return;
   const { schema, example, examples, $ref, type } = node;
   const isContent = typeof schema === "object" && schema !== null;
@@ -79,30 +74,28 @@ function* examplesIn(bundle: Bundle, node: Node, written: Node, path: Path): Gen
     ? (schema.$ref ?? pointerTo([...path, "schema"]))
     : ($ref ?? pointerTo(path));
   const isSchema = typeof $ref === "string" || typeof type === "string" || Array.isArray(type);
-  const at = (by: Example["by"], value: unknown, ...keys: Path): Example[] =>
-    value === undefined ? [] : [{ by, schema: pointer, value, path: [...path, ...keys] }];
-  if (isContent && Object(written).example !== undefined) yield* at("author", example, "example");
-  if (isSchema) yield* at("author", node.default, "default");
+  const at = (isInSchema: boolean, value: unknown, ...keys: Path): WrittenExample[] =>
+    value === undefined ? [] : [{ isInSchema, schema: pointer, value, path: [...path, ...keys] }];
+  if (isContent) yield* at(false, example, "example");
+  if (isSchema) yield* at(false, node.default, "default");
   for (const [key, entry] of Object.entries<Node>(Object(examples))) {
-    if (Array.isArray(examples)) yield* at("redocly", entry, "examples", Number(key));
-    else if (isContent && Object(Object(written).examples)[key] === undefined)
-      yield* at("build", entry.value);
+    if (Array.isArray(examples)) yield* at(true, entry, "examples", Number(key));
     else if (isContent) {
-      const { $ref, value } = entry;
-      const shared = typeof $ref === "string" ? valueAt(bundle.published, $ref) : undefined;
-      yield* at("author", shared ? Object(shared).value : value, "examples", key, "value");
+      const { $ref, value } = Object(entry);
+      const shared = typeof $ref === "string" ? valueAt(contract, $ref) : undefined;
+      yield* at(false, shared ? Object(shared).value : value, "examples", key, "value");
     }
   }
   for (const [key, value] of Object.entries(node))
     if (!/^(x-.*|examples?|default|const|enum|value)$/.test(key) || path.at(-1) === "properties")
-      yield* examplesIn(bundle, value, Object(written)[key], [...path, key]);
+      yield* examplesIn(contract, value, [...path, key]);
 }
 
 /** Validates examples until one takes too long. */
-function validateAll(
+export function validateExamples<Shown extends Example>(
   contract: Document,
-  examples: Example[],
-): { slow?: Example | undefined; errors: ExampleError[] } {
+  examples: Shown[],
+): { slow?: Shown | undefined; errors: ExampleError<Shown>[] } {
   const formats = { ...fullFormats, ...formatsOf(contract) };
   const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
   // Optimizing the compiled code takes longer than it saves.
@@ -115,17 +108,19 @@ function validateAll(
   });
   // Which side sends an example is not known here.
   ajv.addSchema(withoutRequired(contract, "readOnly", "writeOnly"), "contract");
-  const errors: ExampleError[] = [];
+  const errors: ExampleError<Shown>[] = [];
   const jobs = examples.map((example) => {
-    const $ref = `contract${example.schema}`;
-    // A schema that was compiled before is known by its reference.
-    const validator = ajv.getSchema($ref) ?? ajv.compile({ $ref });
+    const validator = compile(ajv, `contract${example.schema}`);
     return () => {
-      if (validator(example.value)) return;
-      for (const { instancePath, keyword, message } of validator.errors ?? []) {
-        const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
-        const name = instancePath === "" ? "the value" : instancePath;
-        errors.push({ ...example, keys, keyword, message: `${name} ${message}` });
+      if (typeof validator === "string") {
+        const message = `its schema cannot be used: ${validator}`;
+        errors.push({ example, keys: [], keyword: "$ref", message });
+      } else if (!validator(example.value)) {
+        for (const { instancePath, keyword, message } of validator.errors ?? []) {
+          const keys = instancePath.split("/").slice(1).map(unescapePointerFragment);
+          const name = instancePath === "" ? "the value" : instancePath;
+          errors.push({ example, keys, keyword, message: `${name} ${message}` });
+        }
       }
     };
   });
@@ -145,5 +140,14 @@ function validateAll(
   return { errors };
 }
 
-const pointerTo = (path: Path) =>
+/** The validator of a schema, or why there is none. One that was compiled before is known by its reference. */
+function compile(ajv: Ajv2020, $ref: string): ValidateFunction | string {
+  try {
+    return ajv.getSchema($ref) ?? ajv.compile({ $ref });
+  } catch (error) {
+    return `${(error as Error).message.split("\n")[0]}`;
+  }
+}
+
+export const pointerTo = (path: Path) =>
   `#/${path.map((key) => encodeURIComponent(escapePointerFragment(key))).join("/")}`;

@@ -1,6 +1,7 @@
 /** The checks of `npm run lint`, in the order in which it runs them. */
 
-export { validateExamples } from "./examples.ts";
+export { type Baseline, writeBaseline } from "./baseline.ts";
+export { findWrongExamples } from "./examples.ts";
 export { checkFiles } from "./files.ts";
 export { type Finding, formats } from "./findings.ts";
 export { fixSource } from "./fix.ts";

@@ -1,6 +1,14 @@
-import { type Document, escapePointerFragment } from "@redocly/openapi-core";
+import { type Document, escapePointerFragment, isPlainObject } from "@redocly/openapi-core";
 import type { Finding } from "./findings.ts";
-import { type Cursor, finding, follow, locationOf, maxHops, type Source } from "./source.ts";
+import {
+  type Cursor,
+  finding,
+  follow,
+  locationOf,
+  maxHops,
+  resolve,
+  type Source,
+} from "./source.ts";
 
 /** No contract needs more. The limits bound the time and the memory that a contract takes. */
 export const limits = {
@@ -13,7 +21,12 @@ export const limits = {
 };
 
 /** Collects the `$ref`s of a document, and reports the first thing that would take too long to process. */
-export function inspect(source: Source, file: string, document: Document): Finding | undefined {
+export function inspect(
+  source: Source,
+  file: string,
+  document: Document,
+  { characters, values, depth: maxDepth } = limits,
+): Finding | undefined {
   /** How many values an object has. An alias is the same object again. */
   const sizes = new Map<object, number>();
   let problem: Finding | undefined;
@@ -21,8 +34,8 @@ export function inspect(source: Source, file: string, document: Document): Findi
     problem ??= finding(locationOf(source, { file, pointer }), rule, message, fix);
   };
   const measure = (value: unknown, pointer: string, depth: number): number => {
-    if (typeof value === "string" && value.length > limits.characters) {
-      const message = `the text has ${value.length} characters, and at most ${limits.characters} are allowed`;
+    if (typeof value === "string" && value.length > characters) {
+      const message = `the text has ${value.length} characters, and at most ${characters} are allowed`;
       const fix = "Shorten it, or move it to a chapter in openapi/info.";
       report(pointer, "text-length", message, fix);
     }
@@ -31,8 +44,8 @@ export function inspect(source: Source, file: string, document: Document): Findi
     if (measured !== undefined) return measured;
     // An alias inside what it refers to.
     sizes.set(value, Number.POSITIVE_INFINITY);
-    if (depth > limits.depth) {
-      const message = `the value is below ${limits.depth} others`;
+    if (depth > maxDepth) {
+      const message = `the value is below ${maxDepth} others`;
       report(pointer, "yaml-depth", message, "Nest fewer levels.");
     }
     if (typeof Object(value).$ref === "string") source.refs.push({ file, pointer, node: value });
@@ -45,8 +58,8 @@ export function inspect(source: Source, file: string, document: Document): Findi
     let size = 1;
     for (const [key, child] of Object.entries(value))
       size += measure(child, `${pointer}/${escapePointerFragment(key)}`, depth + 1);
-    if (size > limits.values) {
-      const message = `with its aliases, the value has more than ${limits.values} values`;
+    if (size > values) {
+      const message = `with its aliases, the value has more than ${values} values`;
       report(pointer, "yaml-aliases", message, "Write $ref in place of YAML aliases.");
     }
     sizes.set(value, size);
@@ -75,6 +88,49 @@ export function findCycles(source: Source): Finding[] {
     const fix = "Write the definition in place of the $ref, or refer to the definition itself.";
     return [finding(locationOf(source, cursor), "circular-ref", message, fix)];
   });
+}
+
+/**
+ * Reports where a schema applies itself to the same value again, through `allOf`, `oneOf` and others: validating a value
+ * would never end.
+ */
+export function findEndlessSchemas(source: Source): Finding[] {
+  const findings: Finding[] = [];
+  const states = new Map<unknown, "open" | "closed">();
+  const visit = (cursor: Cursor): void => {
+    states.set(cursor.node, "open");
+    for (const part of appliedBy(source, cursor)) {
+      const state = states.get(part.node);
+      if (state === undefined) visit(part);
+      if (state !== "open") continue;
+      const message = "the schema consists of itself, so that validating a value never ends";
+      const fix = "Refer to a schema with what both have in common.";
+      findings.push(finding(locationOf(source, cursor), "circular-schema", message, fix));
+    }
+    states.set(cursor.node, "closed");
+  };
+  for (const cursor of source.refs) if (!states.has(cursor.node)) visit(cursor);
+  return findings;
+}
+
+/** The schemas that a schema applies to the same value. */
+function appliedBy(source: Source, cursor: Cursor): Cursor[] {
+  const { file, pointer, node } = cursor;
+  const target = typeof Object(node).$ref === "string" ? resolve(source, cursor, []) : undefined;
+  const below = ["allOf", "anyOf", "oneOf", "dependentSchemas"].flatMap((key) =>
+    Object.entries(Object(Object(node)[key])).map(([name, part]) => ({
+      file,
+      pointer: `${pointer}/${key}/${escapePointerFragment(name)}`,
+      node: part,
+    })),
+  );
+  const direct = ["not", "if", "then", "else"].map((key) => ({
+    file,
+    pointer: `${pointer}/${key}`,
+    node: Object(node)[key],
+  }));
+  const parts = [...below, ...direct].filter((part) => isPlainObject(part.node));
+  return target === undefined ? parts : [target, ...parts];
 }
 
 /** Reports the first schema whose example would be too large, because each of its schemas uses others many times. */

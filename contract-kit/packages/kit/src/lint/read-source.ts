@@ -1,8 +1,13 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join, relative } from "node:path";
-import { isPlainObject, makeDocumentFromString, YamlParseError } from "@redocly/openapi-core";
+import {
+  type Document,
+  isPlainObject,
+  makeDocumentFromString,
+  YamlParseError,
+} from "@redocly/openapi-core";
 import type { Finding } from "./findings.ts";
-import { findCycles, findLargeExamples, inspect, limits } from "./limits.ts";
+import { findCycles, findEndlessSchemas, findLargeExamples, inspect, limits } from "./limits.ts";
 import { finding, rootFile, type Source, startOf } from "./source.ts";
 
 /** Reads every file below openapi/ once. Nothing else on the computer is part of a contract. */
@@ -28,10 +33,10 @@ export function readSource(root: string): Source {
     );
   }
   for (const file of source.files) {
-    const problem = readDocument(source, file);
+    const problem = readDocument(source, file) ?? checkExtension(file);
     if (problem !== undefined) source.findings.push(problem);
   }
-  for (const find of [findCycles, findLargeExamples]) {
+  for (const find of [findCycles, findEndlessSchemas, findLargeExamples]) {
     if (source.findings.length === 0) source.findings.push(...find(source));
   }
   return source;
@@ -53,11 +58,22 @@ const unreadable: [rule: string, pattern: RegExp, message: string, fix: string][
   ],
 ];
 
-function readDocument(source: Source, file: string): Finding | undefined {
+function checkExtension(file: string): Finding | undefined {
+  if (extname(file) !== ".yml") return undefined;
+  const fix = `Rename it to ${basename(file, ".yml")}.yaml.`;
+  return finding(startOf(file), "file-extension", `${file} does not end in .yaml`, fix);
+}
+
+/** Reads a file into a source, and as YAML if its name or the caller says so. Returns what is wrong with it. */
+export function readDocument(
+  source: Source,
+  file: string,
+  { isYaml = extname(file) === ".yaml", isLenient = false, bounds = limits } = {},
+): Finding | undefined {
   const path = join(source.root, file);
-  const { size } = lstatSync(path);
-  if (size > limits.bytes) {
-    const message = `${file} has ${size} bytes, and at most ${limits.bytes} are allowed`;
+  const { size } = statSync(path);
+  if (size > bounds.bytes) {
+    const message = `${file} has ${size} bytes, and at most ${bounds.bytes} are allowed`;
     return finding(startOf(file), "file-size", message, "Split it.");
   }
   const bytes = readFileSync(path);
@@ -71,15 +87,11 @@ function readDocument(source: Source, file: string): Finding | undefined {
     const at = { ...startOf(file), line: text.slice(0, index).split("\n").length };
     return finding(at, rule, message, fix);
   }
-  if (extname(file) === ".yml") {
-    const fix = `Rename it to ${basename(file, ".yml")}.yaml.`;
-    return finding(startOf(file), "file-extension", `${file} does not end in .yaml`, fix);
-  }
-  if (extname(file) !== ".yaml") return undefined;
+  if (!isYaml) return undefined;
   try {
-    const document = makeDocumentFromString(text.replaceAll("\r\n", "\n"), path);
+    const document = parse(text.replaceAll("\r\n", "\n"), path, isLenient ? 100 : 0);
     source.documents.set(file, document);
-    if (isPlainObject(document.parsed)) return inspect(source, file, document);
+    if (isPlainObject(document.parsed)) return inspect(source, file, document, bounds);
     const fix = "Add its keys, or delete the file.";
     return finding(startOf(file), "yaml-mapping", `${file} has no keys`, fix);
   } catch (error) {
@@ -93,5 +105,20 @@ function readDocument(source: Source, file: string): Finding | undefined {
       reason,
       fix,
     );
+  }
+}
+
+/** Many files have a closing bracket as far to the left as the key, which YAML does not allow. Others are corrected. */
+function parse(text: string, path: string, tries: number): Document {
+  try {
+    return makeDocumentFromString(text, path);
+  } catch (error) {
+    const { line = 0, originalError } = error as YamlParseError;
+    const lines = text.split("\n");
+    const written = lines[line - 1] ?? "";
+    const isBracket = /^\s*[\]}]+,?\s*(#.*)?$/.test(written);
+    const { reason } = Object(originalError);
+    if (tries === 0 || reason !== "deficient indentation" || !isBracket) throw error;
+    return parse(lines.with(line - 1, ` ${written}`).join("\n"), path, tries - 1);
   }
 }

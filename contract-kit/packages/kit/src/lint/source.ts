@@ -76,7 +76,7 @@ export function follow(source: Source, cursor: Cursor, hops: string[]): Cursor |
 export const maxHops = 50;
 
 /** What the `$ref` of a node refers to, which can have a `$ref` itself. */
-function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
+export function resolve(source: Source, cursor: Cursor, hops: string[]): Cursor | undefined {
   const { $ref } = Object(cursor.node);
   const hop = `${cursor.file} ${$ref}`;
   hops.push(hop);

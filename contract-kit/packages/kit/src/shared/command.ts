@@ -2,6 +2,7 @@
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
 import { CliError, ContractError, printable } from "contract-kit-reader";
@@ -54,7 +55,7 @@ export function reportError(error: unknown): void {
   const shown = explain(error);
   if (shown instanceof CliError)
     console.error(printable(`error: ${shown.message}\n  ${shown.hint}`));
-  else console.error(error);
+  else console.error(printable(inspect(error)));
   process.exitCode = 1;
 }
 

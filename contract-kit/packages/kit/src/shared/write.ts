@@ -4,6 +4,21 @@ import { dirname, join, normalize, relative, sep } from "node:path";
 import { CliError } from "contract-kit-reader";
 
 /**
+ * Rejects what is not the path of a file below a folder. A word of a contract can be part of it, such as the name of a
+ * component.
+ */
+function assertBelow(file: string): void {
+  const isName = (name: string) =>
+    !/^\.{0,2}$|[\\\p{Cc}]/u.test(name) && Buffer.byteLength(`${name}.tmp`) <= 255;
+  if (file.split("/").every(isName)) return;
+  const shown = file.length > 100 ? `${file.slice(0, 100)}…` : file;
+  throw new CliError(
+    `${shown} is no file below the folder`,
+    "Give what it is named after another name.",
+  );
+}
+
+/**
  * Rejects paths below a folder that lead through a symbolic link. A repository can contain links to anywhere, and a command
  * must not write or delete there.
  */
@@ -28,15 +43,21 @@ export async function remove(root: string, ...paths: string[]): Promise<void> {
 
 /**
  * Writes the files whose text has changed, and returns their names. Each file is replaced at once, so that
- * a program that watches it never reads half of it.
+ * a program that watches it never reads half of it. With `isNew`, no file that exists is replaced.
  */
-export async function writeFiles(root: string, files: Map<string, string>): Promise<string[]> {
+export async function writeFiles(
+  root: string,
+  files: Map<string, string>,
+  { isNew = false } = {},
+): Promise<string[]> {
   const written: string[] = [];
   for (const [file, text] of files) {
     const path = join(root, file);
     const temporary = `${path}.tmp`;
+    assertBelow(file);
     await rejectLinks(root, file, `${file}.tmp`);
     try {
+      if (isNew && existsSync(path)) throw Object.assign(new Error(), { code: "EEXIST" });
       if ((await readFile(path, "utf8").catch(() => undefined)) === text) continue;
       await mkdir(dirname(path), { recursive: true });
       await writeFile(temporary, text);

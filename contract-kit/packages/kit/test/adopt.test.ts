@@ -1,0 +1,521 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createProject, modules, root } from "contract-kit-testing/project";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { parse } from "yaml";
+import { writeBaseline } from "../src/lint/baseline.ts";
+import type { IsException } from "../src/lint/lint.ts";
+import { reportError } from "../src/shared/command.ts";
+import { writeFiles } from "../src/shared/write.ts";
+import { lint as lintProject } from "../template/scripts/lint.ts";
+import { lint } from "./build.ts";
+import { type Change, change } from "./change.ts";
+import { runCommand } from "./run-command.ts";
+
+const fields = "openapi/components/schemas/books/BookFields.yaml";
+const byId = "openapi/paths/books_{id}.yaml";
+
+const parent = mkdtempSync(join(tmpdir(), "contract-adopt-"));
+afterAll(() => rmSync(parent, { recursive: true }));
+beforeAll(() => symlink(modules, join(parent, "node_modules")));
+
+let count = 0;
+
+/** Adopts a contract into a folder of its own. */
+async function adopt(contract: unknown, ...args: string[]) {
+  const around = join(parent, `case-${count++}`);
+  await mkdir(around);
+  const text = typeof contract === "string" ? contract : JSON.stringify(contract);
+  await writeFile(join(around, "input.yaml"), text);
+  const all = ["input.yaml", "--to", "my-api", "--name", "books", "--no-install", ...args];
+  const { output } = await runCommand(around, "adopt", ...all);
+  return { output, around, folder: join(around, "my-api") };
+}
+
+const json = "application/json";
+const info = { title: "Books", version: "1" };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const respondWith = (schema: unknown) => ({
+  responses: { 200: { description: "A book.", content: { [json]: { schema } } } },
+});
+
+/** A contract whose only operation responds with the first schema. */
+const contractWith = (schemas: object, others: object = {}) => ({
+  openapi: "3.1.0",
+  info,
+  paths: {
+    "/book": {
+      get: { operationId: "getBook", ...respondWith(ref(Object.keys(schemas)[0] ?? "")) },
+    },
+  },
+  components: { schemas },
+  ...others,
+});
+
+const nested = (levels: number) => `${'{"items":'.repeat(levels)}{}${"}".repeat(levels)}`;
+
+describe("a contract that cannot be worked with ends in a sentence with its place:", () => {
+  test.each<[string, unknown, RegExp]>([
+    [
+      "schemas that consist of each other",
+      contractWith({ A: { allOf: [ref("B")] }, B: { allOf: [ref("A")] } }),
+      /components\/schemas\/A\.yaml:\d+:\d+ {2}error {2}circular-schema {2}the schema consists of itself/,
+    ],
+    [
+      "a schema that is itself",
+      contractWith({ A: ref("A") }),
+      /input\.yaml:1:\d+: the \$ref leads back to itself/,
+    ],
+    [
+      "a property that a linter takes for a method",
+      contractWith({ A: { type: "object", properties: { hasOwnProperty: { type: "string" } } } }),
+      /A\.yaml:3:3 {2}error {2}spectral {2}Spectral cannot read an object with the key hasOwnProperty/,
+    ],
+    ["100,000 lists", "[".repeat(100_000), /input\.yaml:1:100: nesting exceeded maxDepth/],
+    [
+      "100,000 levels",
+      `{"openapi":"3.1.0","info":{},"x":${nested(100_000)}}`,
+      /input\.yaml:1:\d+: nesting exceeded maxDepth/,
+    ],
+    [
+      "20,000 properties",
+      contractWith({
+        A: {
+          properties: Object.fromEntries(
+            Array.from({ length: 20_000 }, (_, index) => [`property_${index}`, { type: "string" }]),
+          ),
+        },
+      }),
+      /A\.yaml:1:1 {2}error {2}file-size {2}/,
+    ],
+  ])("%s", async (_, contract, message) => {
+    const { output, folder } = await adopt(contract);
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/^ +at /m);
+    if (!readdirSync(join(folder, "..")).includes("my-api")) return;
+    for (const command of ["lint", "bundle", "build", "docs", "diff"]) {
+      const { output } = await runCommand(folder, command);
+      expect(output).not.toMatch(/^ +at |^\w*Error/m);
+    }
+  });
+});
+
+test.each<[string, object]>([
+  ["no components", { openapi: "3.1.0", info, paths: {}, components: null }],
+  [
+    "components that are no map",
+    { openapi: "3.1.0", info, paths: {}, components: { schemas: null } },
+  ],
+  [
+    "names of JavaScript",
+    contractWith(
+      JSON.parse(
+        '{"A":{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},"anyOf":{"type":"object"}}},"__proto__":{},"constructor":{}}',
+      ),
+    ),
+  ],
+  ["names of 5,000 characters", contractWith({ ["A".repeat(5000)]: {} }, {})],
+  [
+    "a path of 5,000 characters",
+    contractWith({ A: {} }, { paths: { [`/${"é".repeat(5000)}`]: {} } }),
+  ],
+  ["names of devices", contractWith({ Con: { type: "object" }, "NUL.a": { type: "object" } })],
+  ["control characters", contractWith({ "A\u0000\u001b": { properties: { "b\u0000": {} } } })],
+])("a contract with %s is adopted and built", async (_, contract) => {
+  const { output, folder } = await adopt(contract);
+  expect(output).toMatch(/^adopted Books 1: /);
+  expect(output).not.toContain("error");
+  expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  expect(readdirSync(join(folder, "generated"))).toContain("openapi.yaml");
+  const names = readdirSync(folder, { recursive: true }).map((file) => `${file}`.split("/").at(-1));
+  expect(names.filter((name) => /^(con|nul)\./i.test(name ?? ""))).toEqual([]);
+});
+
+test("a contract writes no file outside of its folder, and only what OpenAPI has components of", async () => {
+  const evil = { x: { a: 1 } };
+  const types = [
+    "../../../evil",
+    "/evil",
+    `${parent}/evil`,
+    "..",
+    "a/b",
+    "mediaTypes",
+    "evil\u0000",
+  ];
+  const names = ["../../../evil", "/evil", "..", ".", "a\\..\\b", "CON", ".git"];
+  const components = {
+    ...Object.fromEntries(types.map((type) => [type, evil])),
+    schemas: { A: {}, ...Object.fromEntries(names.map((name) => [name, {}])) },
+  };
+  const paths = Object.fromEntries(names.map((name) => [`/${name}`, {}]));
+  const { around, folder } = await adopt(contractWith({ A: {} }, { components, paths }));
+  expect(readdirSync(around).sort()).toEqual(["input.yaml", "my-api"]);
+  expect(readdirSync(join(folder, "openapi")).sort()).toEqual([
+    "components",
+    "openapi.yaml",
+    "paths",
+  ]);
+  expect(readdirSync(join(folder, "openapi/components"))).toEqual(["schemas"]);
+  expect(readdirSync(parent).filter((name) => name.includes("evil"))).toEqual([]);
+});
+
+test.each(["../a", "/a", "a/../../b", "a\0", "a\\b", `${"a".repeat(252)}`, "", "a//b", "./a"])(
+  "no command writes the file %j",
+  async (file) => {
+    const folder = mkdtempSync(join(parent, "write-"));
+    await expect(writeFiles(folder, new Map([[file, ""]]))).rejects.toThrow(
+      /is no file below the folder/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test("a file that exists is not written again as a new one", async () => {
+  const folder = mkdtempSync(join(parent, "write-"));
+  const files = new Map([["a.yaml", "new"]]);
+  await writeFile(join(folder, "a.yaml"), "old");
+  await expect(writeFiles(folder, files, { isNew: true })).rejects.toThrow(
+    "a.yaml cannot be written: EEXIST",
+  );
+  expect(await readFile(join(folder, "a.yaml"), "utf8")).toBe("old");
+});
+
+test("an unexpected error commands no terminal", () => {
+  const print = vi.spyOn(console, "error").mockImplementation(() => {});
+  reportError(new RangeError("\u009b2J \u202e \u001b[2J"));
+  const output = `${print.mock.calls[0]}`;
+  print.mockRestore();
+  expect(output).toContain("\\u009b2J \\u202e \\u001b[2J");
+  expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  expect(process.exitCode).toBe(1);
+  process.exitCode = undefined;
+});
+
+/** The lines of the report that say what was changed. */
+const changesIn = (output: string) =>
+  /Changed in the contract:\n((?:- .*\n)*)/.exec(output)?.[1]?.trim().split("\n") ?? [];
+
+test("nothing is corrected without a word", async () => {
+  const number = "9223372036854775807";
+  const properties = {
+    a: { type: "integer", maximum: "NUMBER", exclusiveMinimum: false },
+    b: { type: "string", pattern: "(?i)a", nullable: true },
+    c: { type: "string", pattern: "\\:", enum: [], required: true },
+    e: { type: "array", items: [{}], additionalItems: false },
+    d: { type: "string", contentEncoding: "binary", example: { $ref: "books.yaml" } },
+  };
+  const description = "See [titles](#titles) and [ids](#ids).";
+  const parameters = [{ name: "other", in: "path", schema: { type: "string" } }];
+  const contract = contractWith(
+    { A: { type: "object", description, properties } },
+    { paths: { "/{id}": { get: { parameters, ...respondWith(ref("A")) } } } },
+  );
+  const { output } = await adopt(JSON.stringify(contract).replace('"NUMBER"', number));
+  const at = "#/components/schemas/A";
+  expect(changesIn(output)).toEqual([
+    "- maximum is rounded to 9223372036854775808: input.yaml:1",
+    "- the path parameter is required: #/paths/~1{id}/get/parameters/0/required",
+    `- limits are written as in 3.1: ${at}/properties/a/exclusiveMinimum`,
+    `- the pattern of another language is x-pattern: ${at}/properties/b/pattern`,
+    `- what is nullable is written as in 3.1: ${at}/properties/b/nullable`,
+    `- escapes that JSON Schema does not know are left out: ${at}/properties/c/pattern`,
+    `- an enum without values, which would allow none, is left out: ${at}/properties/c/enum`,
+    `- a boolean is left out where a schema lists the properties that are required: ${at}/properties/c/required`,
+    `- a list of schemas for items is prefixItems: ${at}/properties/e/items`,
+    `- binary data has no contentEncoding: ${at}/properties/d/contentEncoding`,
+    `- links to anchors have only their text: ${at}/description`,
+    "- a path parameter that the path does not have is left out: #/paths/~1{id}/get",
+    "- a parameter of the path is added: #/paths/~1{id}/get",
+    `- a $ref in a value became what it refers to, or \`ref\`: ${at}/properties/d/example`,
+  ]);
+});
+
+test("nothing gets another name without a word, and links and discriminators name it", async () => {
+  const link = { operationId: "get-book" };
+  const linked = { 200: { description: "Books.", links: { book: link } } };
+  const contract = contractWith(
+    {
+      A: {
+        oneOf: [ref("a b"), ref("C")],
+        discriminator: { propertyName: "kind", mapping: { c: "C" } },
+      },
+      "a b": { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
+      C: { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
+    },
+    {
+      paths: {
+        "/books": { get: { operationId: "getBook", responses: linked } },
+        "/book": { get: { operationId: "get-book", ...respondWith(ref("A")) } },
+      },
+    },
+  );
+  const { output, folder } = await adopt(contract);
+  expect(changesIn(output)).toEqual([
+    "- named getBook_2, which was the operation get-book at #/paths/~1book/get",
+    "- named #/components/schemas/a_b, which was #/components/schemas/a b",
+  ]);
+  const { components, paths } = parse(readFileSync(join(folder, "generated/openapi.yaml"), "utf8"));
+  expect(components.schemas.A.discriminator.mapping).toEqual({
+    c: "#/components/schemas/C",
+    "a b": "#/components/schemas/a_b",
+  });
+  expect(paths["/books"].get.responses[200].links.book.operationId).toBe("getBook_2");
+});
+
+test("OpenAPI 2.0 is converted with bodies that operations share, and what is dropped is named", async () => {
+  const tsv = {
+    name: "tags",
+    in: "query",
+    type: "array",
+    items: { type: "string" },
+    collectionFormat: "tsv",
+  };
+  const body = { name: "book", in: "body", required: true, schema: { $ref: "#/definitions/Book" } };
+  const { output, folder } = await adopt({
+    swagger: "2.0",
+    info,
+    basePath: "/v1",
+    schemes: ["https"],
+    parameters: { Body: body },
+    definitions: { Book: { type: "object", properties: { title: { type: "string" } } } },
+    paths: {
+      "/books": {
+        post: {
+          operationId: "addBook",
+          schemes: ["http"],
+          parameters: [{ $ref: "#/parameters/Body" }, tsv],
+          responses: { 200: { description: "A book.", schema: { $ref: "#/definitions/Book" } } },
+        },
+      },
+    },
+  });
+  expect(changesIn(output)).toEqual([
+    "- collectionFormat is left out, which is no part of OpenAPI 3: #/paths/~1books/post/parameters/1/collectionFormat",
+    "- schemes is left out, which is no part of OpenAPI 3: #/paths/~1books/post/schemes, and 1 other place",
+  ]);
+  const { openapi, servers, paths } = parse(
+    readFileSync(join(folder, "generated/openapi.yaml"), "utf8"),
+  );
+  expect({ openapi, servers }).toEqual({ openapi: "3.1.1", servers: [{ url: "/v1" }] });
+  expect(paths["/books"].post.requestBody.content[json].schema).toEqual(ref("Book"));
+  expect(paths["/books"].post.parameters).toMatchObject([{ name: "tags", in: "query" }]);
+});
+
+test("OpenAPI 3.2 becomes 3.1 with groups of tags and shared media types, and what is dropped is named", async () => {
+  const media = {
+    schema: ref("A"),
+    examples: { a: { dataValue: { id: 1 }, serializedValue: "{}" } },
+  };
+  const { output, folder } = await adopt({
+    ...contractWith({ A: { type: "object", properties: { query: {}, itemSchema: {} } } }),
+    openapi: "3.2.0",
+    $self: "https://books.test/openapi.yaml",
+    servers: [{ url: "/", name: "test" }],
+    tags: [
+      { name: "all", summary: "Everything", kind: "nav" },
+      { name: "books", parent: "all" },
+    ],
+    paths: {
+      "/books": {
+        query: { responses: { 200: { summary: "Books." } } },
+        additionalOperations: { COPY: { responses: { 200: { description: "Books." } } } },
+        get: {
+          operationId: "listBooks",
+          tags: ["books"],
+          parameters: [{ name: "all", in: "querystring", content: { [json]: { schema: {} } } }],
+          responses: {
+            200: { summary: "Books.", content: { [json]: { $ref: "#/components/mediaTypes/A" } } },
+            201: { content: { "text/event-stream": { itemSchema: ref("A") } } },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: { A: { type: "object", properties: { query: {}, itemSchema: {} } } },
+      mediaTypes: { A: media },
+    },
+  });
+  const left = (key: string, place: string) =>
+    `- ${key} is left out, which OpenAPI 3.1 does not have: #${place}/${key}`;
+  const get = "/paths/~1books/get";
+  expect(changesIn(output).sort()).toEqual(
+    [
+      left("$self", ""),
+      left("name", "/servers/0"),
+      left("query", "/paths/~1books"),
+      left("additionalOperations", "/paths/~1books"),
+      left("itemSchema", `${get}/responses/201/content/text~1event-stream`),
+      left("serializedValue", `${get}/responses/200/content/application~1json/examples/a`),
+      "- the kind of a tag is left out: #/tags/0",
+      "- the parent of a tag is left out: #/tags/1",
+      `- a parameter for the whole query is left out: #${get}/parameters/0`,
+    ].sort(),
+  );
+  const document = parse(readFileSync(join(folder, "generated/openapi.yaml"), "utf8"));
+  expect(document["x-tagGroups"]).toEqual([{ name: "Everything", tags: ["all", "books"] }]);
+  expect(document.tags).toEqual([
+    { name: "all", "x-displayName": "Everything" },
+    { name: "books" },
+  ]);
+  const { description, content } = document.paths["/books"].get.responses[200];
+  expect({ description, content }).toEqual({
+    description: "Books.",
+    content: { [json]: { schema: ref("A"), examples: { a: { value: { id: 1 } } } } },
+  });
+  expect(document.components.schemas.A.properties).toEqual({ query: {}, itemSchema: {} });
+});
+
+test("the content of a response can be in another file", async () => {
+  const around = mkdtempSync(join(parent, "content-"));
+  writeFileSync(
+    join(around, "content.yaml"),
+    `${json}: { schema: { type: object }, example: { a: 1 } }`,
+  );
+  const content = { $ref: join(around, "content.yaml") };
+  const contract = contractWith(
+    { A: {} },
+    {
+      paths: {
+        "/book": {
+          get: { operationId: "getBook", responses: { 200: { description: "A book.", content } } },
+        },
+      },
+    },
+  );
+  const { output, folder } = await adopt(contract, "--within", parent);
+  expect(output).not.toContain("struct");
+  const { paths } = parse(readFileSync(join(folder, "generated/openapi.yaml"), "utf8"));
+  expect(paths["/book"].get.responses[200].content[json].schema).toEqual({ type: "object" });
+});
+
+test("files above the contract are read if a folder has all of them", async () => {
+  mkdirSync(join(parent, "shared"));
+  writeFileSync(join(parent, "shared/A.yaml"), "type: object");
+  const contract = contractWith({ A: { $ref: "../shared/A.yaml" } });
+  expect((await adopt(contract)).output).toMatch(
+    /shared\/A\.yaml is not below the folder of the contract.*\n {2}Pass .* with --within\./,
+  );
+  expect((await adopt(contract, "--within", "..")).output).toMatch(/^adopted Books 1: 1 operation/);
+});
+
+test("a pipe behind a $ref is reported, and not waited for", async () => {
+  execFileSync("mkfifo", [join(parent, "pipe.yaml")]);
+  const contract = contractWith({ A: { $ref: "../pipe.yaml" } });
+  const { output } = await adopt(contract, "--within", "..");
+  expect(output).toMatch(/input\.yaml:1:\d+: Can't resolve \$ref: .*pipe\.yaml is not a file/);
+});
+
+test("a base whose choices consist of it is separated, also without a discriminator", async () => {
+  const title = { type: "object", properties: { title: { type: "string" } } };
+  const { output, folder } = await adopt(
+    contractWith({
+      P: { oneOf: [ref("C"), ref("D")], ...title },
+      C: {
+        allOf: [ref("P"), { type: "object", properties: { c: { const: 1 } }, required: ["c"] }],
+      },
+      D: {
+        allOf: [ref("P"), { type: "object", properties: { d: { const: 1 } }, required: ["d"] }],
+      },
+    }),
+  );
+  expect(output).not.toContain("error");
+  expect(changesIn(output)).toEqual([
+    "- it consists of PBase, because it is a choice of P: #/components/schemas/C, and 1 other place",
+  ]);
+  const { components } = parse(readFileSync(join(folder, "generated/openapi.yaml"), "utf8"));
+  expect(components.schemas.PBase).toEqual(title);
+  expect(components.schemas.P).toEqual({ allOf: [ref("PBase")], oneOf: [ref("C"), ref("D")] });
+  expect(components.schemas.C.allOf[0]).toEqual(ref("PBase"));
+});
+
+const lintIn = (folder: string) => (isException: IsException) => lintProject(folder, isException);
+
+test("the exceptions that an error hides are recorded after it was corrected", async () => {
+  const { output, folder } = await adopt(
+    contractWith({
+      A: { type: "object", properties: { a: { type: "string", example: 1 }, b: { pattern: "a" } } },
+      B: { allOf: [ref("B")] },
+    }),
+  );
+  expect(output).toMatch(/circular-schema[\s\S]*run npm run lint -- --baseline and npm run build/);
+  writeFileSync(join(folder, "openapi/components/schemas/B.yaml"), "type: object\n");
+  const { findings, recorded } = await writeBaseline(folder, lintIn(folder));
+  expect(findings).toEqual([]);
+  expect(recorded.map(({ rule }) => rule)).toContain("no-invalid-schema-examples");
+  expect((await runCommand(folder, "lint")).output).toBe("no findings\n");
+  expect(await writeBaseline(folder, lintIn(folder))).toEqual({ findings: [], recorded: [] });
+});
+
+/** What the contract kit needs, by the first word of its line in docs/adopting.md: changes that break it, and their rules. */
+const needs: Record<string, [rule: string, ...Partial<Change>[]][]> = {
+  Size: [
+    ["file-size", { append: fields, text: `x-a: ${"a ".repeat(250_000)}\n` }],
+    ["text-length", { append: fields, text: `x-a: ${"a ".repeat(25_001)}\n` }],
+    ["yaml-syntax", { append: fields, text: `x-a: ${"[".repeat(101)}${"]".repeat(101)}\n` }],
+  ],
+  Files: [
+    ["unlisted-file", { write: "openapi/paths/a.yaml", text: "{ get: {} }\n", encoding: "utf8" }],
+    ["stray-file", { write: "openapi/a.yaml", text: "{ a: 1 }\n", encoding: "utf8" }],
+    ["file-encoding", { write: "openapi/info/a.md", text: "\u00ff", encoding: "latin1" }],
+  ],
+  References: [
+    ["no-unresolved-refs", { edit: fields, from: "BookId.yaml", to: "https://books.test/a.yaml" }],
+    [
+      "rule/content-is-no-reference",
+      { write: "openapi/paths/content.yaml", text: "application/json: {}\n", encoding: "utf8" },
+      {
+        edit: byId,
+        pattern: "content:\\n +application/json:\\n +schema:\\n.*Book\\.yaml",
+        to: "content: { $$ref: content.yaml }",
+      },
+    ],
+    [
+      "rule/sent-content-is-no-reference",
+      { write: "openapi/paths/content.yaml", text: "application/json: {}\n", encoding: "utf8" },
+      {
+        edit: byId,
+        pattern: "content:\\n +application/json:\\n +schema:\\n.*BookUpdate\\.yaml",
+        to: "content: { $$ref: content.yaml }",
+      },
+    ],
+    ["rule/schemas-have-no-id", { append: fields, text: "$$id: a\n" }],
+  ],
+  Recursion: [
+    ["circular-schema", { append: fields, text: "anyOf: [{ $$ref: Book.yaml }]\n" }],
+    ["circular-ref", { write: fields, text: "$ref: BookFields.yaml\n", encoding: "utf8" }],
+  ],
+  Validity: [
+    ["struct", { append: fields, text: "maxProperties: a\n" }],
+    ["house/patterns-are-valid", { append: fields, text: "pattern: '('\n" }],
+    ["path-parameters-defined", { edit: byId, from: "name: id", to: "name: other" }],
+    ["rule/path-parameters-are-required", { edit: byId, from: "    required: true\n", to: "" }],
+  ],
+  Names: [
+    ["operation-operationId-unique", { edit: byId, from: "updateBook", to: "listBooks" }],
+    ["house/security-schemes-exist", { append: byId, text: "  security: [{ other: [] }]\n" }],
+  ],
+};
+
+test("docs/adopting.md lists what the contract kit needs", () => {
+  const text = readFileSync(join(root, "docs/adopting.md"), "utf8");
+  const [, section = ""] = text.split("## What the contract kit needs\n");
+  const [list = ""] = section.split("\n## ");
+  const words = [...list.matchAll(/^- \*\*(\w+)\*\*/gm)].map(([, word]) => word);
+  expect(words).toEqual(Object.keys(needs));
+});
+
+test.each(
+  Object.entries(needs).flatMap(([need, cases]) =>
+    cases.map(([rule, ...changes]) => ({ need, rule, changes })),
+  ),
+)("lint reports $rule, whatever the preset is: $need", async ({ rule, changes }) => {
+  await using project = await createProject();
+  await project.write("redocly.yaml", "plugins: [contract-kit/redocly]\n");
+  for (const each of changes) await change(project, each as Change);
+  const findings = await lint(project.path);
+  expect(findings.map((finding) => finding.rule)).toContain(rule);
+  expect(findings.every(({ severity }) => severity === "error")).toBe(true);
+});
