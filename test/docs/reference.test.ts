@@ -13,8 +13,8 @@ test("Every link of a page, a guide and a document leads somewhere", () => {
 });
 
 test("The diagrams draw only references that the contract has", () => {
-  const drawn = Object.values(sources.diagrams).flatMap((svg) => [
-    ...svg.matchAll(/data-field="(\w+)\.(\w+)"/g),
+  const drawn = Object.values(sources.diagrams).flatMap(({ markup }) => [
+    ...markup.matchAll(/data-field="(\w+)\.(\w+)"/g),
   ]);
   expect(drawn).not.toEqual([]);
   const unknown = drawn.filter(

@@ -50,8 +50,6 @@ export interface SiteOptions {
   service?: string | undefined;
   /** The names of the packages. Without a client, there are no samples in TypeScript. */
   packages?: { client?: string | undefined; sandbox?: string | undefined } | undefined;
-  /** The languages of the samples besides curl, in order: `typescript`, `python`, `go`, `php`, `ruby`, `java`. */
-  languages?: string[] | undefined;
   /** Whether pages load their style and scripts as files, for a host whose policy allows nothing inline. */
   separateFiles?: boolean | undefined;
   /** The headings in a version of the changelog that are about the API. Without them, all of it is shown. */

@@ -198,8 +198,7 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await using reader = await read(longestPath);
     for (const [language, text] of [
       ["TypeScript", 'from "museum-client"'],
-      // The script of the console writes this one.
-      ["Ruby", "require 'net/http'"],
+      ["Python", "from urllib.request"],
     ] as const) {
       await reader.page.goto(site.url + longestPath);
       await reader.page.getByText(language, { exact: true }).first().click();

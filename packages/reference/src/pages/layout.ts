@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Assets } from "../assets.ts";
-import { type Html, html, raw } from "../markup/html.ts";
+import { type Html, html, inlined } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
 import { urlOf } from "../texts/site.ts";
@@ -17,9 +17,7 @@ export interface Page extends TextPage {
 export const early =
   'document.documentElement.classList.add("js");try{document.documentElement.dataset.theme=localStorage.getItem("theme")??""}catch{}';
 
-const themeIcon = raw(
-  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor"/></svg>',
-);
+const themeIcon = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor"/></svg>`;
 
 export const notFoundPage = "404.html";
 
@@ -54,9 +52,9 @@ export function layout(
 ${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` : sharing(sources, file))}
 <link rel="icon" href="${icon}">
 ${!isNotFound && html`<link rel="alternate" type="text/markdown" href="${markdownFileOf(file)}">`}
-${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(assets["style.css"])}</style>`}
-${isShared ? raw('<script src="early.js"></script>') : html`<script>${raw(early)}</script>`}
-${isNotFound ? html`<script>${raw(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
+${isShared ? html`<link rel="stylesheet" href="style.css">` : html`<style>${inlined(assets["style.css"])}</style>`}
+${isShared ? html`<script src="early.js"></script>` : html`<script>${inlined(early)}</script>`}
+${isNotFound ? html`<script>${inlined(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
 <body${ownServer(sources)}>
 <a class="skip" href="#main">Skip to content</a>
@@ -71,7 +69,7 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 </header>
 <div class="frame">
 <nav id="menu" popover aria-label="Reference">${sources.isLarge ? shortMenuOf(groups, file) : menuOf(groups, file)}</nav>
-${sources.isLarge && !isNotFound && raw('<script src="menu.js"></script>\n')}<main id="main" tabindex="-1">
+${sources.isLarge && !isNotFound && html`<script src="menu.js"></script>\n`}<main id="main" tabindex="-1">
 <p class="notice quiet">Without JavaScript, the search and the console are not available.</p>
 ${content}
 ${!isNotFound && footer(sources, file, groups)}

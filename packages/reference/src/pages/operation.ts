@@ -1,6 +1,6 @@
 import { jsonIn, type Operation } from "contract-kit-reader";
 import { idOf } from "../markup/anchors.ts";
-import { type Html, html, raw } from "../markup/html.ts";
+import { type Html, html } from "../markup/html.ts";
 import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
@@ -28,7 +28,7 @@ export function operationPage(sources: Sources, operation: Operation): Html {
   return html`<article class="operation">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
-<p class="endpoint">${methodBadge(method)} <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> ${!isIncoming && hasConsole(operation) && raw('<a class="try" href="#try">Try it</a>')}</p>
+<p class="endpoint">${methodBadge(method)} <code>${path}</code> ${!isIncoming && hasConsole(operation) && html`<a class="try" href="#try">Try it</a>`}</p>
 ${markdown(introductionTo(sources, operation))}
 ${errorLinks(sections)}
 </header>
@@ -63,17 +63,12 @@ function webhookExample({ contract }: Sources, { body }: Operation): Html | fals
   );
 }
 
-/** The languages that a page has without a script. The console writes the others, which would make a page heavier. */
-const written = ["curl", "typescript", "python"];
-
 function requestCard(sources: Sources, operation: Operation): Html {
   const samples = samplePanels(samplesOf(sources, operation));
   if (!hasConsole(operation)) return tabs("request", samples);
   const form = consoleForm(sources, operation);
   return tabs("request", [
-    ...samples.map((panel) =>
-      written.includes(panel.id) ? panel : { ...panel, content: code(""), needsScript: true },
-    ),
+    ...samples,
     { id: "try", label: "Try it", content: form, needsScript: true },
   ]);
 }
@@ -91,7 +86,7 @@ function responseCard(sources: Sources, operation: Operation): Html {
   );
   const panels = examples.map(
     (example, index) =>
-      html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example, !declared.has(example.status))}</div>`,
+      html`<div data-response="${index}"${index > 0 && html` hidden`}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example, !declared.has(example.status))}</div>`,
   );
   const statuses = [...declared].filter((status) => status !== "default");
   const buttons = statuses.map((status, index) => {
@@ -104,20 +99,20 @@ ${liveResponse}
 ${panels}`;
 }
 
-const forceButton = raw(
-  '<button type="button" class="force" title="Let the sandbox return it" hidden>Force this response</button>',
-);
+const forceButton = html`<button type="button" class="force" title="Let the sandbox return it" hidden>Force this response</button>`;
 
-const liveResponse = raw(`<div class="live" data-response="live" hidden><p role="status"></p>
+const liveResponse = html`<div class="live" data-response="live" hidden><p role="status"></p>
 <div class="problem"></div>
 <details><summary></summary><pre tabindex="0"></pre></details>
-<pre tabindex="0"><code></code></pre></div>`);
+<pre tabindex="0"><code></code></pre></div>`;
 
 /** The header `Prefer` with which the sandbox returns an example. */
 function preference({ status, name }: Example): Html | false {
   const code = status.replaceAll(/x/gi, "0");
   if (!/^\d+$/.test(code)) return false;
-  return html` data-prefer="code=${code}${name && `, example=${name}`}"`;
+  // A name that a header cannot carry is left out.
+  const isSent = name !== undefined && /^[ -~]+$/.test(name);
+  return html` data-prefer="code=${code}${isSent && `, example=${name}`}"`;
 }
 
 /** The body of an example, or what it would contain. */

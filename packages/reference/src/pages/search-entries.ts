@@ -1,13 +1,14 @@
 import type { Operation, Response, Schema } from "contract-kit-reader";
 import type { SearchEntry, SearchGroup, SearchKind } from "../browser/search-index.ts";
 import { schemaId } from "../markup/anchors.ts";
-import { plainText, slug } from "../markup/markdown.ts";
+import { plainLine, plainText, slug } from "../markup/markdown.ts";
 import { allRows, type FieldGroup } from "../sections/fields.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import { blockMarkdown, schemaBlock } from "../sections/sections.ts";
 import { innermost } from "../sections/type-words.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
+import { problemRows } from "../texts/guide.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
 import { pageOf } from "./page-names.ts";
 
@@ -56,8 +57,9 @@ const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind)
         const section = kind === "page" ? "Guide" : "More";
         return { file, section, kind, anchor: "", title: chapter, text: rest };
       }
-      const title = plainText(line.replace(/^#+ /, ""));
-      return { file, section: chapter, kind, anchor: slug(title), title, text: rest };
+      const heading = line.replace(/^#+ /, "");
+      const title = plainLine(heading);
+      return { file, section: chapter, kind, anchor: slug(heading), title, text: rest };
     });
 
 /** Comments in code are no headings. */
@@ -67,19 +69,16 @@ const withoutComments = (text: string): string =>
     .replaceAll(/^```.*?^```$/gms, (code) => code.replaceAll(/^#+ /gm, ""));
 
 /** The rows of the problem types that a chapter describes. */
-function problemEntries({ file, title: section, text }: TextPage): Entry[] {
-  const rows = text.matchAll(/^\| <a id="(problem-[^"]+)"><\/a>(.+?) \| (.*)$/gm);
-  return [...rows].map(([, anchor = "", type = "", rest = ""]) => {
-    const [status = ""] = rest.split(" |");
+const problemEntries = ({ file, title: section, text }: TextPage): Entry[] =>
+  problemRows(text).map(({ anchor, cells: [type = "", status = "", ...rest] }) => {
     const title = `${status} ${plainText(type)}`;
-    return { file, section, kind: "problem", anchor, title, text: plainText(rest) };
+    return { file, section, kind: "problem", anchor, title, text: plainText(rest.join(" ")) };
   });
-}
 
 /** The page of an operation. What its sections say is in the entries of their parts. */
 function operationEntry(sources: Sources, operation: Operation): Entry {
   const { id, method, path, summary, tags } = operation;
-  const text = plainText(`${method} ${path} ${introductionTo(sources, operation)}`);
+  const text = `${method} ${path} ${plainText(introductionTo(sources, operation))}`;
   const section = sources.contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation";
   return { file: pageOf(id), section, kind: "page", anchor: "", title: summary, text };
 }

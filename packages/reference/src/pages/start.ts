@@ -1,9 +1,13 @@
 import type { Contract, Operation } from "contract-kit-reader";
 import type { Texts } from "../input.ts";
+import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
+  codeSpan,
   markdown,
+  markdownLink,
   markdownTable,
+  markdownText,
   paragraphs,
   samplePanels,
   slug,
@@ -66,15 +70,15 @@ function startText(sources: Sources): string {
   const { contract } = sources;
   const tables = operationGroups(contract).map(({ title, description, operations }) => {
     const rows = operations.map(({ id, method, path, summary }) => [
-      `[${summary}](${pageOf(id)})`,
-      `\`${method} ${path}\``,
+      markdownLink(summary, pageOf(id)),
+      codeSpan(`${method} ${path}`),
     ]);
     const table = markdownTable(["Operation", "Method and path"], ...rows);
-    return paragraphs(`## ${title}`, description, table);
+    return paragraphs(`## ${markdownText(title)}`, description, table);
   });
   const { title, description } = contract;
   const assumed = assumedEverywhere(contract);
-  return paragraphs(`# ${title}`, description, facts(sources), assumed, ...tables);
+  return paragraphs(`# ${markdownText(title)}`, description, facts(sources), assumed, ...tables);
 }
 
 /** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
@@ -107,6 +111,6 @@ function formats(downloads: Texts, isLarge: boolean): string {
 export function assumedEverywhere({ assumptions }: Contract): string {
   const links = assumptions
     .filter(({ scope }) => scope === "everywhere")
-    .map(({ id, title }) => `[${title}](#assumption-${id})`);
+    .map(({ id, title }) => markdownLink(title, `#assumption-${idOf(id)}`));
   return links.length === 0 ? "" : `Assumed for all operations and schemas: ${links.join(", ")}.`;
 }

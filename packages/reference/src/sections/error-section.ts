@@ -1,7 +1,14 @@
 import { type Operation, problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
-import { type Html, html, raw } from "../markup/html.ts";
-import { codeSpan, inline, markdownTable, tableFrame } from "../markup/markdown.ts";
+import { type Html, html } from "../markup/html.ts";
+import {
+  codeSpan,
+  inline,
+  markdownLink,
+  markdownTable,
+  markdownText,
+  tableFrame,
+} from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
 import {
@@ -84,11 +91,11 @@ function problemRows({ sources, operation }: SectionContext, response: Response)
   const { contract, fixes, isLarge } = sources;
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
     const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
-    const fix = fixes.get(slug) ?? String(value.detail ?? "");
+    const fix = fixes.get(slug) ?? markdownText(String(value.detail ?? ""));
     return {
       type,
       slug,
-      meaning: summaryIn(response, type) || problem.summary,
+      meaning: markdownText(summaryIn(response, type) || problem.summary),
       fix: isLarge && slug !== "" ? "" : fix,
       ...(response.status === "default" && { status: `${status ?? "others"}`, isGeneral: true }),
     };
@@ -140,7 +147,12 @@ function statusTable(name: string, errors: ErrorRow[]): Html {
   const groups = [...Map.groupBy(errors, ({ status }) => status).values()];
   const headings = ["Status", "Meaning", ...(hasFixes(errors) ? ["What to do"] : [])];
   const rows = groups.map((group) => statusRows(group, hasFixes(errors)));
-  return tableFrame("table errors", name, headings.map(raw), html`${rows}`);
+  return tableFrame(
+    "table errors",
+    name,
+    headings.map((text) => html`${text}`),
+    html`${rows}`,
+  );
 }
 
 /** The rows of a status, which stands in front of all of them. */
@@ -154,7 +166,7 @@ function statusRows(errors: ErrorRow[], hasFix: boolean): Html {
     const isLink = index > 0 && !text.markup.includes("<a ");
     const cell = html`${isLink ? self(text) : text}${type !== "" && html`<br>${inline(typeLink(row))}`}`;
     const isWide = hasFix && fix === "";
-    return html`<tr id="${anchor}">${index === 0 && head}<td${isWide && raw(' colspan="2"')}>${cell}</td>${
+    return html`<tr id="${anchor}">${index === 0 && head}<td${isWide && html` colspan="2"`}>${cell}</td>${
       fix !== "" && html`<td data-label="What to do">${inline(fix)}</td>`
     }</tr>\n`;
   });
@@ -165,7 +177,7 @@ function statusRows(errors: ErrorRow[], hasFix: boolean): Html {
 const hasFixes = (errors: ErrorRow[]): boolean => errors.some(({ fix }) => fix !== "");
 
 const typeLink = ({ type, slug }: Pick<ErrorRow, "type" | "slug">): string =>
-  slug === "" ? codeSpan(type) : `[${codeSpan(type)}](#problem-${slug})`;
+  slug === "" ? codeSpan(type) : markdownLink(type, `#problem-${slug}`);
 
 /** The rows of errors as a table of Markdown. A brief one leaves out what the guide says. */
 export function errorMarkdown(errors: ErrorRow[], isBrief: boolean): string {
@@ -174,7 +186,7 @@ export function errorMarkdown(errors: ErrorRow[], isBrief: boolean): string {
     .filter(({ isGeneral }) => !(isBrief && isGeneral))
     .map(({ status, meaning, fix, ...row }) => {
       const texts = [meaning, row.type === "" ? "" : typeLink(row)].filter(Boolean);
-      return [status, texts.join("<br>"), ...(isShort ? [] : [fix])];
+      return [markdownText(status), texts.join("<br>"), ...(isShort ? [] : [fix])];
     });
   const header = ["Status", "Meaning", ...(isShort ? [] : ["What to do"])];
   return markdownTable(header, ...rows);
