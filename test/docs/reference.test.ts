@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { readContract } from "contract-kit-reader";
 import { pageOf } from "contract-kit-reference";
 import { expect, test } from "vitest";
 import { brokenLinks } from "../../packages/test/reference/links.ts";
@@ -11,6 +12,25 @@ const textOf = (file: string): string => files.get(file) ?? "";
 test("Every link of a page, a guide and a document leads somewhere", () => {
   expect(brokenLinks(files)).toEqual([]);
 });
+
+test("Every example of a page is one that is published, and a list has an item", async () => {
+  const published = readContract(JSON.parse(textOf("openapi.json")));
+  for (const { id, responses } of published.operations) {
+    const texts = responses
+      .flatMap(({ content }) => content.flatMap(({ examples }) => examples))
+      .map(({ value }) => JSON.stringify(value, null, 2));
+    const shown = shownExamples(textOf(pageOf(id)));
+    expect(shown.filter((text) => !texts.includes(text))).toEqual([]);
+    expect([id, shown[0]]).not.toEqual([id, expect.stringMatching(/^ {2}"\w+": \[\]/m)]);
+  }
+});
+
+/** The JSON of the responses that a page shows, the first one in view. */
+const shownExamples = (page: string): string[] =>
+  [...page.matchAll(/<div data-response="\d+".*?<code data-colors="json">(.*?)<\/code>/gs)].map(
+    ([, text = ""]) =>
+      text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
+  );
 
 test("The diagrams draw only references that the contract has", () => {
   const drawn = Object.values(sources.diagrams).flatMap(({ markup }) => [
