@@ -33,7 +33,7 @@ test("The Markdown of an operation has its request, fields, errors and an exampl
     const expected = [
       `\`${method} ${path}\``,
       "```sh\ncurl ",
-      "| Status | Meaning | What to do |",
+      "| Status | Meaning |",
       ...[...parameters.map(({ name }) => name), ...fields].map((name) => `- \`${name}\``),
       ...(media === undefined ? [] : ["```json\n"]),
     ];

@@ -203,6 +203,10 @@ const textOf = (tokens: Token[]): string =>
     })
     .join("");
 
+/** The first sentence of a Markdown text, without markup. */
+export const firstSentence = (text: string): string =>
+  plainText(text).split(/(?<=[.!?]) /)[0] ?? "";
+
 /** The first sentence of a text, or its beginning, as a title. */
 export function shortText(text: string): string {
   const [sentence = ""] = text.split(/(?<=[.!?]) /);

@@ -21,6 +21,11 @@ const themeIcon = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidd
 
 export const notFoundPage = "404.html";
 
+/** An input with its results, which the script of the pages fills. */
+export const searchBox = html`<input type="search" aria-label="Search the reference" placeholder="Search operations, fields and guides" autocomplete="off" spellcheck="false">
+<div class="found"></div>
+<p class="quiet" role="status"></p>`;
+
 /** A page with everything that all pages share. */
 export function layout(
   sources: Sources,
@@ -75,11 +80,7 @@ ${content}
 ${!isNotFound && footer(sources, file, groups)}
 </main>
 </div>
-<dialog aria-label="Search">
-<input type="search" aria-label="Search the reference" placeholder="Search operations, fields and guides" autocomplete="off" spellcheck="false">
-<ul></ul>
-<p class="quiet" role="status"></p>
-</dialog>
+<dialog aria-label="Search">${searchBox}</dialog>
 </body>
 </html>
 `.markup;

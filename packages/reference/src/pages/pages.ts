@@ -1,10 +1,10 @@
 import { CliError } from "contract-kit-reader";
 import { withUniqueIds } from "../markup/anchors.ts";
 import { type Html, html, partsIn, rewrite } from "../markup/html.ts";
-import { markdown, plainText } from "../markup/markdown.ts";
+import { firstSentence, markdown } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { operationText } from "../texts/markdown-texts.ts";
-import { notFoundPage, type Page } from "./layout.ts";
+import { notFoundPage, type Page, searchBox } from "./layout.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
 import { schemaPages } from "./schemas.ts";
@@ -33,7 +33,7 @@ export function allPages(sources: Sources): Page[] {
     })),
     ...schemaPages(sources).map((page) => ({ ...page, content: withContents(page.content) })),
     ...documents.map(({ file, title, text }) => textPage(file, title, text)),
-    textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`),
+    lostPage(textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`)),
   ];
   assertDifferent(pages);
   return pages.map((page) => ({
@@ -41,6 +41,12 @@ export function allPages(sources: Sources): Page[] {
     content: withHeadingLinks(withUniqueIds(page.content)),
   }));
 }
+
+/** The 404 page, which searches the words of the path that leads nowhere. */
+const lostPage = (page: Page): Page => ({
+  ...page,
+  content: html`${page.content}<div class="reading lost"><article>${searchBox}</article></div>`,
+});
 
 /** Lets the script of the pages make a heading a link to itself, as it does with fields. */
 const withHeadingLinks = (content: Html): Html =>
@@ -59,8 +65,6 @@ function assertDifferent(pages: Page[]): void {
   const hint = "Give one of the operations, or the chapter, another name.";
   throw new CliError(`${titles} would both be ${hidden.file}`, hint);
 }
-
-const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
 
 /** A text with its diagrams, next to the list of its sections. */
 function textContent({ diagrams }: Sources, text: string): Html {

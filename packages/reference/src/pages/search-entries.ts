@@ -23,8 +23,10 @@ export function searchGroups(sources: Sources, pages: Map<string, string>): Sear
   const { contract, chapters, documents, isLarge } = sources;
   const operations = [...contract.operations, ...contract.webhooks];
   const entries = [
-    ...chapters.flatMap((chapter) => textEntries(chapter, "page")),
-    ...documents.flatMap((document) => textEntries(document, "document")),
+    ...chapters.flatMap((chapter) => textEntries(chapter, isAside(chapter) ? "aside" : "page")),
+    ...documents.flatMap((document) =>
+      textEntries(document, isAside(document) ? "aside" : "document"),
+    ),
     ...chapters.flatMap(problemEntries),
     ...operations.map((operation) => operationEntry(sources, operation)),
     ...operations.flatMap((operation) => partsOfOperation(sources, operation)),
@@ -47,6 +49,10 @@ export function searchGroups(sources: Sources, pages: Map<string, string>): Sear
   });
 }
 
+/** What readers look for last: what is assumed, and what has changed. */
+const isAside = ({ file, text }: TextPage): boolean =>
+  file === "changes.html" || text.includes('<a id="assumption-');
+
 const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind): Entry[] =>
   withoutComments(text)
     .split(/^(?=##? )/m)
@@ -54,7 +60,7 @@ const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind)
       const [line = ""] = part.split("\n", 1);
       const rest = plainText(part.slice(line.length));
       if (index === 0) {
-        const section = kind === "page" ? "Guide" : "More";
+        const section = kind === "document" ? "More" : "Guide";
         return { file, section, kind, anchor: "", title: chapter, text: rest };
       }
       const heading = line.replace(/^#+ /, "");
@@ -80,7 +86,7 @@ function operationEntry(sources: Sources, operation: Operation): Entry {
   const { id, method, path, summary, tags } = operation;
   const text = `${method} ${path} ${plainText(introductionTo(sources, operation))}`;
   const section = sources.contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation";
-  return { file: pageOf(id), section, kind: "page", anchor: "", title: summary, text };
+  return { file: pageOf(id), section, kind: "operation", anchor: "", title: summary, text };
 }
 
 /** The parts of the page of an operation, each once: the fields of a component are listed with it. */

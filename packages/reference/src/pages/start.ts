@@ -4,6 +4,7 @@ import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
   codeSpan,
+  firstSentence,
   markdown,
   markdownLink,
   markdownTable,
@@ -39,8 +40,7 @@ ${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API r
 </div>
 ${first !== undefined && sample(sources, first)}
 </header>
-<h2 id="all-operations">All operations</h2>
-<div class="cards">${operationCards(contract)}</div>
+${operationCards(contract)}
 ${!hasGuide && markdown(description)}
 </article>`;
   const file = "index.html";
@@ -56,14 +56,22 @@ ${example !== undefined && html`<section class="card" aria-label="Response"><div
 </div>`;
 }
 
+/** The groups of operations by their sections of the menu, each with what it is for. */
 const operationCards = (contract: Contract): Html[] =>
-  operationGroups(contract).map(({ title, anchor, operations }) => {
-    const items = operations.map(
-      ({ id, summary, method }) =>
-        html`<li><a href="${pageOf(id)}">${methodBadge(method)} ${summary}</a></li>\n`,
-    );
-    return html`<section><h3 id="${anchor}">${title}</h3><ul>${items}</ul></section>\n`;
-  });
+  [...Map.groupBy(operationGroups(contract), ({ section }) => section ?? "")].map(
+    ([section, groups]) => html`<h2>${section || "Operations"}</h2>
+<div class="cards">${groups.map(groupCard)}</div>`,
+  );
+
+function groupCard(group: ReturnType<typeof operationGroups>[number]): Html {
+  const { title, anchor, description, operations } = group;
+  const items = operations.map(
+    ({ id, summary, method }) =>
+      html`<li><a href="${pageOf(id)}">${summary} ${methodBadge(method)}</a></li>\n`,
+  );
+  return html`<section><h3 id="${anchor}">${title}</h3>
+<p class="quiet">${firstSentence(description)}</p><ul>${items}</ul></section>\n`;
+}
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
 function startText(sources: Sources): string {

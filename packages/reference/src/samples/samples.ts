@@ -213,5 +213,9 @@ const extensions: Record<string, string> = { "octet-stream": "bin", jpeg: "jpg",
 /** A file that a reader has, in place of the one of a sample. */
 function fileOf(name: string, type: string): RequestFile {
   const subtype = type.split("/")[1]?.replace(/^.*[+.]|;.*/g, "") ?? "bin";
-  return { name: `${idOf(name)}.${idOf(own(extensions, subtype) ?? subtype)}`, type, blob: undefined };
+  return {
+    name: `${idOf(name)}.${idOf(own(extensions, subtype) ?? subtype)}`,
+    type,
+    blob: undefined,
+  };
 }

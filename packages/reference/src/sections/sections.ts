@@ -3,7 +3,7 @@ import { idOf, schemaId, takenIds } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import { codeSpan, inline, markdown, markdownLink, paragraphs } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import { errorMarkdown, errorTable } from "./error-section.ts";
+import { errorList, errorMarkdown } from "./error-section.ts";
 import {
   everyChoice,
   type FieldGroup,
@@ -24,7 +24,7 @@ export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
   );
 
 export const blockHtml = (contract: Contract, block: Block): Html =>
-  html`${markdown(block.text)}${block.errors && errorTable(block.errors)}${block.groups && fieldList(contract, block.groups, block.isOpen)}`;
+  html`${markdown(block.text)}${block.errors && errorList(block.errors)}${block.groups && fieldList(contract, block.groups, block.isOpen)}`;
 
 /** A section as Markdown, without its heading. A brief one leaves out what the guide says about errors. */
 export const sectionMarkdown = ({ blocks }: Section, isBrief = false): string =>
