@@ -74,7 +74,7 @@ describe("after all walkthroughs", () => {
   test("the reference shows them", async () => {
     const files = await makeReference(await readReferenceInput(project.path));
     expect(brokenLinks(files)).toEqual([]);
-    const index = files.get("reference.md");
+    const index = files.get("llms-full.txt");
     for (const text of ["specimen_note", "specimenFound", "SpecimenMeasurement", "# Specimens"])
       expect(index).toContain(text);
   });

@@ -49,5 +49,5 @@ test("A page takes at most 18 kB, compressed, in the one request that the first 
 });
 
 test("The text for assistants is shorter than the contract", () => {
-  expect(textOf("reference.md").length).toBeLessThan(textOf("openapi.yaml").length * 0.75);
+  expect(textOf("llms-full.txt").length).toBeLessThan(textOf("openapi.yaml").length * 0.75);
 });

@@ -123,16 +123,32 @@ test("Every page says that there are unreleased changes, only if the contract di
 test("The changes are those of the sections about the API, if the publisher names them", async () => {
   const changelog = "# Log\n\n## 1.0.0\n\n### The API\n\n- First.\n\n### Tools\n\n- Fast.\n";
   const made = await madeWith({ changelog, site: { changes: ["The API"] } });
-  expect(made.get("changes.md")).toBe("# Changes\n\n## 1.0.0\n\n### The API\n\n- First.\n");
+  expect(made.get("changes.md")?.replace(/^>.*\n\n/, "")).toBe(
+    "# Changes\n\n## 1.0.0\n\n### The API\n\n- First.\n",
+  );
 });
 
 test("The start page leads to the guide and to every operation, with a sample and its response", () => {
-  const [, main = ""] = /<article class="start">(.*?)<\/article>/s.exec(textOf("index.html")) ?? [];
+  const [, main = ""] =
+    /<article class="start"[^>]*>(.*?)<\/article>/s.exec(textOf("index.html")) ?? [];
   const [first] = operations;
   const links = ["quick-start.html", "assumptions.html", ...operations.map(({ id }) => pageOf(id))];
   expect(links.filter((link) => !main.includes(`href="${link}"`))).toEqual([]);
   expect(main).toContain(`${contract.servers[0]?.url}${first?.path}`);
   expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors="json">/s);
+});
+
+test("The pages have the accent color of the publisher, in shades that can be read, and the language", async () => {
+  const styleOf = async (color: string) =>
+    /<style>.*--accent:light-dark\(([^)]*)\)/s.exec(
+      (await madeWith({ site: { color, language: "de" } })).get("errors.html") ?? "",
+    )?.[1];
+  // Purple can be read on white, and yellow on black.
+  expect(await styleOf("#6d28d9")).toMatch(/^#6d28d9,#[89a-f]/);
+  expect(await styleOf("#ffee00")).toMatch(/^#[0-7].....,#ffee00$/);
+  const page = (await madeWith({ site: { language: "de" } })).get("errors.html");
+  expect(page).toContain('<html lang="de">');
+  await expect(styleOf("red}")).rejects.toThrow('accent color "red}"');
 });
 
 test("Pages with separate files have nothing inline", async () => {
@@ -226,7 +242,7 @@ describe("The guide", () => {
 
   test("says what is not published yet, and how to get it once the publisher has filled it in", async () => {
     const unknown = ["repository is not public yet", "not published yet", "service is not public"];
-    expect(missingIn("reference.md", unknown)).toEqual([]);
+    expect(missingIn("llms-full.txt", unknown)).toEqual([]);
     const published = await madeWith({
       site: {
         ...museumInput.site,
@@ -235,7 +251,7 @@ describe("The guide", () => {
         service: "https://api.example.com/v1",
       },
     });
-    const text = published.get("reference.md") ?? "";
+    const text = published.get("llms-full.txt") ?? "";
     expect(/not (published|public) yet/.exec(text)).toBeNull();
     expect(text.includes("`npx museum-sandbox` starts the sandbox")).toBe(true);
     const start = published.get("index.html") ?? "";
@@ -265,14 +281,38 @@ describe("The texts for assistants", () => {
     const headings = [...operations.map(({ id }) => `${id}: `), ...schemas.keys()];
     expect(
       missingIn(
-        "reference.md",
+        "llms-full.txt",
         headings.map((heading) => `\n### ${heading}`),
       ),
     ).toEqual([]);
   });
 
+  test("are files of less than 50,000 characters that name llms.txt, and links lead to the part that has the anchor", async () => {
+    const names = Array.from(
+      { length: 80 },
+      (_, index) => `Item${String.fromCharCode(65 + (index % 26))}${index}`,
+    );
+    const next = (index: number) => ({ $ref: `#/components/schemas/${names[(index + 1) % 80]}` });
+    const schemas = names.map((name, index) => {
+      const note = { type: "string", description: "This is one of many. ".repeat(60) };
+      return [name, { type: "object", properties: { note, next: next(index) } }];
+    });
+    const document = structuredClone(museumInput.document);
+    Object.assign(document.components?.schemas ?? {}, Object.fromEntries(schemas));
+    const made = await madeWith({ document });
+    const texts = [...made].filter(([file]) => file.endsWith(".md"));
+    const parts = texts.filter(([file]) => file.startsWith("schemas"));
+    expect(parts.length).toBeGreaterThan(1);
+    for (const [file, text] of texts) {
+      expect(text.length, file).toBeLessThan(50_000);
+      expect(text.startsWith("> [llms.txt](llms.txt) "), file).toBe(true);
+    }
+    for (const [file] of parts) expect(made.get("llms.txt")).toContain(`](${file})`);
+    expect(brokenLinks(made)).toEqual([]);
+  });
+
   test("say what the publisher has written for them", async () => {
     const made = await madeWith({ site: { notes: "Every path ends in a slash.\n" } });
-    expect(made.get("llms.txt")).toContain("single pages. Every path ends in a slash.\n\n## ");
+    expect(made.get("llms.txt")).toContain("50,000 characters. Every path ends in a slash.\n\n## ");
   });
 });

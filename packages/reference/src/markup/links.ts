@@ -54,12 +54,19 @@ const linkToSchemas = (text: string, { schemas }: Targets): string =>
     schemas.has(id) ? `${before}${schemas.get(id)}#${id}` : link,
   );
 
-/** A Markdown text whose links to anchors and pages lead to the Markdown that has them. */
-export const resolveMarkdownLinks = (text: string, targets: Targets): string =>
+/** A Markdown text whose links to anchors and pages lead to the Markdown that has them, which can be a further part. */
+export const resolveMarkdownLinks = (
+  text: string,
+  targets: Targets,
+  moved: Map<string, string>,
+): string =>
   outsideCode(text, (part) =>
     linkToSchemas(part, targets)
       .replaceAll(/\]\(#([^)\s]+)\)/g, (link, id) =>
         targets.all.has(id) ? `](${targets.all.get(id)}#${id})` : link,
       )
-      .replaceAll(/(\]\([^):#\s]+)\.html(?=[)#])/g, "$1.md"),
+      .replaceAll(/(\]\([^):#\s]+)\.html(?=[)#])/g, "$1.md")
+      .replaceAll(/\]\(([^):\s]+\.md#[^)\s]+)\)/g, (link, target) =>
+        moved.has(target) ? `](${moved.get(target)})` : link,
+      ),
   );

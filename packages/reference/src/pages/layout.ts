@@ -42,7 +42,7 @@ export function layout(
   const style = !isShared && assets["style.css"];
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(sources.icon)}`;
   return html`<!DOCTYPE html>
-<html lang="en">
+<html lang="${site.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

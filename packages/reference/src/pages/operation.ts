@@ -25,7 +25,7 @@ export function operationPage(sources: Sources, operation: Operation): Html {
     );
   const isIncoming = contract.webhooks.includes(operation);
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
-  return html`<article class="operation">
+  return html`<article class="operation" dir="auto">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
 <p class="endpoint">${methodBadge(method)} <code>${path}</code> ${!isIncoming && hasConsole(operation) && html`<a class="try" href="#try">Try it</a>`}</p>

@@ -82,6 +82,6 @@ function withContents(content: Html): Html {
     ([id, heading = html``]) =>
       html`<li><a href="#${id}">${rewrite(heading, /<\/?a\b[^>]*>/g, () => html``)}</a></li>`,
   );
-  return html`<div class="reading"><article>${content}</article>
+  return html`<div class="reading"><article dir="auto">${content}</article>
 ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"><strong>On this page</strong><ul>${links}</ul></nav>`}</div>`;
 }

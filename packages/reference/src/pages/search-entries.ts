@@ -4,7 +4,7 @@ import { schemaId } from "../markup/anchors.ts";
 import { plainLine, plainText, slug } from "../markup/markdown.ts";
 import { allRows, type FieldGroup } from "../sections/fields.ts";
 import { operationSections } from "../sections/operation-sections.ts";
-import { blockMarkdown, schemaBlock } from "../sections/sections.ts";
+import { schemaBlock } from "../sections/sections.ts";
 import { innermost } from "../sections/type-words.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
@@ -119,7 +119,8 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
 /** A schema, and its fields. */
 function schemaEntries(sources: Sources, file: string, name: string, schema: Schema): Entry[] {
   const block = schemaBlock(sources, name, schema);
-  const text = plainText(blockMarkdown(block));
+  const fields = allRows(block.groups ?? []).map(({ path }) => path);
+  const text = `${plainText(block.text)} ${fields.join(", ")}`.trim();
   return [
     { file, section: "Schema", kind: "schema", anchor: schemaId(name), title: name, text },
     ...fieldEntries(file, name, "field", block.groups),

@@ -29,7 +29,7 @@ export function startPage(sources: Sources): Page {
   const { title, summary, description, operations } = contract;
   const [first] = operations;
   const [chapter] = hasGuide ? chapters : [];
-  const content = html`<article class="start">
+  const content = html`<article class="start" dir="auto">
 <header>
 <div>
 <h1 id="${slug(title)}">${title}</h1>
@@ -110,7 +110,7 @@ function formats(downloads: Texts, isLarge: boolean): string {
   return [
     `OpenAPI 3.1 ${current.join(", ")}`,
     ...link("openapi-3.0.json", "OpenAPI 3.0"),
-    ...(isLarge ? [] : ["[Markdown](reference.md)"]),
+    ...(isLarge ? [] : ["[Markdown](llms-full.txt)"]),
     "[llms.txt](llms.txt)",
   ].join(" · ");
 }

@@ -1,9 +1,15 @@
-import { type MediaType, type Operation, propertiesOf, type Schema } from "contract-kit-reader";
+import {
+  type MediaType,
+  type Operation,
+  propertiesOf,
+  type Schema,
+  type Server,
+} from "contract-kit-reader";
 import { type Input, isFile } from "../browser/console/request.ts";
 import { type Html, html, singleQuoted } from "../markup/html.ts";
 import { own } from "../own.ts";
 import type { Sources } from "../sources.ts";
-import { bodyOf, fileTypeOf, templateOf, valuesOf } from "./samples.ts";
+import { bodyOf, fileTypeOf, serverOf, templateOf, valuesOf } from "./samples.ts";
 
 /** Whether a browser can send the requests of an operation. */
 export const hasConsole = ({ method }: Operation): boolean => method !== "TRACE";
@@ -27,6 +33,7 @@ export function consoleForm(sources: Sources, operation: Operation): Html {
     return field(name, control, location === "cookie" ? samplesOnly : undefined);
   });
   return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template='${singleQuoted(JSON.stringify(template))}' data-title="${contract.title}" data-start="${site.start}">
+${serverMenu(sources, operation)}
 ${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
 ${credentials}
 ${parameters}
@@ -38,6 +45,30 @@ ${operation.body !== undefined && bodyFields(sources, operation.body.content)}
 <button type="submit">Send request</button></p>
 </form>`;
 }
+
+/** How many URLs a menu can have. */
+const maxServers = 30;
+
+/** A menu of the servers, and of the values of their variables, which fills in the URL. */
+function serverMenu({ site }: Sources, { servers }: Operation): Html | false {
+  const urls = new Set(
+    servers.flatMap((server) => urlsOf(server)).map((url) => serverOf(url, site)),
+  );
+  const options = [...urls].slice(0, maxServers).map((url) => html`<option>${url}</option>`);
+  return options.length > 1 && field("Server", html`<select class="servers">${options}</select>`);
+}
+
+/** The URLs of a server with the values of its variables. The first one has the defaults. */
+const urlsOf = ({ template, variables }: Server): string[] =>
+  Object.entries(variables).reduce(
+    (urls, [name, { default: initial, enum: values = [] }]) => {
+      const choices = [...new Set([initial, ...values])];
+      return urls
+        .flatMap((url) => choices.map((value) => url.replaceAll(`{${name}}`, () => `${value}`)))
+        .slice(0, maxServers);
+    },
+    [template],
+  );
 
 const samplesOnly = "Only in the samples: a page cannot send it.";
 

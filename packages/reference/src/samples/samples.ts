@@ -133,7 +133,7 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
 }
 
 /** A relative URL is one of the service, or of the sandbox. What is no URL stays as it is written. */
-const serverOf = (url: string, { service }: Site): string =>
+export const serverOf = (url: string, { service }: Site): string =>
   URL.canParse(url) ? url : (URL.parse(url, service || "http://127.0.0.1:4010")?.href ?? url);
 
 /** The secrets of the first alternative, without a certificate if one needs none. */

@@ -24,6 +24,7 @@ export function limitsOf(schema: Schema): string[] {
     schema.annotation<boolean>("uniqueItems") === true && "no item twice",
     range(limits.minProperties, limits.maxProperties, "pair"),
     range(keys?.limits.minLength, keys?.limits.maxLength, "character", " in a key"),
+    ...(keys === undefined ? [] : valuesIn(keys).map((text) => `keys are ${text}`)),
     keyPattern !== undefined && `keys match ${valueSpan(keyPattern)}`,
     ...(values === undefined || values === schema || hasFields(values) ? [] : limitsOfEach(values)),
     ...rulesOf(schema),

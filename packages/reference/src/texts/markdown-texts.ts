@@ -10,6 +10,7 @@ import {
   valueSpan,
 } from "../markup/markdown.ts";
 import { outsideCode } from "../markup/sanitize.ts";
+import { operationGroups } from "../pages/menu.ts";
 import { markdownFileOf, pageOf } from "../pages/page-names.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
@@ -76,43 +77,52 @@ export function referenceText(sources: Sources): string {
   ].join("\n\n");
 }
 
-/** Where an assistant begins: what there is to read, and what for. */
-export function llmsText(sources: Sources): string {
+/** Where an assistant begins: what there is to read, in groups. `names` are the files of the pages. */
+export function llmsText(sources: Sources, names: string[]): string {
   const { contract, chapters, documents, workflows, downloads, isLarge, site } = sources;
   const has = (file: string) => Object.hasOwn(downloads, file);
-  const start = isLarge
-    ? "Read the files of single pages. What components say is in schemas.md."
-    : "Read reference.md, which is complete, or the files of single pages.";
+  const start = "Read the pages that you need. Each has less than 50,000 characters.";
   const yaml = has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : "";
   const older = "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1";
   const linkTo = ({ file, title }: TextPage) => `- ${markdownLink(title, markdownFileOf(file))}`;
-  const sections = {
-    Reference: [
-      !isLarge &&
-        "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
-      `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
-      has("openapi-3.0.json") && older,
-      "- [Schemas](schemas.md): every type of a request or a response",
-      ...documents.map(linkTo),
+  const operationLine = ({ id, method, path, summary }: Operation) =>
+    `- ${markdownLink(summary, markdownFileOf(pageOf(id)))}: ${codeSpan(`${method} ${path}`)}, ${codeSpan(id)}`;
+  const groups = operationGroups(contract).map(({ title, operations }) => [
+    title,
+    operations.map(operationLine),
+  ]);
+  const schemas = names.filter((name) => /^schemas(-\d+)?(\.part-\d+)?\.md$/.test(name));
+  const sections = [
+    ["Guide", chapters.map(linkTo)],
+    ...groups,
+    ["Schemas", schemas.map((name) => `- [${name}](${name})`)],
+    [
+      "Workflows",
+      workflows.map(
+        ({ file, title, description }) =>
+          `- ${markdownLink(title, `workflows/${file}`)}: ${description}`,
+      ),
     ],
-    Guide: chapters.map(linkTo),
-    Workflows: workflows.map(
-      ({ file, title, description }) =>
-        `- ${markdownLink(title, `workflows/${file}`)}: ${description}`,
-    ),
-    Operations: contract.operations.map(
-      ({ id, method, path, summary }) =>
-        `- ${markdownLink(summary, markdownFileOf(pageOf(id)))}: ${codeSpan(`${method} ${path}`)}, ${codeSpan(id)}`,
-    ),
-  };
+    [
+      "More",
+      [
+        `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
+        has("openapi-3.0.json") && older,
+        !isLarge && "- [All in one file](llms-full.txt): the guide, every operation and schema",
+        ...documents.map(linkTo),
+      ],
+    ],
+  ] as [string, (string | false)[]][];
   return [
     `# ${markdownText(contract.title)}`,
     `> ${markdownText(contract.summary)}`,
     baseUrlText(contract.servers),
     [start, site.notes].filter(Boolean).join(" "),
-    ...Object.entries(sections)
+    ...sections
       .filter(([, lines]) => lines.length > 0)
-      .map(([heading, lines]) => `## ${heading}\n\n${lines.filter(Boolean).join("\n")}`),
+      .map(
+        ([heading, lines]) => `## ${markdownText(heading)}\n\n${lines.filter(Boolean).join("\n")}`,
+      ),
     "",
   ].join("\n\n");
 }

@@ -24,6 +24,8 @@ export function readSite(options: SiteOptions): Site {
     synonyms: [...usualSynonyms, ...synonyms].map((words) => words.split(" ")),
     packages,
     changes: options.changes ?? [],
+    color: options.color ?? "",
+    language: options.language ?? "en",
     separateFiles: options.separateFiles ?? false,
     notes: (options.notes ?? "").trim(),
   };
