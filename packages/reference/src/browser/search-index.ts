@@ -4,8 +4,8 @@ import MiniSearch, { type Query, type QueryCombination, type SearchResult } from
 const boosts = {
   operation: 1,
   page: 1,
-  document: 0.6,
-  aside: 0.3,
+  document: 0.35,
+  aside: 0.1,
   schema: 0.2,
   problem: 0.7,
   parameter: 0.4,

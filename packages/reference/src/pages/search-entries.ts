@@ -7,7 +7,7 @@ import { operationSections } from "../sections/operation-sections.ts";
 import { schemaBlock } from "../sections/sections.ts";
 import { innermost } from "../sections/type-words.ts";
 import type { Sources } from "../sources.ts";
-import type { TextPage } from "../texts/documents.ts";
+import { documentPageOf, type TextPage } from "../texts/documents.ts";
 import { problemRows } from "../texts/guide.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
 import { pageOf } from "./page-names.ts";
@@ -20,7 +20,11 @@ interface Entry extends Omit<SearchEntry, "id"> {
 
 /** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
 export function searchGroups(sources: Sources, pages: Map<string, string>): SearchGroup[] {
-  const { contract, chapters, documents, isLarge } = sources;
+  const { contract, chapters, documents, isLarge, site } = sources;
+  const last = ["changes.html", ...site.aside.map(documentPageOf)];
+  // What is assumed, what has changed, and what the publisher says.
+  const isAside = ({ file, text }: TextPage) =>
+    last.includes(file) || text.includes('<a id="assumption-');
   const operations = [...contract.operations, ...contract.webhooks];
   const entries = [
     ...chapters.flatMap((chapter) => textEntries(chapter, isAside(chapter) ? "aside" : "page")),
@@ -49,10 +53,6 @@ export function searchGroups(sources: Sources, pages: Map<string, string>): Sear
   });
 }
 
-/** What readers look for last: what is assumed, and what has changed. */
-const isAside = ({ file, text }: TextPage): boolean =>
-  file === "changes.html" || text.includes('<a id="assumption-');
-
 const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind): Entry[] =>
   withoutComments(text)
     .split(/^(?=##? )/m)
@@ -61,7 +61,8 @@ const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind)
       const rest = plainText(part.slice(line.length));
       if (index === 0) {
         const section = kind === "document" ? "More" : "Guide";
-        return { file, section, kind, anchor: "", title: chapter, text: rest };
+        const ofPage = kind === "aside" ? "page" : kind;
+        return { file, section, kind: ofPage, anchor: "", title: chapter, text: rest };
       }
       const heading = line.replace(/^#+ /, "");
       const title = plainLine(heading);
