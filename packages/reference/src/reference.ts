@@ -4,7 +4,7 @@ import { CliError } from "contract-kit-reader";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { ReferenceInput } from "./input.ts";
 import { resolveLinks, resolveMarkdownLinks, type Targets, targetsIn } from "./markup/links.ts";
-import { sanitizeMarkdown } from "./markup/sanitize.ts";
+import { outsideCode, sanitizeMarkdown } from "./markup/sanitize.ts";
 import { accentStyle } from "./pages/accent.ts";
 import { early, layout, notFoundPage } from "./pages/layout.ts";
 import { type MenuGroup, menuGroups, menuOf } from "./pages/menu.ts";
@@ -17,7 +17,7 @@ import { searchEngineFiles } from "./texts/site.ts";
 import { splitText } from "./texts/split-text.ts";
 
 /** Where an assistant that reads one page finds the others. */
-const pointer = "> [llms.txt](llms.txt) lists all pages of this reference.";
+const pointer = "> [llms.txt](./llms.txt) lists all pages of this reference.";
 
 /** Every file of the reference with its text, by its path. */
 export async function makeReference(input: ReferenceInput): Promise<Map<string, string>> {
@@ -40,7 +40,10 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
   if (!isLarge) texts.push(["llms-full.txt", referenceText(sources)]);
   const moved = new Map(parts.flatMap(({ moved }) => moved));
   for (const [file = "", text = ""] of [...texts, ["llms.txt", llmsText(sources, names)]])
-    files.set(file, sanitizeMarkdown(resolveMarkdownLinks(text, targets, moved)));
+    files.set(
+      file,
+      sanitizeMarkdown(withPublicLinks(resolveMarkdownLinks(text, targets, moved), site.reference)),
+    );
   for (const { file, source } of workflows) files.set(`workflows/${file}`, source);
   const published = [...files.values()];
   const isLinked = (file: string) => published.some((text) => text.includes(file));
@@ -54,6 +57,14 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
     ...Object.entries(downloads).filter(([file]) => isLinked(file)),
   ]);
 }
+
+/** A Markdown text whose links also lead somewhere where it is copied to, if the reference has a public URL. */
+const withPublicLinks = (text: string, url: string): string =>
+  url === ""
+    ? text
+    : outsideCode(text, (part) =>
+        part.replaceAll(/\]\((?:\.\/)?(?=[\w-][^):]*\))/g, () => `](${url}`),
+      );
 
 /** What a browser gets, in the accent color of the publisher. */
 async function withAccent(color: string): Promise<Assets> {

@@ -305,7 +305,7 @@ describe("The texts for assistants", () => {
     expect(parts.length).toBeGreaterThan(1);
     for (const [file, text] of texts) {
       expect(text.length, file).toBeLessThan(50_000);
-      expect(text.startsWith("> [llms.txt](llms.txt) "), file).toBe(true);
+      expect(text.startsWith("> [llms.txt](./llms.txt) "), file).toBe(true);
     }
     for (const [file] of parts) expect(made.get("llms.txt")).toContain(`](${file})`);
     expect(brokenLinks(made)).toEqual([]);

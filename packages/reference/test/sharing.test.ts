@@ -75,6 +75,15 @@ describe("With a public URL", async () => {
     expect(unpublished.get("404.html")?.includes("<base")).toBe(false);
   });
 
+  test("links of the Markdown lead to it, wherever it is copied to", () => {
+    const links = [...published]
+      .filter(([file]) => /\.md$|^llms/.test(file))
+      .flatMap(([, text]) => [...text.matchAll(/\]\(([^#)]+)/g)].map(([, link = ""]) => link));
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((link) => !/^(https?|mailto):/.test(link))).toEqual([]);
+    expect(links).toContain(`${url}/get-ticket.md`);
+  });
+
   test("search engines get every page", () => {
     const urls = [...(published.get("sitemap.xml") ?? "").matchAll(/<loc>(.*?)<\/loc>/g)];
     expect(urls).toHaveLength(readablePages(published).length);

@@ -109,7 +109,7 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
     html`<a rel="${rel}" href="${item[0]}"><span class="quiet">${word}</span> ${item[1]}</a>`;
   return html`<footer class="end">
 <nav aria-label="Previous and next page">${link(items[position - 1], "prev", "Previous:")}${position >= 0 && link(items[position + 1], "next", "Next:")}</nav>
-<p class="quiet">${contract.title} ${contract.version} · <a href="${markdownFileOf(file)}">This page as Markdown</a></p>
+<p class="quiet">${contract.title} ${contract.version} · <a href="${markdownFileOf(file)}">This page as Markdown</a> · <a href="./llms.txt">llms.txt</a></p>
 </footer>`;
 }
 
