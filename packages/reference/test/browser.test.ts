@@ -1,4 +1,4 @@
-import { readSources } from "contract-kit-reference";
+import { makeReference, readSources } from "contract-kit-reference";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cases } from "../../test/extended.ts";
@@ -318,6 +318,24 @@ describe.skipIf(skipped)("The reference in a browser", () => {
     await page.getByRole("button", { name: "Theme: dark" }).click();
     expect(await background()).toBe(light);
   });
+
+  test.each(["#ffee00", "#0a0a40"])(
+    "has an accent color of the publisher, %s, in shades that can be read",
+    async (color) => {
+      const files = await makeReference({ ...museumInput, site: { ...museumInput.site, color } });
+      const colored = await startSite(files);
+      try {
+        await using reader = await open(colored.browser, colored.url);
+        expect(await axeViolations(reader.page, [1440])).toEqual([]);
+        const accent = await reader.page.evaluate(
+          () => getComputedStyle(document.querySelector(".button") as Element).backgroundColor,
+        );
+        expect(accent).toMatch(/^oklch/);
+      } finally {
+        await colored.stop();
+      }
+    },
+  );
 
   test("colors code and no plain text, and uses the width for wide tables", async () => {
     await using reader = await read("concepts.html");

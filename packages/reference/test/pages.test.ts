@@ -138,17 +138,11 @@ test("The start page leads to the guide and to every operation, with a sample an
   expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors="json">/s);
 });
 
-test("The pages have the accent color of the publisher, in shades that can be read, and the language", async () => {
-  const styleOf = async (color: string) =>
-    /<style>.*--accent:light-dark\(([^)]*)\)/s.exec(
-      (await madeWith({ site: { color, language: "de" } })).get("errors.html") ?? "",
-    )?.[1];
-  // Purple can be read on white, and yellow on black.
-  expect(await styleOf("#6d28d9")).toMatch(/^#6d28d9,#[89a-f]/);
-  expect(await styleOf("#ffee00")).toMatch(/^#[0-7].....,#ffee00$/);
+test("The pages have the language of the publisher, and an accent color that is one", async () => {
   const page = (await madeWith({ site: { language: "de" } })).get("errors.html");
-  expect(page).toContain('<html lang="de">');
-  await expect(styleOf("red}")).rejects.toThrow('accent color "red}"');
+  expect(page?.includes('<html lang="de">')).toBe(true);
+  const made = madeWith({ site: { color: "red}" } });
+  await expect(made).rejects.toThrow('accent color "red}" is not six hexadecimal digits');
 });
 
 test("Pages with separate files have nothing inline", async () => {
