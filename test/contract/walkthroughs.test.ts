@@ -79,7 +79,7 @@ describe("after all walkthroughs", () => {
       await readReferenceInput(project.path, await bundleSource(project.path)),
     );
     expect(brokenLinks(files)).toEqual([]);
-    const index = files.get("reference.md");
+    const index = files.get("llms-full.txt");
     for (const text of ["specimen_note", "specimenFound", "SpecimenMeasurement", "# Specimens"])
       expect(index).toContain(text);
   });

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { readContract } from "contract-kit-reader";
 import { pageOf } from "contract-kit-reference";
 import { brokenLinks } from "contract-kit-testing/reference/links";
 import { expect, test } from "vitest";
@@ -12,9 +13,28 @@ test("Every link of a page, a guide and a document leads somewhere", () => {
   expect(brokenLinks(files)).toEqual([]);
 });
 
+test("Every example of a page is one that is published, and a list has an item", async () => {
+  const published = readContract(JSON.parse(textOf("openapi.json")));
+  for (const { id, responses } of published.operations) {
+    const texts = responses
+      .flatMap(({ content }) => content.flatMap(({ examples }) => examples))
+      .map(({ value }) => JSON.stringify(value, null, 2));
+    const shown = shownExamples(textOf(pageOf(id)));
+    expect(shown.filter((text) => !texts.includes(text))).toEqual([]);
+    expect([id, shown[0]]).not.toEqual([id, expect.stringMatching(/^ {2}"\w+": \[\]/m)]);
+  }
+});
+
+/** The JSON of the responses that a page shows, the first one in view. */
+const shownExamples = (page: string): string[] =>
+  [...page.matchAll(/<div data-response="\d+".*?<code data-colors="json">(.*?)<\/code>/gs)].map(
+    ([, text = ""]) =>
+      text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
+  );
+
 test("The diagrams draw only references that the contract has", () => {
-  const drawn = Object.values(sources.diagrams).flatMap((svg) => [
-    ...svg.matchAll(/data-field="(\w+)\.(\w+)"/g),
+  const drawn = Object.values(sources.diagrams).flatMap(({ markup }) => [
+    ...markup.matchAll(/data-field="(\w+)\.(\w+)"/g),
   ]);
   expect(drawn).not.toEqual([]);
   const unknown = drawn.filter(
@@ -29,5 +49,5 @@ test("A page takes at most 18 kB, compressed, in the one request that the first 
 });
 
 test("The text for assistants is shorter than the contract", () => {
-  expect(textOf("reference.md").length).toBeLessThan(textOf("openapi.yaml").length * 0.75);
+  expect(textOf("llms-full.txt").length).toBeLessThan(textOf("openapi.yaml").length * 0.75);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CliError } from "contract-kit-reader";
+import { CliError, type Document } from "contract-kit-reader";
 import {
   type ReferenceInput,
   readDocuments,
@@ -10,6 +10,7 @@ import {
 } from "contract-kit-reference";
 import { parse } from "yaml";
 import type { Bundle } from "./bundle/bundle.ts";
+import { nodesIn } from "./bundle/decorators.ts";
 import { compareContracts } from "./diff/compare-contracts.ts";
 import { readRelease } from "./diff/releases.ts";
 import { otherDocuments } from "./generate/documents.ts";
@@ -45,7 +46,7 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
     sandbox: await nameOf("sandbox/package.json"),
   };
   return {
-    document: reference,
+    document: withPublishedExamples(reference, published),
     chapters: await readTexts(join(root, "openapi/info"), /\.md$/),
     workflows: await readTexts(join(root, "openapi/workflows"), /\.yaml$/, workflows),
     documents: await readDocuments(join(root, "docs"), documents ?? {}),
@@ -60,6 +61,17 @@ export async function readReferenceInput(root: string, bundle: Bundle): Promise<
     preview: existsSync(join(root, preview)) ? "preview.png" : undefined,
     site: { ...site, packages },
   };
+}
+
+/** The contract with the source of every fact, and with the examples that are published: pages show no others. */
+function withPublishedExamples(reference: Document, published: Document): Document {
+  const document = structuredClone(reference);
+  for (const [{ examples }, path] of nodesIn(published)) {
+    if (path.at(-2) !== "content" || examples === undefined) continue;
+    const media = path.reduce((part, key) => Object(part)[key], document as unknown);
+    Object.assign(Object(media), { examples });
+  }
+  return document;
 }
 
 /** Whether the contract differs from its newest release in more than its texts. */

@@ -8,7 +8,6 @@ import { modules } from "contract-kit-testing/project";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import { generate } from "./build.ts";
-import { root } from "./generated.ts";
 
 /** A word with a space, so that it is quoted where the hostile ones have to be. */
 const wordAt = (position: string) => `word ${position}`;

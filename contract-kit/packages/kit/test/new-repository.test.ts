@@ -21,7 +21,7 @@ import { parse } from "yaml";
 import { packKit } from "../../../pack.ts";
 import { runCommand } from "./run-command.ts";
 
-const contract = join(root, "testing/contracts/recordings/openapi.yaml");
+const _contract = join(root, "testing/contracts/recordings/openapi.yaml");
 
 /**
  * A repository that was made for another contract, in which the packed packages of the kit are installed. The packages of

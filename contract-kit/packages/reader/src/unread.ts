@@ -25,6 +25,7 @@ const inSchemas: Record<string, string> = {
 
 /** Keys of other objects. */
 const elsewhere: Record<string, string> = {
+  "x-codeSamples": "The samples are not shown. The pages have samples that they make.",
   externalValue: "The example is not loaded. Write it as `value`.",
   operationRef: "The link is shown as text. Use `operationId` to link to an operation.",
   jsonSchemaDialect: "Schemas are read as JSON Schema 2020-12.",

@@ -50,8 +50,10 @@ export interface SiteOptions {
   service?: string | undefined;
   /** The names of the packages. Without a client, there are no samples in TypeScript. */
   packages?: { client?: string | undefined; sandbox?: string | undefined } | undefined;
-  /** The languages of the samples besides curl, in order: `typescript`, `python`, `go`, `php`, `ruby`, `java`. */
-  languages?: string[] | undefined;
+  /** The accent color as six hexadecimal digits, such as `#0b6b73`. Each theme gets a shade of it that can be read. */
+  color?: string | undefined;
+  /** The language of the texts, such as `de`. The default is `en`. */
+  language?: string | undefined;
   /** Whether pages load their style and scripts as files, for a host whose policy allows nothing inline. */
   separateFiles?: boolean | undefined;
   /** The headings in a version of the changelog that are about the API. Without them, all of it is shown. */
@@ -62,6 +64,8 @@ export interface SiteOptions {
   tokens?: Record<string, string> | undefined;
   /** Words that mean the same in the search, besides the usual ones, each group separated by spaces. */
   synonyms?: string[] | undefined;
+  /** The documents that readers look for last, by their paths: the search shows them after the others. */
+  aside?: string[] | undefined;
   /** What an assistant that reads llms.txt has to know before it calls an operation. */
   notes?: string | undefined;
 }

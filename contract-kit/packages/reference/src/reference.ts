@@ -4,7 +4,8 @@ import { CliError } from "contract-kit-reader";
 import { type Assets, loadAssets } from "./assets.ts";
 import type { ReferenceInput } from "./input.ts";
 import { resolveLinks, resolveMarkdownLinks, type Targets, targetsIn } from "./markup/links.ts";
-import { sanitizeMarkdown } from "./markup/sanitize.ts";
+import { outsideCode, sanitizeMarkdown } from "./markup/sanitize.ts";
+import { accentStyle } from "./pages/accent.ts";
 import { early, layout, notFoundPage } from "./pages/layout.ts";
 import { type MenuGroup, menuGroups, menuOf } from "./pages/menu.ts";
 import { markdownFileOf } from "./pages/page-names.ts";
@@ -13,26 +14,36 @@ import { searchGroups } from "./pages/search-entries.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { llmsText, referenceText } from "./texts/markdown-texts.ts";
 import { searchEngineFiles } from "./texts/site.ts";
+import { splitText } from "./texts/split-text.ts";
+
+/** Where an assistant that reads one page finds the others. */
+const pointer = "> [llms.txt](./llms.txt) lists all pages of this reference.";
 
 /** Every file of the reference with its text, by its path. */
 export async function makeReference(input: ReferenceInput): Promise<Map<string, string>> {
   const sources = readSources(input);
   const { site, chapters, documents, workflows, downloads, isLarge } = sources;
-  const assets = await loadAssets();
+  const assets = await withAccent(site.color);
   const groups = menuGroups(sources);
   const pages = allPages(sources);
   const markup = pages.map((page) => [page.file, layout(sources, assets, page, groups)] as const);
   const targets = targetsIn(markup);
   const written = [...chapters, ...documents].map(({ file }) => file);
   const readable = pages.filter(({ file }) => file !== notFoundPage);
-  const texts = readable.map(({ file, text }) => [markdownFileOf(file), text] as const);
+  const parts = readable.flatMap(({ file, text }) => splitText(markdownFileOf(file), text));
   const files = new Map<string, string>();
   for (const [file, text] of markup)
     files.set(file, resolveLinks(file, text, targets, written.includes(file)));
+  const names = parts.map(({ file }) => file);
+  const texts = parts.map(({ file, text }) => [file, `${pointer}\n\n${text}`]);
   // Nobody reads the whole text of a large contract.
-  if (!isLarge) texts.push(["reference.md", referenceText(sources)]);
-  for (const [file, text] of [...texts, ["llms.txt", llmsText(sources)] as const])
-    files.set(file, sanitizeMarkdown(resolveMarkdownLinks(text, targets)));
+  if (!isLarge) texts.push(["llms-full.txt", referenceText(sources)]);
+  const moved = new Map(parts.flatMap(({ moved }) => moved));
+  for (const [file = "", text = ""] of [...texts, ["llms.txt", llmsText(sources, names)]])
+    files.set(
+      file,
+      sanitizeMarkdown(withPublicLinks(resolveMarkdownLinks(text, targets, moved), site.reference)),
+    );
   for (const { file, source } of workflows) files.set(`workflows/${file}`, source);
   const published = [...files.values()];
   const isLinked = (file: string) => published.some((text) => text.includes(file));
@@ -45,6 +56,20 @@ export async function makeReference(input: ReferenceInput): Promise<Map<string, 
     ...sharedAssets(sources, assets, targets, groups),
     ...Object.entries(downloads).filter(([file]) => isLinked(file)),
   ]);
+}
+
+/** A Markdown text whose links also lead somewhere where it is copied to, if the reference has a public URL. */
+const withPublicLinks = (text: string, url: string): string =>
+  url === ""
+    ? text
+    : outsideCode(text, (part) =>
+        part.replaceAll(/\]\((?:\.\/)?(?=[\w-][^):]*\))/g, () => `](${url}`),
+      );
+
+/** What a browser gets, in the accent color of the publisher. */
+async function withAccent(color: string): Promise<Assets> {
+  const assets = await loadAssets();
+  return { ...assets, "style.css": assets["style.css"] + accentStyle(color) };
 }
 
 /** The scripts that all pages share, and what is part of each page otherwise. */

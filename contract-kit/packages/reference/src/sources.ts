@@ -6,8 +6,8 @@ import {
   valueAt,
 } from "contract-kit-reader";
 import type { ReferenceInput, Texts } from "./input.ts";
-import { plainText, shortText } from "./markup/markdown.ts";
-import { sanitizeSvg } from "./markup/sanitize.ts";
+import { sanitizedDrawing } from "./markup/html.ts";
+import { markdownLink, markdownText, plainLine, shortText } from "./markup/markdown.ts";
 import { labelOf } from "./pages/page-names.ts";
 import { makeDocuments } from "./texts/documents.ts";
 import { makeChapters, problemFixes, readWorkflows } from "./texts/guide.ts";
@@ -27,7 +27,7 @@ export function readSources({ downloads: given, ...input }: ReferenceInput) {
   const workflows = readWorkflows({ ...input, downloads });
   const chapters = makeChapters(texts, contract, workflows, site);
   const drawings = Object.entries(diagrams).map(
-    ([file, svg]) => [file.replace(".svg", ""), sanitizeSvg(svg)] as const,
+    ([file, svg]) => [file.replace(".svg", ""), sanitizedDrawing(svg)] as const,
   );
   return {
     contract,
@@ -72,8 +72,9 @@ function withTitles(contract: Contract): Contract {
     const { operationId } = Object(valueAt(contract.document, pointer));
     if (summary === `${method} ${path}`)
       return operationId === undefined ? operation : { ...operation, summary: labelOf(id) };
-    const title = shortText(summary);
-    const isWhole = title === plainText(summary).replace(/\.$/, "");
+    const whole = plainLine(summary);
+    const title = shortText(whole);
+    const isWhole = title === whole.replace(/\.$/, "");
     const text = isWhole || description.includes(summary) ? "" : `${summary.trim()}\n\n`;
     return { ...operation, summary: title, description: text + description };
   };
@@ -115,11 +116,12 @@ function inMenuOrder(contract: Contract): Contract {
 /** Who publishes the contract, and on which terms, as Markdown. */
 function publisherText({ document: { info } }: Contract): string {
   const { contact = {}, license, termsOfService: terms } = info;
-  const email = contact.email && `[${contact.email}](mailto:${contact.email})`;
-  const name = contact.url ? `[${contact.name ?? contact.url}](${contact.url})` : contact.name;
-  const licensed = license?.url ? `[${license.name}](${license.url})` : license?.name;
+  const link = (text = "", url = "") => (url === "" ? markdownText(text) : markdownLink(text, url));
+  const email = contact.email && link(contact.email, `mailto:${contact.email}`);
+  const name = link(contact.name ?? contact.url, contact.url);
+  const licensed = link(license?.name, license?.url);
   const texts = [
-    terms && `[Terms of service](${terms})`,
+    terms && link("Terms of service", terms),
     (name || email) && `Contact: ${[name, email].filter(Boolean).join(", ")}`,
     licensed && `License: ${licensed}`,
   ];

@@ -260,15 +260,43 @@ test("Schemas are grouped by their names, and a table compares the variants of a
   ]);
 });
 
-test("A request that only curl can show has no sample in other languages", () => {
+test("The names of a map are listed, and samples of the contract are named where they are not shown", async () => {
+  const keys = {
+    type: "object",
+    propertyNames: { enum: ["red", "blue"] },
+    additionalProperties: { type: "integer" },
+  };
+  const requestBody = { content: { "application/json": { schema: keys } } };
+  const document = contractWith({ requestBody, "x-codeSamples": [{ lang: "Go", source: "go()" }] });
+  const text = textIn((await makeReference({ document })).get("add-thing.html"));
+  expect(text).toContain("keys are one of red , blue");
+  expect(text).toContain("x-codeSamples : The samples are not shown.");
+});
+
+test("A server and the values of its variables can be chosen", () => {
+  const servers = [
+    {
+      url: "https://{region}.a.test",
+      variables: { region: { default: "eu", enum: ["eu", "us"] } },
+    },
+    { url: "https://b.test" },
+  ];
+  const sources = readSources({ document: { ...contractWith({}), servers } });
+  const [operation] = sources.contract.operations as [Operation];
+  const urls = [...consoleForm(sources, operation).markup.matchAll(/<option>(.*?)<\/option>/g)];
+  expect(urls.map(([, url]) => url)).toEqual([
+    "https://eu.a.test",
+    "https://us.a.test",
+    "https://b.test",
+  ]);
+});
+
+test("A request that only curl can show has no sample in Python", () => {
   const schema = { type: "object", properties: { scan: { type: "string", format: "binary" } } };
   const requestBody = { content: { "multipart/form-data": { schema } } };
-  const sources = readSources({
-    document: contractWith({ requestBody }),
-    site: { languages: ["go"] },
-  });
+  const sources = readSources({ document: contractWith({ requestBody }) });
   const [operation] = sources.contract.operations as [Operation];
-  expect(samplesOf(sources, operation).go).toBeUndefined();
+  expect(samplesOf(sources, operation).python).toBeUndefined();
 });
 
 test("Two operations with one page are an error that names them", async () => {

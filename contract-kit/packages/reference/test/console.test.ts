@@ -141,6 +141,22 @@ describe("The console", { tags: ["browser"] }, () => {
     expect(await page.locator(".live code").innerHTML()).toBe("fast");
   });
 
+  test("keeps the status in view below a form of any length", async () => {
+    const viewport = { width: 390, height: 844 };
+    await using reader = await open(site.browser, site.serviceUrl + firstPage, { viewport });
+    const { page } = reader;
+    await page.getByRole("link", { name: "Try it" }).click();
+    for (const height of [100, 200, 300, 400, 900]) {
+      await page.locator("#try textarea[name=body]").evaluate((element, pixels) => {
+        element.style.height = `${pixels}px`;
+      }, height);
+      await page.getByRole("button", { name: "Send request" }).click();
+      await page.locator(".live [role=status]:not([data-state=pending])").waitFor();
+      const { y = 0 } = (await page.locator(".live [role=status]").boundingBox()) ?? {};
+      expect(y > 40 && y < 760, `${y} px with a body of ${height} px`).toBe(true);
+    }
+  });
+
   test("forces an error, shows its problem before the folded headers, and resets the sandbox", async () => {
     await using reader = await open(site.browser, site.serviceUrl + pageOf(redeem.id));
     const { page } = reader;

@@ -34,7 +34,6 @@ export const museumInput = {
   site: {
     packages: { client: "museum-client", sandbox: "museum-sandbox" },
     start: "npm run museum",
-    languages: ["typescript", "python", "ruby"],
     tokens: { deskToken: "desk_demo", visitorToken: "visitor_demo" },
     synonyms: ["sell buy purchase"],
   },

@@ -123,16 +123,26 @@ test("Every page says that there are unreleased changes, only if the contract di
 test("The changes are those of the sections about the API, if the publisher names them", async () => {
   const changelog = "# Log\n\n## 1.0.0\n\n### The API\n\n- First.\n\n### Tools\n\n- Fast.\n";
   const made = await madeWith({ changelog, site: { changes: ["The API"] } });
-  expect(made.get("changes.md")).toBe("# Changes\n\n## 1.0.0\n\n### The API\n\n- First.\n");
+  expect(made.get("changes.md")?.replace(/^>.*\n\n/, "")).toBe(
+    "# Changes\n\n## 1.0.0\n\n### The API\n\n- First.\n",
+  );
 });
 
 test("The start page leads to the guide and to every operation, with a sample and its response", () => {
-  const [, main = ""] = /<article class="start">(.*?)<\/article>/s.exec(textOf("index.html")) ?? [];
+  const [, main = ""] =
+    /<article class="start"[^>]*>(.*?)<\/article>/s.exec(textOf("index.html")) ?? [];
   const [first] = operations;
   const links = ["quick-start.html", "assumptions.html", ...operations.map(({ id }) => pageOf(id))];
   expect(links.filter((link) => !main.includes(`href="${link}"`))).toEqual([]);
   expect(main).toContain(`${contract.servers[0]?.url}${first?.path}`);
   expect(main).toMatch(/<strong>200<\/strong>.*<code data-colors="json">/s);
+});
+
+test("The pages have the language of the publisher, and an accent color that is one", async () => {
+  const page = (await madeWith({ site: { language: "de" } })).get("errors.html");
+  expect(page?.includes('<html lang="de">')).toBe(true);
+  const made = madeWith({ site: { color: "red}" } });
+  await expect(made).rejects.toThrow('accent color "red}" is not six hexadecimal digits');
 });
 
 test("Pages with separate files have nothing inline", async () => {
@@ -148,19 +158,20 @@ test("Pages with separate files have nothing inline", async () => {
   );
 });
 
-test("Samples are in the languages that the publisher lists", async () => {
-  const page = (await madeWith({ site: { languages: ["java", "go"] } })).get("create-ticket.html");
-  const tabs = [...(page ?? "").matchAll(/name="request" value="(\w+)"/g)].map(([, name]) => name);
-  expect(tabs).toEqual(["curl", "java", "go", "try"]);
-  await expect(madeWith({ site: { languages: ["cobol"] } })).rejects.toThrow("language cobol");
+test("Samples are for curl and in Python, and in TypeScript if there is a client", async () => {
+  const tabsIn = (page = "") =>
+    [...page.matchAll(/name="request" value="(\w+)"/g)].map(([, name]) => name);
+  expect(tabsIn(textOf("create-ticket.html"))).toEqual(["curl", "typescript", "python", "try"]);
+  const alone = (await madeWith({ site: {} })).get("create-ticket.html");
+  expect(tabsIn(alone)).toEqual(["curl", "python", "try"]);
 });
 
 describe("The page of an operation", () => {
-  test("shows an error status once, in front of its problem types", () => {
-    const [, table = ""] =
-      /aria-label="Error responses"(.*?)<\/table>/s.exec(textOf("redeem-ticket.html")) ?? [];
-    expect(table.match(/>409</g)).toHaveLength(1);
-    expect(table).toMatch(/<th scope="rowgroup" rowspan="3">.*>409<(?:(?!<th).)*show-closed/s);
+  test("shows an error status once, with its problem types folded", () => {
+    const [, row = ""] =
+      /<details id="error-409">(.*?)<\/details>/s.exec(textOf("redeem-ticket.html")) ?? [];
+    expect(row.match(/>409</g)).toHaveLength(1);
+    expect(row).toMatch(/<summary>.*>409<.*<\/summary>.*already-redeemed.*show-closed/s);
   });
 
   test("names each table after the heading above it", () => {
@@ -225,7 +236,7 @@ describe("The guide", () => {
 
   test("says what is not published yet, and how to get it once the publisher has filled it in", async () => {
     const unknown = ["repository is not public yet", "not published yet", "service is not public"];
-    expect(missingIn("reference.md", unknown)).toEqual([]);
+    expect(missingIn("llms-full.txt", unknown)).toEqual([]);
     const published = await madeWith({
       site: {
         ...museumInput.site,
@@ -234,7 +245,7 @@ describe("The guide", () => {
         service: "https://api.example.com/v1",
       },
     });
-    const text = published.get("reference.md") ?? "";
+    const text = published.get("llms-full.txt") ?? "";
     expect(/not (published|public) yet/.exec(text)).toBeNull();
     expect(text.includes("`npx museum-sandbox` starts the sandbox")).toBe(true);
     const start = published.get("index.html") ?? "";
@@ -264,14 +275,38 @@ describe("The texts for assistants", () => {
     const headings = [...operations.map(({ id }) => `${id}: `), ...schemas.keys()];
     expect(
       missingIn(
-        "reference.md",
+        "llms-full.txt",
         headings.map((heading) => `\n### ${heading}`),
       ),
     ).toEqual([]);
   });
 
+  test("are files of less than 50,000 characters that name llms.txt, and links lead to the part that has the anchor", async () => {
+    const names = Array.from(
+      { length: 80 },
+      (_, index) => `Item${String.fromCharCode(65 + (index % 26))}${index}`,
+    );
+    const next = (index: number) => ({ $ref: `#/components/schemas/${names[(index + 1) % 80]}` });
+    const schemas = names.map((name, index) => {
+      const note = { type: "string", description: "This is one of many. ".repeat(60) };
+      return [name, { type: "object", properties: { note, next: next(index) } }];
+    });
+    const document = structuredClone(museumInput.document);
+    Object.assign(document.components?.schemas ?? {}, Object.fromEntries(schemas));
+    const made = await madeWith({ document });
+    const texts = [...made].filter(([file]) => file.endsWith(".md"));
+    const parts = texts.filter(([file]) => file.startsWith("schemas"));
+    expect(parts.length).toBeGreaterThan(1);
+    for (const [file, text] of texts) {
+      expect(text.length, file).toBeLessThan(50_000);
+      expect(text.startsWith("> [llms.txt](./llms.txt) "), file).toBe(true);
+    }
+    for (const [file] of parts) expect(made.get("llms.txt")).toContain(`](${file})`);
+    expect(brokenLinks(made)).toEqual([]);
+  });
+
   test("say what the publisher has written for them", async () => {
     const made = await madeWith({ site: { notes: "Every path ends in a slash.\n" } });
-    expect(made.get("llms.txt")).toContain("single pages. Every path ends in a slash.\n\n## ");
+    expect(made.get("llms.txt")).toContain("50,000 characters. Every path ends in a slash.\n\n## ");
   });
 });

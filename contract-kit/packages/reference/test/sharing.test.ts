@@ -15,7 +15,7 @@ const markdownOf = (file: string) => file.replace(/\.html$/, ".md");
 test("Every page has its text as Markdown, and a link to it", () => {
   for (const file of readable) {
     const text = files.get(markdownOf(file)) ?? "";
-    expect(text.split("\n", 1)[0], file).toMatch(/^# \S/);
+    expect(text.split("\n")[2], file).toMatch(/^# \S/);
     expect(
       files
         .get(file)
@@ -33,7 +33,7 @@ test("The Markdown of an operation has its request, fields, errors and an exampl
     const expected = [
       `\`${method} ${path}\``,
       "```sh\ncurl ",
-      "| Status | Meaning | What to do |",
+      "| Status | Meaning |",
       ...[...parameters.map(({ name }) => name), ...fields].map((name) => `- \`${name}\``),
       ...(media === undefined ? [] : ["```json\n"]),
     ];
@@ -73,6 +73,15 @@ describe("With a public URL", async () => {
     expect(lost.includes("canonical")).toBe(false);
     expect(lost.includes(`<base href="${url}/">`)).toBe(true);
     expect(unpublished.get("404.html")?.includes("<base")).toBe(false);
+  });
+
+  test("links of the Markdown lead to it, wherever it is copied to", () => {
+    const links = [...published]
+      .filter(([file]) => /\.md$|^llms/.test(file))
+      .flatMap(([, text]) => [...text.matchAll(/\]\(([^#)]+)/g)].map(([, link = ""]) => link));
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((link) => !/^(https?|mailto):/.test(link))).toEqual([]);
+    expect(links).toContain(`${url}/get-ticket.md`);
   });
 
   test("search engines get every page", () => {

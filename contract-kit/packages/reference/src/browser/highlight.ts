@@ -1,4 +1,4 @@
-import { escapeText } from "../markup/html.ts";
+import { escapeText } from "../markup/escape.ts";
 
 /** Words that have a meaning in TypeScript, shells or another language of the reference. */
 const words =

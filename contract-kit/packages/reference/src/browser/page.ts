@@ -90,30 +90,35 @@ function enableThemes(): void {
   });
 }
 
-/** The status that the label of an example begins with. */
-const statusOf = (option: HTMLOptionElement | undefined) => option?.textContent?.split(" ")[0];
-
-/** Shows the example that the menu or a button with a status has chosen. */
+/** Shows the response whose status a button has chosen. A menu has its examples, if there are several. */
 function enableResponses(): void {
-  const buttons = document.querySelectorAll<HTMLButtonElement>(".statuses button");
+  const group = document.querySelector<HTMLElement>(".statuses");
   const select = document.querySelector<HTMLSelectElement>(".responses select");
   const force = document.querySelector<HTMLElement>(".force");
-  select?.addEventListener("change", () => {
+  if (!group || !select) return;
+  const options = [...select.options];
+  const show = () => {
     const panels = document.querySelectorAll<HTMLElement>(".responses > [data-response]");
     for (const panel of panels) panel.hidden = panel.dataset.response !== select.value;
-    const [chosen] = select.selectedOptions;
-    for (const button of buttons) button.ariaPressed = `${statusOf(chosen) === button.textContent}`;
     // The first one is what the sandbox returns anyway.
-    if (force) force.hidden = chosen?.value === "0" || chosen?.dataset.prefer === undefined;
+    const [{ value, dataset } = new Option()] = select.selectedOptions;
+    if (force) force.hidden = value === "0" || dataset.prefer === undefined;
+  };
+  const choose = (status: string) => {
+    for (const button of group.querySelectorAll("button"))
+      button.ariaPressed = `${button.value === status}`;
+    const chosen = options.filter(({ dataset }) => dataset.status === status);
+    select.replaceChildren(...(status === "live" ? [new Option("Live", "live")] : chosen));
+    select.selectedIndex = 0;
+    select.hidden = chosen.length < 2;
+    show();
+  };
+  group.addEventListener("click", ({ target }) => {
+    const button = (target as Element).closest("button");
+    if (button) choose(button.value);
   });
-  for (const button of buttons) {
-    button.addEventListener("click", () => {
-      if (select) select.value = button.value;
-      select?.dispatchEvent(new Event("change"));
-    });
-  }
-  // A browser can restore what was chosen before.
-  select?.dispatchEvent(new Event("change"));
+  select.addEventListener("change", show);
+  choose(group.querySelector("button")?.value ?? "");
 }
 
 /** Makes fields, rows and headings links to themselves. The addresses in the page would be a part of its size. */
@@ -137,7 +142,33 @@ function enableFields(): void {
   });
 }
 
+/** Shows the schemas that have a name or a field with the letters that a reader types. */
+function enableFilter(): void {
+  const input = document.querySelector<HTMLInputElement>(".filter");
+  const sections = document.querySelectorAll<HTMLElement>("section.schema");
+  const links = document.querySelectorAll<HTMLElement>(".contents li");
+  const namesIn = (section: HTMLElement) =>
+    [...section.querySelectorAll("h2, h3, .field code")].map(({ textContent }) => textContent);
+  input?.addEventListener("input", () => {
+    const wanted = input.value.trim().toLowerCase();
+    for (const [index, section] of sections.entries()) {
+      section.hidden = !namesIn(section).join(" ").toLowerCase().includes(wanted);
+      const link = links[index];
+      if (link) link.hidden = section.hidden;
+    }
+  });
+}
+
+/** Unfolds the error that a link leads to. What is inside a fold, browsers unfold themselves. */
+function unfoldTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+}
+
 enableColors();
+unfoldTarget();
+addEventListener("hashchange", unfoldTarget);
+enableFilter();
 showCurrent();
 enableLanguages();
 enableCopy();

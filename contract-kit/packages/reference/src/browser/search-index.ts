@@ -2,8 +2,10 @@ import MiniSearch, { type Query, type QueryCombination, type SearchResult } from
 
 /** How much each kind of result counts. Fields and rows of errors are many, so they go after the pages that they are on. */
 const boosts = {
+  operation: 1,
   page: 1,
-  document: 0.6,
+  document: 0.35,
+  aside: 0.1,
   schema: 0.2,
   problem: 0.7,
   parameter: 0.4,
@@ -129,9 +131,8 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 /** Whether a text is the name of a result: its title, or the id or the path of an operation. */
 function isNamed({ id, title, text, kind }: FoundEntry, name: string): boolean {
   const [method = "", path = ""] = text.split(" ");
-  const isOperation = kind === "page" && path.startsWith("/");
-  const names = isOperation ? [id.replace(/\.html$/, ""), path, method + path] : [];
-  return [...names, ...(/page|document|schema/.test(kind) ? [title] : [])].some(
+  const names = kind === "operation" ? [id.replace(/\.html$/, ""), path, method + path] : [];
+  return [...names, ...(/operation|page|document|schema/.test(kind) ? [title] : [])].some(
     (one) => lettersOf(one) === lettersOf(name),
   );
 }

@@ -1,28 +1,16 @@
 import { loadScript } from "./load-script.ts";
 import type { FoundEntry } from "./search-index.ts";
 
-/** Opens the search with its button, "/" or Ctrl+K, and shows what is found while the reader types. */
+/** Opens the search with its button, "/" or Ctrl+K. The 404 page has one that searches the words of its path. */
 export function enableSearch(): void {
   const dialog = document.querySelector("dialog");
-  const input = dialog?.querySelector("input");
-  const list = dialog?.querySelector("ul");
-  const status = dialog?.querySelector("p");
-  if (!dialog || !input || !list || !status) return;
-
-  const show = () => {
-    const results = globalThis.search?.(input.value) ?? [];
-    list.replaceChildren(...results.map(resultItem));
-    const count = results.length === 1 ? "1 result" : `${results.length} results`;
-    const text = results.length > 0 ? count : `Nothing found for "${input.value.slice(0, 100)}".`;
-    status.textContent = input.value.trim() === "" || globalThis.search === undefined ? "" : text;
-  };
+  const show = dialog && searchIn(dialog);
+  if (!dialog || !show) return;
   const open = () => {
     if (!dialog.open) dialog.showModal();
-    input.select();
-    if (globalThis.search === undefined) loadScript("search.js").then(show);
+    dialog.querySelector("input")?.select();
+    show();
   };
-
-  input.addEventListener("input", show);
   document.querySelector(".open-search")?.addEventListener("click", open);
   document.addEventListener("keydown", (event) => {
     const isTyping = (event.target as Element).matches("input, textarea, select");
@@ -31,45 +19,103 @@ export function enableSearch(): void {
     event.preventDefault();
     open();
   });
-  dialog.addEventListener("keydown", (event) => {
-    // In a search field, Escape would only empty the field.
-    if (event.key === "Escape") dialog.close();
-    if (event.key === "Enter" && event.target === input) list.querySelector("a")?.click();
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") moveFocus(event, dialog);
-  });
   // A click outside the dialog is a click on its backdrop; one on a result closes it as well.
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog || (target as Element).closest("a") !== null) dialog.close();
   });
+  // In a search field, Escape would only empty the field.
+  dialog.addEventListener("keydown", ({ key }) => key === "Escape" && dialog.close());
+  const lost = document.querySelector<HTMLElement>(".lost");
+  const input = lost?.querySelector("input");
+  if (!lost || !input) return;
+  const words = decodeURI(location.pathname).match(/[\p{L}\p{N}]+/gu) ?? [];
+  input.value = words
+    .slice(-4)
+    .join(" ")
+    .replace(/ (html|md)$/, "");
+  searchIn(lost)?.();
 }
 
-function resultItem({ id, title, section, text, terms }: FoundEntry): HTMLLIElement {
-  const element = (name: string, ...content: (string | Node)[]) => {
-    const created = document.createElement(name);
-    created.append(...content);
-    return created;
+/** Lets an input search the reference, and returns what shows the results. */
+function searchIn(box: HTMLElement): (() => void) | undefined {
+  const input = box.querySelector("input");
+  const list = box.querySelector(".found");
+  const status = box.querySelector<HTMLElement>("[role=status]");
+  if (!input || !list || !status) return undefined;
+  const show = async () => {
+    if (globalThis.search === undefined) await loadScript("search.js");
+    const results = globalThis.search(input.value);
+    const groups = Map.groupBy(results, ({ kind }) =>
+      /page|document|aside|problem/.test(kind) ? "Guide" : "API",
+    );
+    list.replaceChildren(...[...groups].flatMap(([name, found]) => groupOf(name, found)));
+    const count = results.length === 1 ? "1 result" : `${results.length} results`;
+    const text = results.length > 0 ? count : `Nothing found for "${input.value.slice(0, 100)}".`;
+    status.textContent = input.value.trim() === "" ? "" : text;
   };
-  const origin = element("span", ` ${section}`);
-  const excerpt = element("small", excerptOf(text, terms));
-  for (const part of [origin, excerpt]) part.className = "quiet";
-  const link = element("a", title, origin, excerpt) as HTMLAnchorElement;
-  link.href = id;
-  return element("li", link) as HTMLLIElement;
+  input.addEventListener("input", show);
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target === input) list.querySelector("a")?.click();
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") moveFocus(event, box);
+  });
+  return show;
 }
 
-/** The words around the first match. A stem in "i" may stand for "y". */
+function element(name: string, className: string, ...content: (string | Node)[]): HTMLElement {
+  const created = document.createElement(name);
+  created.className = className;
+  created.append(...content);
+  return created;
+}
+
+const groupOf = (name: string, found: FoundEntry[]): HTMLElement[] => [
+  element("h2", "section", name),
+  element("ul", "", ...found.map(resultItem)),
+];
+
+function resultItem({ id, title, section, text, terms, kind }: FoundEntry): HTMLElement {
+  const [method = "", path = ""] = kind === "operation" ? text.split(" ", 2) : [];
+  const rest = text.slice(kind === "operation" ? method.length + path.length + 2 : 0);
+  const link = element(
+    "a",
+    "",
+    ...(method === "" ? [] : [element("span", `method ${method}`, method), " "]),
+    ...marked(title, terms),
+    element("span", "quiet", ` ${method === "" ? section : path}`),
+    element("small", "quiet", ...marked(excerptOf(rest, terms), terms)),
+  );
+  link.setAttribute("href", id);
+  return element("li", "", link);
+}
+
+/** A stem in "i" may stand for "y". */
+const beginningOf = (term: string) => term.replace(/i$/, "");
+
+/** A text in which the words that were found are marked. */
+function marked(text: string, terms: string[]): (string | Node)[] {
+  const beginnings = terms.map((term) => beginningOf(term).replaceAll(/[^\p{L}\p{N}_]/gu, "\\$&"));
+  const words = new RegExp(
+    `(?<![\\p{L}\\p{N}])((?:${beginnings.join("|")})[\\p{L}\\p{N}]*)`,
+    "giu",
+  );
+  return text
+    .split(words)
+    .map((part, index) => (index % 2 === 0 ? part : element("mark", "", part)));
+}
+
+/** The words around the first match. */
 function excerptOf(text: string, terms: string[]): string {
   const lower = text.toLowerCase();
-  const positions = terms.map((term) => lower.indexOf(` ${term.replace(/i$/, "")}`));
+  const positions = terms.map((term) => lower.indexOf(` ${beginningOf(term)}`));
   const first = Math.min(...positions.filter((position) => position > 0), text.length);
   const start = first === text.length ? 0 : text.lastIndexOf(" ", first - 30) + 1;
   return `${start > 0 ? "… " : ""}${text.slice(start, start + 120)}`;
 }
 
 /** The arrow keys walk through the input and the results. */
-function moveFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
+function moveFocus(event: KeyboardEvent, box: HTMLElement): void {
   event.preventDefault();
-  const stops = [...dialog.querySelectorAll<HTMLElement>("input, a")];
+  const stops = [...box.querySelectorAll<HTMLElement>("input, a")];
   const step = event.key === "ArrowDown" ? 1 : -1;
   stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus();
 }

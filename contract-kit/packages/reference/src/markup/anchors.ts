@@ -1,3 +1,5 @@
+import { type Html, html, rewrite } from "./html.ts";
+
 /** The ids of a page that its fields and rows leave alone: some are those of parts that many pages have. */
 export const takenIds = (...ids: string[]): Set<string> => new Set(["main", "menu", "try", ...ids]);
 
@@ -14,13 +16,13 @@ export function takeId(taken: Set<string>, wanted: string): string {
 }
 
 /** The id of a schema on the page with all schemas. */
-export const schemaId = (name: string): string => takeId(takenIds(), name);
+export const schemaId = (name: string): string => takeId(takenIds(), idOf(name));
 
 /** The content of a page with every id once, although several headings can have the same text. */
-export function withUniqueIds(content: string): string {
+export function withUniqueIds(content: Html): Html {
   const taken = takenIds();
-  return content.replaceAll(
-    /(<(?!form\b)[^<>]*? id=")([^"]+)/g,
-    (_, before, id) => before + takeId(taken, id),
-  );
+  return rewrite(content, /<(?!form\b)[^<>]*? id="([^"]+)/g, (start, id) => {
+    const wanted = id?.markup ?? "";
+    return html`${start}${takeId(taken, wanted).slice(wanted.length)}`;
+  });
 }

@@ -1,5 +1,6 @@
 import { CliError } from "contract-kit-reader";
 import { slug } from "./markdown.ts";
+import { outsideCode } from "./sanitize.ts";
 
 type Pages = (readonly [file: string, text: string])[];
 
@@ -20,7 +21,7 @@ const anchorsIn = (pages: Pages): Map<string, string> =>
   new Map(pages.toReversed().flatMap(([file, text]) => idsIn(text).map((id) => [id, file])));
 
 const idsIn = (text: string): string[] =>
-  [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+  [...text.matchAll(/<[^<>]+? id="([^"]+)"/g)].map(([, id = ""]) => id);
 
 /**
  * Lets any text link to any anchor of the reference as `#anchor`: a link whose anchor is on another
@@ -34,7 +35,7 @@ export function resolveLinks(
   isWritten: boolean,
 ): string {
   const pageIds = new Set(idsIn(text));
-  const linked = text.replaceAll(/ href="#([^"]+)"/g, (link, id) => {
+  const linked = text.replaceAll(/(?<=<a\b[^<>]*) href="#([^"]+)"/g, (link, id) => {
     if (pageIds.has(id)) return link;
     // Other renderers have anchors such as `#tag/Ticket-Sales`.
     const last = id.split("/").at(-1) ?? "";
@@ -53,10 +54,19 @@ const linkToSchemas = (text: string, { schemas }: Targets): string =>
     schemas.has(id) ? `${before}${schemas.get(id)}#${id}` : link,
   );
 
-/** A Markdown text whose links to anchors and pages lead to the Markdown that has them. */
-export const resolveMarkdownLinks = (text: string, targets: Targets): string =>
-  linkToSchemas(text, targets)
-    .replaceAll(/\]\(#([^)\s]+)\)/g, (link, id) =>
-      targets.all.has(id) ? `](${targets.all.get(id)}#${id})` : link,
-    )
-    .replaceAll(/(\]\([^):#\s]+)\.html(?=[)#])/g, "$1.md");
+/** A Markdown text whose links to anchors and pages lead to the Markdown that has them, which can be a further part. */
+export const resolveMarkdownLinks = (
+  text: string,
+  targets: Targets,
+  moved: Map<string, string>,
+): string =>
+  outsideCode(text, (part) =>
+    linkToSchemas(part, targets)
+      .replaceAll(/\]\(#([^)\s]+)\)/g, (link, id) =>
+        targets.all.has(id) ? `](${targets.all.get(id)}#${id})` : link,
+      )
+      .replaceAll(/(\]\([^):#\s]+)\.html(?=[)#])/g, "$1.md")
+      .replaceAll(/\]\(([^):\s]+\.md#[^)\s]+)\)/g, (link, target) =>
+        moved.has(target) ? `](${moved.get(target)})` : link,
+      ),
+  );

@@ -1,19 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { capitalize } from "contract-kit-reader";
-import { Marked, type Token, type Tokens } from "marked";
+import { Lexer, Marked, type Token, type Tokens } from "marked";
 import { languages as sampleLanguages } from "../browser/console/languages.ts";
-import { escapeText, type Html, html, raw } from "./html.ts";
-import { sanitizeText } from "./sanitize.ts";
+import { own } from "../own.ts";
+import { idOf } from "./anchors.ts";
+import { elementText, type Html, html, rewrite, sanitized } from "./html.ts";
+import { isTextTag } from "./sanitize.ts";
 
-/** The HTML that this file makes itself passes the sanitizer as a text between marks that no other text can have. */
-const [begin, end] = [`\uE000${randomUUID()}:`, `:${randomUUID()}\uE001`];
+/** The HTML that this file makes itself passes the sanitizer as a number between marks that no other text can have. */
+const [begin, end] = [`\uE000${randomUUID()}:`, "\uE001"];
+let hidden: Html[] = [];
 
-const hide = ({ markup }: Html): string => begin + Buffer.from(markup).toString("base64") + end;
+const hide = (part: Html): string => `${begin}${hidden.push(part) - 1}${end}`;
 
-const hidden = new RegExp(`${begin}([^:]*)${end}`, "g");
-
-const reveal = (text: string): string =>
-  text.replaceAll(hidden, (_, encoded) => Buffer.from(encoded, "base64").toString());
+/** What is left of the HTML of a text, with what was hidden in it. */
+const reveal = (text: string): Html =>
+  rewrite(sanitized(text), new RegExp(`${begin}(\\d+)${end}`, "g"), (_, index) => {
+    return hidden[Number(index?.markup)] ?? html``;
+  });
 
 /** The heading above what is rendered, after which a table is named. */
 let lastHeading = "";
@@ -21,17 +25,20 @@ let lastHeading = "";
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth, text }) {
-      lastHeading = plainText(text);
+      lastHeading = textOf(tokens);
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     code: ({ text, lang }) => hide(codeBlock(text, lang)),
     table({ header, rows }) {
       const contents = (cells: Tokens.TableCell[]) =>
-        cells.map((cell) => raw(reveal(sanitizeText(this.parser.parseInline(cell.tokens)))));
-      const body = rows.map(contents);
-      return `${hide(table(lastHeading, contents(header), body))}\n`;
+        cells.map((cell) => reveal(this.parser.parseInline(cell.tokens)));
+      const labels = header.map((cell) => textOf(cell.tokens));
+      return `${hide(table(lastHeading, labels, contents(header), rows.map(contents)))}\n`;
     },
-    html: ({ text }) => (/^<!-- diagram: \w+ -->\s*$/.test(text) ? hide(raw(text)) : text),
+    html({ text }) {
+      const [, diagram] = /^<!-- diagram: (\w+) -->\s*$/.exec(text) ?? [];
+      return diagram === undefined ? text : hide(html`<!-- diagram: ${diagram} -->`);
+    },
     // Nothing is loaded, so an image is its description.
     image: ({ text }) => html`${text}`.markup,
   },
@@ -53,8 +60,9 @@ const shortTexts = new Map<string, Html>();
 
 function render(text: string, kind: "block" | "inline", parse: () => string): Html {
   const key = `${kind} ${text}`;
+  hidden = [];
   try {
-    const html = shortTexts.get(key) ?? raw(reveal(sanitizeText(parse())));
+    const html = shortTexts.get(key) ?? reveal(parse());
     if (key.length < 1000) shortTexts.set(key, html);
     return html;
   } catch (error) {
@@ -68,10 +76,9 @@ function render(text: string, kind: "block" | "inline", parse: () => string): Ht
  * A table, which scrolls where it is wider than the page. On a phone, each cell has the heading of its column in
  * front of it.
  */
-function table(heading: string, header: Html[], rows: Html[][]): Html {
-  const labels = header.map(({ markup }) => markup.replaceAll(/<[^<>]+>/g, ""));
+function table(heading: string, labels: string[], header: Html[], rows: Html[][]): Html {
   const cellsOf = (cells: Html[]) =>
-    cells.map((cell, index) => html`<td data-label="${raw(labels[index] ?? "")}">${cell}</td>`);
+    cells.map((cell, index) => html`<td data-label="${labels[index]}">${cell}</td>`);
   const body = rows.map((cells) => html`<tr>${cellsOf(cells)}</tr>\n`);
   return tableFrame("table", heading || labels.join(", "), header, html`<tbody>${body}</tbody>`);
 }
@@ -86,46 +93,144 @@ export function tableFrame(classes: string, name: string, header: Html[], body: 
 export const paragraphs = (...texts: (string | false | undefined)[]): string =>
   texts.filter(Boolean).join("\n\n");
 
-/** A table of Markdown. */
-export function markdownTable(header: string[], ...rows: string[][]): string {
-  const all = [header, header.map(() => "---"), ...rows];
-  const lineOf = (cells: string[]) => `| ${cells.join(" | ")} |`.replaceAll(/\s*\n\s*/g, " ");
-  return all.map(lineOf).join("\n");
+/** A text of a contract as a text of Markdown: no character of it has a meaning there. */
+export const markdownText = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("<", "&lt;")
+    .replaceAll(
+      /[\\`*[\]~@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?!lt;)|:(?=\/\/)|(?<=^|\s)[#>+=|-]|(?<=\bwww)\.|(?<=^\d+)[.)]/giu,
+      String.raw`\$&`,
+    );
+
+/** A link of Markdown. Some readers of Markdown would end its text at an escaped bracket. */
+export function markdownLink(text: string, url: string): string {
+  const encoded = url.replaceAll(
+    /[\s()<>\\`|]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+  return `[${markdownText(text).replaceAll("\\[", "&#91;").replaceAll("\\]", "&#93;")}](${encoded})`;
 }
+
+/** A place in Markdown that links lead to. */
+export const markdownAnchor = (id: string): string => `<a id="${idOf(id)}"></a>`;
+
+/** A block of code of Markdown, between longer fences than it has. */
+export function fenced(text: string, language: string): string {
+  const fence = "`".repeat(Math.max(3, longest(text) + 1));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** A table of Markdown, whose cells are Markdown. */
+export function markdownTable(header: string[], ...rows: string[][]): string {
+  const cellOf = (text: string) =>
+    text
+      .replaceAll(/\s*\n\s*/g, " ")
+      .replaceAll(/(\\*)\|/g, (bar, { length }) =>
+        length % 2 === 1 ? bar : `${bar.slice(0, -1)}\\|`,
+      );
+  const lineOf = (cells: string[]) => `| ${cells.map(cellOf).join(" | ")} |`;
+  return [header, header.map(() => "---"), ...rows].map(lineOf).join("\n");
+}
+
+/** The rows of all tables of a text, each with the Markdown of its cells. */
+export const tableRows = (text: string): string[][] =>
+  marked
+    .lexer(text)
+    .filter((token): token is Tokens.Table => token.type === "table")
+    .flatMap(({ rows }) => rows.map((cells) => cells.map((cell) => cell.text)));
 
 /** A heading as an anchor. */
 export const slug = (heading: string): string =>
   heading
-    .replaceAll(/<[^<>]+>|[^\w\s-]/g, "")
+    .replaceAll(/<[^<>]+>|[^\p{L}\p{N}\s_-]/gu, "")
     .trim()
     .toLowerCase()
     .replaceAll(/\s+/g, "-");
 
-/** A Markdown text without markup. */
+/** A Markdown text without markup: the text of its tokens. */
 export const plainText = (text: string): string =>
-  text
-    .replaceAll(/<[^<>]+>/g, " ")
-    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
-    .replaceAll(/[`*|#]|-{3,}/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  /[^\p{L}\p{N} .,;:'"?()/]/u.test(text) ? readTokens(text, () => marked.lexer(text)) : text.trim();
 
-/** The first sentence of a Markdown text without markup, or its beginning, as a title. */
+/** A text of one line without markup, such as a title, in which only marks within the line are Markdown. */
+export const plainLine = (text: string): string =>
+  readTokens(text, () => Lexer.lexInline(text, marked.defaults));
+
+function readTokens(text: string, tokensOf: () => Token[]): string {
+  try {
+    return textOf(tokensOf()).replaceAll(/\s+/g, " ").trim();
+  } catch (error) {
+    if (error instanceof RangeError) return text;
+    throw error;
+  }
+}
+
+const characters: Record<string, string> = {
+  ...{ lt: "<", gt: ">", amp: "&", quot: '"', "#91": "[", "#93": "]" },
+};
+
+/** The text of tokens. A tag that no text needs, such as `<T>`, is a part of it. */
+const textOf = (tokens: Token[]): string =>
+  tokens
+    .map((token): string => {
+      if (token.type === "html") return isTextTag(token.raw) ? " " : token.raw;
+      if (token.type === "br" || token.type === "space" || token.type === "hr") return " ";
+      if (token.type === "def") return "";
+      if (token.type === "list")
+        return token.items.map(({ tokens }: Tokens.ListItem) => `${textOf(tokens)} `).join("");
+      if (token.type === "table") {
+        const rows = [token.header, ...token.rows];
+        return rows
+          .flat()
+          .map(({ tokens }: Tokens.TableCell) => `${textOf(tokens)} `)
+          .join("");
+      }
+      const isBlock = /^(paragraph|heading|code|blockquote)$/.test(token.type);
+      const text =
+        "tokens" in token && token.tokens
+          ? textOf(token.tokens)
+          : "text" in token
+            ? token.text
+            : "";
+      const read =
+        token.type === "text"
+          ? text.replaceAll(
+              /&(lt|gt|amp|quot|#9[13]);/g,
+              (_: string, name: string) => characters[name],
+            )
+          : text;
+      return isBlock ? `${read} ` : read;
+    })
+    .join("");
+
+/** The first sentence of a Markdown text, without markup. */
+export const firstSentence = (text: string): string =>
+  plainText(text).split(/(?<=[.!?]) /)[0] ?? "";
+
+/** The first sentence of a text, or its beginning, as a title. */
 export function shortText(text: string): string {
-  const [sentence = ""] = plainText(text).split(/(?<=[.!?]) /);
+  const [sentence = ""] = text.split(/(?<=[.!?]) /);
   const title = sentence.replace(/\.$/, "");
   return title.length <= 80 ? title : title.replace(/^(.{1,79}) .*$/s, "$1 …");
 }
 
-/** A value as code of Markdown, as JSON unless it is a string. */
-export function codeSpan(value: unknown): string {
+/** How many backticks follow each other in a text at most. */
+const longest = (text: string): number =>
+  Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+
+/** A name or another short text as code of Markdown. */
+export function codeSpan(text: string): string {
+  const fence = "`".repeat(longest(text) + 1);
+  const space = /^`|`$/.test(text) ? " " : "";
+  return text.trim() === ""
+    ? codeSpan(JSON.stringify(text))
+    : `${fence}${space}${text.replaceAll(/\s+/g, " ")}${space}${fence}`;
+}
+
+/** A value as code of Markdown, as JSON unless it is a string. A long one is cut. */
+export function valueSpan(value: unknown): string {
   const text = typeof value === "string" && value !== "" ? value : JSON.stringify(value);
-  const short = text.length > 100 ? `${text.slice(0, 99)}…` : text;
-  const fence = "`".repeat(
-    Math.max(0, ...(short.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
-  );
-  const space = /^`|`$/.test(short) ? " " : "";
-  return `${fence}${space}${short.replaceAll(/\s+/g, " ")}${space}${fence}`;
+  return codeSpan(text.length > 100 ? `${text.slice(0, 99)}…` : text);
 }
 
 /** What a block of code in a language is called, and how it is colored. */
@@ -144,16 +249,15 @@ const languages: Record<string, [label: string, colors: "code" | "json" | "text"
  * would have twice the size, and with escaped quotes, the JSON of an example half as much again.
  */
 export function code(text: string, language = ""): Html {
-  const colors = languages[language]?.[1] ?? "code";
-  const content = raw(escapeText(text).replaceAll("&quot;", '"'));
-  return html`<pre tabindex="0"><code${colors !== "text" && html` data-colors="${colors}"`}>${content}</code></pre>`;
+  const colors = own(languages, language)?.[1] ?? "code";
+  return html`<pre tabindex="0"><code${colors !== "text" && html` data-colors="${colors}"`}>${elementText(text)}</code></pre>`;
 }
 
-export const copyButton = raw('<button type="button" class="copy">Copy</button>');
+export const copyButton = html`<button type="button" class="copy">Copy</button>`;
 
 /** A block of code with its language and a button that copies it. */
 export const codeBlock = (text: string, language = ""): Html =>
-  html`<div class="code"><div class="head"><span>${languages[language]?.[0] ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
+  html`<div class="code"><div class="head"><span>${own(languages, language)?.[0] ?? capitalize(language)}</span>${copyButton}</div>${code(text, language)}</div>`;
 
 /** Blocks of which one is shown at a time. Radio buttons choose it, so that no script is needed. */
 export function tabs(
@@ -162,7 +266,7 @@ export function tabs(
 ): Html {
   const choices = panels.map(
     ({ id, label, needsScript }, index) =>
-      html`<label${needsScript && raw(' class="scripted"')}><input type="radio" name="${group}" value="${id}"${index === 0 && raw(" checked")}><span>${label}</span></label>`,
+      html`<label${needsScript && html` class="scripted"`}><input type="radio" name="${group}" value="${id}"${index === 0 && html` checked`}><span>${label}</span></label>`,
   );
   const contents = panels.map(({ id, content }) => html`<div data-tab="${id}">${content}</div>`);
   return html`<div class="tabs"><div class="head"><div class="choices" role="radiogroup" aria-label="Sample">${choices}</div>${copyButton}</div>${contents}</div>`;
@@ -172,7 +276,7 @@ export function tabs(
 export const samplePanels = (samples: Record<string, string>) =>
   Object.entries(samples).map(([id, text]) => ({
     id,
-    label: sampleLanguages[id]?.label ?? id,
+    label: own(sampleLanguages, id)?.label ?? id,
     content: code(text, id),
   }));
 

@@ -15,6 +15,10 @@ const attributes = {
   ol: ["id", "start"],
 };
 
+/** Whether a tag or a comment is one that texts can have, which are not shown. */
+export const isTextTag = (tag: string): boolean =>
+  tag.startsWith("<!--") || tags.includes(/^<\/?([a-z0-9]+)/i.exec(tag)?.[1]?.toLowerCase() ?? "");
+
 /** The HTML of a text with nothing but the elements and attributes that a text needs. */
 export function sanitizeText(markup: string): string {
   if (!markup.includes("<")) return markup;
@@ -48,29 +52,30 @@ export const sanitizeSvg = (svg: string): string =>
     parser: { lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeSelfClosing: true },
   });
 
-const codeBlocks = /(^```[^`\n]*\n[\s\S]*?^```$)/m;
+/** A Markdown text in which what is not in a block of code is changed. */
+export const outsideCode = (text: string, change: (part: string) => string): string =>
+  text
+    .split(/^((?:(`{3,})[^`\n]*\n[\s\S]*?^\2)$)/m)
+    .map((part, index) => (index % 3 === 0 ? change(part) : index % 3 === 1 ? part : ""))
+    .join("");
+
 const comments = /<!--(?:(?!-->|<!--)[\s\S])*-->/g;
 const unknownTags = new RegExp(
-  `<(?!/?(?:${shortTags.join("|")}|a)>|a id="[\\w.~-]+">)(?=[a-z!/?])`,
-  "gi",
+  `<(?!/?(?:${shortTags.join("|")}|a)>|a id="[\\p{L}\\p{N}._~-]+">)(?=[a-z!/?])`,
+  "giu",
 );
 
 /** A Markdown text for a file, without HTML that a viewer could run. Blocks of code are unchanged. */
 export const sanitizeMarkdown = (text: string): string =>
-  text
-    .split(codeBlocks)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part
-            .replaceAll(comments, "")
-            .replaceAll(unknownTags, "&lt;")
-            // An image is loaded, and a link is not.
-            .replaceAll("![", "[")
-            .replaceAll(/\b(?:javascript|vbscript|data):(?=\S)/gi, "blocked:")
-            // Without a blank line, a block of code can be part of an HTML element that begins above it.
-            .replace(/\n*$/, "\n\n"),
-    )
-    .join("")
+  outsideCode(text, (part) =>
+    part
+      .replaceAll(comments, "")
+      .replaceAll(unknownTags, "&lt;")
+      // An image is loaded, and a link is not.
+      .replaceAll("![", "[")
+      .replaceAll(/\b(?:javascript|vbscript|data):(?=\S)/gi, "blocked:")
+      // Without a blank line, a block of code can be part of an HTML element that begins above it.
+      .replace(/\n*$/, "\n\n"),
+  )
     .trimEnd()
     .concat("\n");

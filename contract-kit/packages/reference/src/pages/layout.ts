@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Assets } from "../assets.ts";
-import { type Html, html, raw } from "../markup/html.ts";
+import { type Html, html, inlined } from "../markup/html.ts";
 import type { Sources } from "../sources.ts";
 import type { TextPage } from "../texts/documents.ts";
 import { urlOf } from "../texts/site.ts";
@@ -17,11 +17,14 @@ export interface Page extends TextPage {
 export const early =
   'document.documentElement.classList.add("js");try{document.documentElement.dataset.theme=localStorage.getItem("theme")??""}catch{}';
 
-const themeIcon = raw(
-  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor"/></svg>',
-);
+const themeIcon = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor"/></svg>`;
 
 export const notFoundPage = "404.html";
+
+/** An input with its results, which the script of the pages fills. */
+export const searchBox = html`<input type="search" aria-label="Search the reference" placeholder="Search operations, fields and guides" autocomplete="off" spellcheck="false">
+<div class="found"></div>
+<p class="quiet" role="status"></p>`;
 
 /** A page with everything that all pages share. */
 export function layout(
@@ -39,7 +42,7 @@ export function layout(
   const style = !isShared && assets["style.css"];
   const icon = isShared ? "icon.svg" : `data:image/svg+xml,${encodeURIComponent(sources.icon)}`;
   return html`<!DOCTYPE html>
-<html lang="en">
+<html lang="${site.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -54,9 +57,9 @@ export function layout(
 ${site.reference !== "" && (isNotFound ? html`<base href="${site.reference}">` : sharing(sources, file))}
 <link rel="icon" href="${icon}">
 ${!isNotFound && html`<link rel="alternate" type="text/markdown" href="${markdownFileOf(file)}">`}
-${isShared ? raw('<link rel="stylesheet" href="style.css">') : html`<style>${raw(assets["style.css"])}</style>`}
-${isShared ? raw('<script src="early.js"></script>') : html`<script>${raw(early)}</script>`}
-${isNotFound ? html`<script>${raw(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
+${isShared ? html`<link rel="stylesheet" href="style.css">` : html`<style>${inlined(assets["style.css"])}</style>`}
+${isShared ? html`<script src="early.js"></script>` : html`<script>${inlined(early)}</script>`}
+${isNotFound ? html`<script>${inlined(findFolder)}</script>` : html`<script src="page.js" defer></script>`}
 </head>
 <body${ownServer(sources)}>
 <a class="skip" href="#main">Skip to content</a>
@@ -71,17 +74,13 @@ ${!isNotFound && html`<button type="button" class="copy-page" data-source="${mar
 </header>
 <div class="frame">
 <nav id="menu" popover aria-label="Reference">${sources.isLarge ? shortMenuOf(groups, file) : menuOf(groups, file)}</nav>
-${sources.isLarge && !isNotFound && raw('<script src="menu.js"></script>\n')}<main id="main" tabindex="-1">
+${sources.isLarge && !isNotFound && html`<script src="menu.js"></script>\n`}<main id="main" tabindex="-1">
 <p class="notice quiet">Without JavaScript, the search and the console are not available.</p>
 ${content}
 ${!isNotFound && footer(sources, file, groups)}
 </main>
 </div>
-<dialog aria-label="Search">
-<input type="search" aria-label="Search the reference" placeholder="Search operations, fields and guides" autocomplete="off" spellcheck="false">
-<ul></ul>
-<p class="quiet" role="status"></p>
-</dialog>
+<dialog aria-label="Search">${searchBox}</dialog>
 </body>
 </html>
 `.markup;
@@ -110,7 +109,7 @@ function footer({ contract }: Sources, file: string, groups: MenuGroup[]): Html 
     html`<a rel="${rel}" href="${item[0]}"><span class="quiet">${word}</span> ${item[1]}</a>`;
   return html`<footer class="end">
 <nav aria-label="Previous and next page">${link(items[position - 1], "prev", "Previous:")}${position >= 0 && link(items[position + 1], "next", "Next:")}</nav>
-<p class="quiet">${contract.title} ${contract.version} · <a href="${markdownFileOf(file)}">This page as Markdown</a></p>
+<p class="quiet">${contract.title} ${contract.version} · <a href="${markdownFileOf(file)}">This page as Markdown</a> · <a href="./llms.txt">llms.txt</a></p>
 </footer>`;
 }
 

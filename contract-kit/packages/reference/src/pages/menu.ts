@@ -1,6 +1,6 @@
 import type { Contract } from "contract-kit-reader";
 import { takeId, takenIds } from "../markup/anchors.ts";
-import { type Html, html, raw } from "../markup/html.ts";
+import { type Html, html } from "../markup/html.ts";
 import { slug } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { pageOf } from "./page-names.ts";
@@ -64,7 +64,7 @@ export function menuOf(groups: MenuGroup[], current?: string): Html[] {
     const isNext = section !== undefined && section !== groups[index - 1]?.section;
     const isOpen = items.some(([file]) => file === current);
     return html`${isNext && html`<p class="section">${section}</p>`}
-<details${isOpen && raw(" open")}><summary>${title}</summary><ul>${items.map((item) => html`<li>${itemLink(item, current)}</li>`)}</ul></details>`;
+<details${isOpen && html` open`}><summary>${title}</summary><ul>${items.map((item) => html`<li>${itemLink(item, current)}</li>`)}</ul></details>`;
   });
 }
 
@@ -78,6 +78,6 @@ export function shortMenuOf(groups: MenuGroup[], current: string): Html[] {
 }
 
 const itemLink = ([file, label, method]: MenuItem, current: string | undefined): Html =>
-  html`<a href="${file}"${file === current && raw(' aria-current="page"')}>${label}${
+  html`<a href="${file}"${file === current && html` aria-current="page"`}>${label}${
     method !== undefined && html` ${methodBadge(method)}`
   }</a>`;

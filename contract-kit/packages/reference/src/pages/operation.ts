@@ -1,11 +1,11 @@
 import { jsonIn, type Operation } from "contract-kit-reader";
 import { idOf } from "../markup/anchors.ts";
-import { type Html, html, raw } from "../markup/html.ts";
+import { type Html, html } from "../markup/html.ts";
 import { code, codeBlock, copyButton, markdown, samplePanels, tabs } from "../markup/markdown.ts";
 import { consoleForm, hasConsole } from "../samples/console-form.ts";
 import { type Example, examplesOf, responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
-import { canFailWith, errorLinks, isDescribed } from "../sections/error-section.ts";
+import { errorLinks, isDescribed } from "../sections/error-section.ts";
 import { operationSections } from "../sections/operation-sections.ts";
 import type { Section } from "../sections/section.ts";
 import { assumed, sectionsHtml } from "../sections/sections.ts";
@@ -25,10 +25,10 @@ export function operationPage(sources: Sources, operation: Operation): Html {
     );
   const isIncoming = contract.webhooks.includes(operation);
   const assumptions = [operation, ...responses].flatMap((part) => part.assumptions);
-  return html`<article class="operation">
+  return html`<article class="operation" dir="auto">
 <header>
 <h1 id="${idOf(id)}">${summary}</h1>
-<p class="endpoint">${methodBadge(method)} <code>${raw(path.replaceAll("/", "/<wbr>"))}</code> ${!isIncoming && hasConsole(operation) && raw('<a class="try" href="#try">Try it</a>')}</p>
+<p class="endpoint">${methodBadge(method)} <code>${path}</code> ${!isIncoming && hasConsole(operation) && html`<a class="try" href="#try">Try it</a>`}</p>
 ${markdown(introductionTo(sources, operation))}
 ${errorLinks(sections)}
 </header>
@@ -43,12 +43,9 @@ ${
 <div class="sent">
 ${partHtml("sent")}
 </div>
-<div class="failed">
-${partHtml("failed")}
-<p>${assumed(contract, [...new Set(assumptions)])}</p>
-</div>
 <div class="returned">
 ${partHtml("returned")}
+<p>${assumed(contract, [...new Set(assumptions)])}</p>
 </div>
 </article>`;
 }
@@ -63,76 +60,65 @@ function webhookExample({ contract }: Sources, { body }: Operation): Html | fals
   );
 }
 
-/** The languages that a page has without a script. The console writes the others, which would make a page heavier. */
-const written = ["curl", "typescript", "python"];
-
 function requestCard(sources: Sources, operation: Operation): Html {
   const samples = samplePanels(samplesOf(sources, operation));
   if (!hasConsole(operation)) return tabs("request", samples);
   const form = consoleForm(sources, operation);
   return tabs("request", [
-    ...samples.map((panel) =>
-      written.includes(panel.id) ? panel : { ...panel, content: code(""), needsScript: true },
-    ),
+    ...samples,
     { id: "try", label: "Try it", content: form, needsScript: true },
   ]);
 }
 
-/** Every response that the page describes, the first in view and the others behind a menu. Without a script, all are in view. */
+/**
+ * Every response that the page describes, the first in view and the others behind the buttons with their statuses. A
+ * status with several examples has a menu. Without a script, all are in view.
+ */
 function responseCard(sources: Sources, operation: Operation): Html {
   const responses = operation.responses.filter((response) => !isDescribed(sources, response));
-  const declared = new Set(responses.map(({ status }) => status));
-  const examples = responseExamples(sources.contract, { ...operation, responses }).filter(
-    ({ status }) => declared.has(status) || canFailWith(operation, status),
-  );
+  const examples = responseExamples(sources.contract, { ...operation, responses });
   const options = examples.map(
     (example, index) =>
-      html`<option value="${index}"${preference(example)}>${example.status} ${example.summary}</option>`,
+      html`<option value="${index}" data-status="${example.status}"${preference(example)}>${example.summary}</option>`,
   );
   const panels = examples.map(
     (example, index) =>
-      html`<div data-response="${index}"${index > 0 && raw(" hidden")}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example, !declared.has(example.status))}</div>`,
+      html`<div data-response="${index}"${index > 0 && html` hidden`}><p class="label">${example.status} ${example.summary}</p>${exampleContent(sources, example)}</div>`,
   );
-  const statuses = [...declared].filter((status) => status !== "default");
-  const buttons = statuses.map((status, index) => {
-    const first = examples.findIndex((example) => example.status === status);
-    return html`<button type="button" value="${first}" aria-pressed="${`${index === 0}`}">${status}</button>`;
-  });
-  return html`<div class="head"><strong>Response</strong><span class="statuses" role="group" aria-label="Status">${buttons}</span></div>
-<div class="head"><select aria-label="Example of a response">${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
+  const statuses = [...new Set(examples.map(({ status }) => status))];
+  const buttons = statuses.map(
+    (status, index) =>
+      html`<button type="button" value="${status}" data-class="${status[0]}" aria-pressed="${`${index === 0}`}">${status}</button>`,
+  );
+  return html`<div class="head"><span class="statuses" role="group" aria-label="Status">${buttons}</span><select aria-label="Example of a response" hidden>${options}</select>${hasConsole(operation) && forceButton}${copyButton}</div>
 ${liveResponse}
 ${panels}`;
 }
 
-const forceButton = raw(
-  '<button type="button" class="force" title="Let the sandbox return it" hidden>Force this response</button>',
-);
+const forceButton = html`<button type="button" class="force" title="Let the sandbox return it" aria-label="Force this response" hidden>Force</button>`;
 
-const liveResponse = raw(`<div class="live" data-response="live" hidden><p role="status"></p>
+const liveResponse = html`<div class="live" data-response="live" hidden><p role="status"></p>
 <div class="problem"></div>
 <details><summary></summary><pre tabindex="0"></pre></details>
-<pre tabindex="0"><code></code></pre></div>`);
+<pre tabindex="0"><code></code></pre></div>`;
 
 /** The header `Prefer` with which the sandbox returns an example. */
 function preference({ status, name }: Example): Html | false {
   const code = status.replaceAll(/x/gi, "0");
   if (!/^\d+$/.test(code)) return false;
-  return html` data-prefer="code=${code}${name && `, example=${name}`}"`;
+  // A name that a header cannot carry is left out.
+  const isSent = name !== undefined && /^[ -~]+$/.test(name);
+  return html` data-prefer="code=${code}${isSent && `, example=${name}`}"`;
 }
 
 /** The body of an example, or what it would contain. */
-export function exampleContent(
-  sources: Sources,
-  { media, value }: Example,
-  isGeneral = false,
-): Html {
+export function exampleContent(sources: Sources, { media, value }: Example): Html {
   if (media === undefined) return html`<p class="empty">No content</p>`;
   const { contract, fixes, isLarge } = sources;
   const { type } = Object(value);
-  // The chapter about errors describes every one of a large contract, and elsewhere those that `default` covers.
+  // The chapter about errors describes every one of a large contract.
   const problem =
-    (isLarge || isGeneral) &&
-    contract.problems.find((one) => one.type === type && fixes.has(idOf(one.slug)));
+    isLarge && contract.problems.find((one) => one.type === type && fixes.has(idOf(one.slug)));
   if (problem)
     return html`<p class="empty">Problem <a href="#problem-${idOf(problem.slug)}">${problem.type}</a></p>`;
   if (media.kind === "json") return code(JSON.stringify(value, null, 2) ?? "", "json");

@@ -1,10 +1,10 @@
 import { CliError } from "contract-kit-reader";
 import { withUniqueIds } from "../markup/anchors.ts";
-import { type Html, html, raw } from "../markup/html.ts";
-import { markdown, plainText } from "../markup/markdown.ts";
+import { type Html, html, partsIn, rewrite } from "../markup/html.ts";
+import { firstSentence, markdown } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { operationText } from "../texts/markdown-texts.ts";
-import { notFoundPage, type Page } from "./layout.ts";
+import { notFoundPage, type Page, searchBox } from "./layout.ts";
 import { operationPage } from "./operation.ts";
 import { pageOf } from "./page-names.ts";
 import { schemaPages } from "./schemas.ts";
@@ -33,20 +33,27 @@ export function allPages(sources: Sources): Page[] {
     })),
     ...schemaPages(sources).map((page) => ({ ...page, content: withContents(page.content) })),
     ...documents.map(({ file, title, text }) => textPage(file, title, text)),
-    textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`),
+    lostPage(textPage(notFoundPage, "Page not found", `# Page not found\n\n${missing}`)),
   ];
   assertDifferent(pages);
   return pages.map((page) => ({
     ...page,
-    content: raw(withHeadingLinks(withUniqueIds(page.content.markup))),
+    content: withHeadingLinks(withUniqueIds(page.content)),
   }));
 }
 
+/** The 404 page, which searches the words of the path that leads nowhere. */
+const lostPage = (page: Page): Page => ({
+  ...page,
+  content: html`${page.content}<div class="reading lost"><article>${searchBox}</article></div>`,
+});
+
 /** Lets the script of the pages make a heading a link to itself, as it does with fields. */
-const withHeadingLinks = (content: string): string =>
-  content.replaceAll(
-    /<h([23]) id="([^"]+)">((?:(?!<a |<\/h).)+)<\/h\1>/gs,
-    (_, level, id, text) => `<h${level} id="${id}"><a class="anchor">${text}</a></h${level}>`,
+const withHeadingLinks = (content: Html): Html =>
+  rewrite(
+    content,
+    /(<h([23]) id="[^"]+">)((?:(?!<a |<\/h).)+)(<\/h\2>)/gs,
+    (_, start, _level, text, end) => html`${start}<a class="anchor">${text}</a>${end}`,
   );
 
 /** Names of operations can differ in what a file name leaves out. */
@@ -59,23 +66,22 @@ function assertDifferent(pages: Page[]): void {
   throw new CliError(`${titles} would both be ${hidden.file}`, hint);
 }
 
-const firstSentence = (text: string): string => plainText(text).split(/(?<=\.) /)[0] ?? "";
-
 /** A text with its diagrams, next to the list of its sections. */
 function textContent({ diagrams }: Sources, text: string): Html {
-  const content = markdown(text).markup.replaceAll(/<!-- diagram: (\w+) -->/g, (_, name) =>
-    diagrams[name] === undefined ? "" : `<figure>${diagrams[name]}</figure>`,
-  );
-  return withContents(raw(withUniqueIds(content)));
+  const content = rewrite(markdown(text), /<!-- diagram: (\w+) -->/g, (_, name) => {
+    const diagram = diagrams[name?.markup ?? ""];
+    return html`${diagram && html`<figure>${diagram}</figure>`}`;
+  });
+  return withContents(withUniqueIds(content));
 }
 
 /** A content next to the list of its sections. */
 function withContents(content: Html): Html {
-  const headings = content.markup.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g);
-  const links = [...headings].map(
-    ([, id, heading = ""]) =>
-      html`<li><a href="#${id}">${raw(heading.replaceAll(/<\/?a\b[^>]*>/g, ""))}</a></li>`,
+  const headings = partsIn(content, /<h2 id="([^"]+)">(.*?)<\/h2>/gs);
+  const links = headings.map(
+    ([id, heading = html``]) =>
+      html`<li><a href="#${id}">${rewrite(heading, /<\/?a\b[^>]*>/g, () => html``)}</a></li>`,
   );
-  return html`<div class="reading"><article>${content}</article>
+  return html`<div class="reading"><article dir="auto">${content}</article>
 ${links.length > 1 && html`<nav class="contents quiet" aria-label="On this page"><strong>On this page</strong><ul>${links}</ul></nav>`}</div>`;
 }

@@ -44,11 +44,13 @@ export function schemaPages(sources: Sources): Page[] {
       file: fileOf(index),
       title: "Schemas",
       description,
-      content: html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${links.length > 1 && html`<ul>${links}</ul>`}${families.map(({ content }) => content)}`,
+      content: html`<h1 id="schemas">Schemas</h1>\n${markdown(introduction)}${links.length > 1 && html`<ul>${links}</ul>`}${filter}${families.map(({ content }) => content)}`,
       text: ["# Schemas", introduction, ...texts].join("\n\n"),
     };
   });
 }
+
+const filter = html`<input type="search" class="filter" aria-label="Filter schemas" placeholder="Filter by schema or field" autocomplete="off" spellcheck="false">`;
 
 function familySection(sources: Sources, family: Family): Html {
   const { contract } = sources;
@@ -59,9 +61,9 @@ function familySection(sources: Sources, family: Family): Html {
   };
   const below = (member: string) =>
     html`<h3 id="${schemaId(member)}">${member}</h3>\n${fieldsOf(member)}\n`;
-  return html`<h2 id="${schemaId(name)}">${name}</h2>
+  return html`<section class="schema"><h2 id="${schemaId(name)}">${name}</h2>
 ${markdown(variantsText(contract, family))}
 ${fieldsOf(name)}
 ${members.map(below)}
-${parts.length > 0 && html`<details><summary>${parts.join(", ")}</summary>${parts.map(below)}</details>\n`}`;
+${parts.length > 0 && html`<details><summary>${parts.join(", ")}</summary>${parts.map(below)}</details>\n`}</section>`;
 }

@@ -1,13 +1,14 @@
 import type { Operation, Response, Schema } from "contract-kit-reader";
 import type { SearchEntry, SearchGroup, SearchKind } from "../browser/search-index.ts";
 import { schemaId } from "../markup/anchors.ts";
-import { plainText, slug } from "../markup/markdown.ts";
+import { plainLine, plainText, slug } from "../markup/markdown.ts";
 import { allRows, type FieldGroup } from "../sections/fields.ts";
 import { operationSections } from "../sections/operation-sections.ts";
-import { blockMarkdown, schemaBlock } from "../sections/sections.ts";
+import { schemaBlock } from "../sections/sections.ts";
 import { innermost } from "../sections/type-words.ts";
 import type { Sources } from "../sources.ts";
-import type { TextPage } from "../texts/documents.ts";
+import { documentPageOf, type TextPage } from "../texts/documents.ts";
+import { problemRows } from "../texts/guide.ts";
 import { introductionTo } from "../texts/markdown-texts.ts";
 import { pageOf } from "./page-names.ts";
 
@@ -19,11 +20,17 @@ interface Entry extends Omit<SearchEntry, "id"> {
 
 /** What the search looks through: sections of the guide, operations and schemas, with their fields and errors. */
 export function searchGroups(sources: Sources, pages: Map<string, string>): SearchGroup[] {
-  const { contract, chapters, documents, isLarge } = sources;
+  const { contract, chapters, documents, isLarge, site } = sources;
+  const last = ["changes.html", ...site.aside.map(documentPageOf)];
+  // What is assumed, what has changed, and what the publisher says.
+  const isAside = ({ file, text }: TextPage) =>
+    last.includes(file) || text.includes('<a id="assumption-');
   const operations = [...contract.operations, ...contract.webhooks];
   const entries = [
-    ...chapters.flatMap((chapter) => textEntries(chapter, "page")),
-    ...documents.flatMap((document) => textEntries(document, "document")),
+    ...chapters.flatMap((chapter) => textEntries(chapter, isAside(chapter) ? "aside" : "page")),
+    ...documents.flatMap((document) =>
+      textEntries(document, isAside(document) ? "aside" : "document"),
+    ),
     ...chapters.flatMap(problemEntries),
     ...operations.map((operation) => operationEntry(sources, operation)),
     ...operations.flatMap((operation) => partsOfOperation(sources, operation)),
@@ -53,11 +60,13 @@ const textEntries = ({ file, title: chapter, text }: TextPage, kind: SearchKind)
       const [line = ""] = part.split("\n", 1);
       const rest = plainText(part.slice(line.length));
       if (index === 0) {
-        const section = kind === "page" ? "Guide" : "More";
-        return { file, section, kind, anchor: "", title: chapter, text: rest };
+        const section = kind === "document" ? "More" : "Guide";
+        const ofPage = kind === "aside" ? "page" : kind;
+        return { file, section, kind: ofPage, anchor: "", title: chapter, text: rest };
       }
-      const title = plainText(line.replace(/^#+ /, ""));
-      return { file, section: chapter, kind, anchor: slug(title), title, text: rest };
+      const heading = line.replace(/^#+ /, "");
+      const title = plainLine(heading);
+      return { file, section: chapter, kind, anchor: slug(heading), title, text: rest };
     });
 
 /** Comments in code are no headings. */
@@ -67,21 +76,18 @@ const withoutComments = (text: string): string =>
     .replaceAll(/^```.*?^```$/gms, (code) => code.replaceAll(/^#+ /gm, ""));
 
 /** The rows of the problem types that a chapter describes. */
-function problemEntries({ file, title: section, text }: TextPage): Entry[] {
-  const rows = text.matchAll(/^\| <a id="(problem-[^"]+)"><\/a>(.+?) \| (.*)$/gm);
-  return [...rows].map(([, anchor = "", type = "", rest = ""]) => {
-    const [status = ""] = rest.split(" |");
+const problemEntries = ({ file, title: section, text }: TextPage): Entry[] =>
+  problemRows(text).map(({ anchor, cells: [type = "", status = "", ...rest] }) => {
     const title = `${status} ${plainText(type)}`;
-    return { file, section, kind: "problem", anchor, title, text: plainText(rest) };
+    return { file, section, kind: "problem", anchor, title, text: plainText(rest.join(" ")) };
   });
-}
 
 /** The page of an operation. What its sections say is in the entries of their parts. */
 function operationEntry(sources: Sources, operation: Operation): Entry {
   const { id, method, path, summary, tags } = operation;
-  const text = plainText(`${method} ${path} ${introductionTo(sources, operation)}`);
+  const text = `${method} ${path} ${plainText(introductionTo(sources, operation))}`;
   const section = sources.contract.tags.find(({ name }) => name === tags[0])?.title ?? "Operation";
-  return { file: pageOf(id), section, kind: "page", anchor: "", title: summary, text };
+  return { file: pageOf(id), section, kind: "operation", anchor: "", title: summary, text };
 }
 
 /** The parts of the page of an operation, each once: the fields of a component are listed with it. */
@@ -114,7 +120,8 @@ function partsOfOperation(sources: Sources, operation: Operation): Entry[] {
 /** A schema, and its fields. */
 function schemaEntries(sources: Sources, file: string, name: string, schema: Schema): Entry[] {
   const block = schemaBlock(sources, name, schema);
-  const text = plainText(blockMarkdown(block));
+  const fields = allRows(block.groups ?? []).map(({ path }) => path);
+  const text = `${plainText(block.text)} ${fields.join(", ")}`.trim();
   return [
     { file, section: "Schema", kind: "schema", anchor: schemaId(name), title: name, text },
     ...fieldEntries(file, name, "field", block.groups),

@@ -1,9 +1,14 @@
 import type { Contract, Operation } from "contract-kit-reader";
 import type { Texts } from "../input.ts";
+import { idOf } from "../markup/anchors.ts";
 import { type Html, html } from "../markup/html.ts";
 import {
+  codeSpan,
+  firstSentence,
   markdown,
+  markdownLink,
   markdownTable,
+  markdownText,
   paragraphs,
   samplePanels,
   slug,
@@ -24,7 +29,7 @@ export function startPage(sources: Sources): Page {
   const { title, summary, description, operations } = contract;
   const [first] = operations;
   const [chapter] = hasGuide ? chapters : [];
-  const content = html`<article class="start">
+  const content = html`<article class="start" dir="auto">
 <header>
 <div>
 <h1 id="${slug(title)}">${title}</h1>
@@ -35,8 +40,7 @@ ${first !== undefined && html`<a class="button" href="${pageOf(first.id)}">API r
 </div>
 ${first !== undefined && sample(sources, first)}
 </header>
-<h2 id="all-operations">All operations</h2>
-<div class="cards">${operationCards(contract)}</div>
+${operationCards(contract)}
 ${!hasGuide && markdown(description)}
 </article>`;
   const file = "index.html";
@@ -52,29 +56,37 @@ ${example !== undefined && html`<section class="card" aria-label="Response"><div
 </div>`;
 }
 
+/** The groups of operations by their sections of the menu, each with what it is for. */
 const operationCards = (contract: Contract): Html[] =>
-  operationGroups(contract).map(({ title, anchor, operations }) => {
-    const items = operations.map(
-      ({ id, summary, method }) =>
-        html`<li><a href="${pageOf(id)}">${methodBadge(method)} ${summary}</a></li>\n`,
-    );
-    return html`<section><h3 id="${anchor}">${title}</h3><ul>${items}</ul></section>\n`;
-  });
+  [...Map.groupBy(operationGroups(contract), ({ section }) => section ?? "")].map(
+    ([section, groups]) => html`<h2>${section || "Operations"}</h2>
+<div class="cards">${groups.map(groupCard)}</div>`,
+  );
+
+function groupCard(group: ReturnType<typeof operationGroups>[number]): Html {
+  const { title, anchor, description, operations } = group;
+  const items = operations.map(
+    ({ id, summary, method }) =>
+      html`<li><a href="${pageOf(id)}">${summary} ${methodBadge(method)}</a></li>\n`,
+  );
+  return html`<section><h3 id="${anchor}">${title}</h3>
+<p class="quiet">${firstSentence(description)}</p><ul>${items}</ul></section>\n`;
+}
 
 /** The same as Markdown, with what the contract says about itself and its groups. */
 function startText(sources: Sources): string {
   const { contract } = sources;
   const tables = operationGroups(contract).map(({ title, description, operations }) => {
     const rows = operations.map(({ id, method, path, summary }) => [
-      `[${summary}](${pageOf(id)})`,
-      `\`${method} ${path}\``,
+      markdownLink(summary, pageOf(id)),
+      codeSpan(`${method} ${path}`),
     ]);
     const table = markdownTable(["Operation", "Method and path"], ...rows);
-    return paragraphs(`## ${title}`, description, table);
+    return paragraphs(`## ${markdownText(title)}`, description, table);
   });
   const { title, description } = contract;
   const assumed = assumedEverywhere(contract);
-  return paragraphs(`# ${title}`, description, facts(sources), assumed, ...tables);
+  return paragraphs(`# ${markdownText(title)}`, description, facts(sources), assumed, ...tables);
 }
 
 /** Where the service is, the contract in other formats, and what it rests on, as Markdown. */
@@ -98,7 +110,7 @@ function formats(downloads: Texts, isLarge: boolean): string {
   return [
     `OpenAPI 3.1 ${current.join(", ")}`,
     ...link("openapi-3.0.json", "OpenAPI 3.0"),
-    ...(isLarge ? [] : ["[Markdown](reference.md)"]),
+    ...(isLarge ? [] : ["[Markdown](llms-full.txt)"]),
     "[llms.txt](llms.txt)",
   ].join(" · ");
 }
@@ -107,6 +119,6 @@ function formats(downloads: Texts, isLarge: boolean): string {
 export function assumedEverywhere({ assumptions }: Contract): string {
   const links = assumptions
     .filter(({ scope }) => scope === "everywhere")
-    .map(({ id, title }) => `[${title}](#assumption-${id})`);
+    .map(({ id, title }) => markdownLink(title, `#assumption-${idOf(id)}`));
   return links.length === 0 ? "" : `Assumed for all operations and schemas: ${links.join(", ")}.`;
 }

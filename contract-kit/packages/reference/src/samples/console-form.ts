@@ -1,8 +1,15 @@
-import { type MediaType, type Operation, propertiesOf, type Schema } from "contract-kit-reader";
+import {
+  type MediaType,
+  type Operation,
+  propertiesOf,
+  type Schema,
+  type Server,
+} from "contract-kit-reader";
 import { type Input, isFile } from "../browser/console/request.ts";
-import { escapeText, type Html, html, raw } from "../markup/html.ts";
+import { type Html, html, singleQuoted } from "../markup/html.ts";
+import { own } from "../own.ts";
 import type { Sources } from "../sources.ts";
-import { bodyOf, fileTypeOf, templateOf, valuesOf } from "./samples.ts";
+import { bodyOf, fileTypeOf, serverOf, templateOf, valuesOf } from "./samples.ts";
 
 /** Whether a browser can send the requests of an operation. */
 export const hasConsole = ({ method }: Operation): boolean => method !== "TRACE";
@@ -14,7 +21,7 @@ export function consoleForm(sources: Sources, operation: Operation): Html {
   const values = valuesOf(sources, operation);
   const credentials = template.schemes.map(({ name, kind }) => {
     const isOnlyToken = template.schemes.length === 1 && kind === "bearer";
-    const value = values.credentials[name] ?? "";
+    const value = own(values.credentials, name) ?? "";
     const control = html`<input name="credentials.${name}" value="${value}">`;
     if (kind === "certificate" || kind === "cookie") return field(name, control, samplesOnly);
     return field(isOnlyToken ? "Token" : name, control);
@@ -22,10 +29,11 @@ export function consoleForm(sources: Sources, operation: Operation): Html {
   const parameters = operation.parameters.map((written, index) => {
     const { name, in: location } = written;
     const input = template.parameters[index] as Input;
-    const control = inputOf(`${location}.${name}`, input, written, values[location][name]);
+    const control = inputOf(`${location}.${name}`, input, written, own(values[location], name));
     return field(name, control, location === "cookie" ? samplesOnly : undefined);
   });
-  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template='${quoted(JSON.stringify(template))}' data-title="${contract.title}" data-start="${site.start}">
+  return html`<form id="try" novalidate autocomplete="off" spellcheck="false" data-template='${singleQuoted(JSON.stringify(template))}' data-title="${contract.title}" data-start="${site.start}">
+${serverMenu(sources, operation)}
 ${field("Base URL", html`<input name="server" value="${values.server}" required>`)}
 ${credentials}
 ${parameters}
@@ -38,9 +46,29 @@ ${operation.body !== undefined && bodyFields(sources, operation.body.content)}
 </form>`;
 }
 
-/** JSON between single quotes. Its own quotes would be most of it as entities. */
-const quoted = (json: string): Html =>
-  raw(escapeText(json).replaceAll("&quot;", '"').replaceAll("'", "&#39;"));
+/** How many URLs a menu can have. */
+const maxServers = 30;
+
+/** A menu of the servers, and of the values of their variables, which fills in the URL. */
+function serverMenu({ site }: Sources, { servers }: Operation): Html | false {
+  const urls = new Set(
+    servers.flatMap((server) => urlsOf(server)).map((url) => serverOf(url, site)),
+  );
+  const options = [...urls].slice(0, maxServers).map((url) => html`<option>${url}</option>`);
+  return options.length > 1 && field("Server", html`<select class="servers">${options}</select>`);
+}
+
+/** The URLs of a server with the values of its variables. The first one has the defaults. */
+const urlsOf = ({ template, variables }: Server): string[] =>
+  Object.entries(variables).reduce(
+    (urls, [name, { default: initial, enum: values = [] }]) => {
+      const choices = [...new Set([initial, ...values])];
+      return urls
+        .flatMap((url) => choices.map((value) => url.replaceAll(`{${name}}`, () => `${value}`)))
+        .slice(0, maxServers);
+    },
+    [template],
+  );
 
 const samplesOnly = "Only in the samples: a page cannot send it.";
 
@@ -56,7 +84,7 @@ function inputOf(
 ): Html {
   const values = schema.values ?? (types.join() === "boolean" ? [true, false] : undefined);
   const text = textOf(format, value);
-  const required = isRequired && raw(" required");
+  const required = isRequired && html` required`;
   if (format !== "value" || values === undefined || types.length === 0) {
     const initial = textOf(format, schema.default);
     const placeholder = initial !== "" && html` placeholder="${initial}"`;
@@ -64,7 +92,7 @@ function inputOf(
   }
   const present = values.filter((option) => option !== null).map(String);
   const options = [...(isRequired ? [] : [""]), ...present].map(
-    (option) => html`<option${option === text && raw(" selected")}>${option}</option>`,
+    (option) => html`<option${option === text && html` selected`}>${option}</option>`,
   );
   return html`<select name="${name}"${required}>${options}</select>`;
 }
@@ -80,7 +108,7 @@ function bodyFields(sources: Sources, content: MediaType[]): Html {
   const menu = field("Media type", html`<select name="content">${options}</select>`);
   const groups = content.map(
     (media, index) =>
-      html`<fieldset data-content="${index}"${index > 0 && raw(" hidden disabled")}><legend>Body</legend>${controlsOf(sources, media)}</fieldset>`,
+      html`<fieldset data-content="${index}"${index > 0 && html` hidden disabled`}><legend>Body</legend>${controlsOf(sources, media)}</fieldset>`,
   );
   return html`${content.length > 1 && menu}${groups}`;
 }
@@ -89,13 +117,13 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
   const body = bodyOf(sources, media);
   const { kind, examples, schema } = media;
   if (kind === "form" || kind === "multipart") {
-    const values = Object(body.value);
+    const values: Record<string, unknown> = Object(body.value);
     // Of a union, the form has the fields of the variant that is filled in.
     const properties = schema && propertiesOf(schema, values);
     return body.content.fields.map((input) => {
       const property = properties?.get(input.name);
       if (property === undefined || property.schema.isReadOnly) return html``;
-      const [name, value] = [`field.${input.name}`, values[input.name]];
+      const [name, value] = [`field.${input.name}`, own(values, input.name)];
       const type = fileTypeOf(media, input.name, property.schema);
       if (type === undefined) return field(input.name, inputOf(name, input, property, value));
       const sample = [value].flat().filter(isFile)[0]?.name;
@@ -121,4 +149,4 @@ function controlsOf(sources: Sources, media: MediaType): Html[] {
 }
 
 const fileInput = (name: string, type: string, sample: string, isMultiple: boolean): Html =>
-  html`<input type="file" name="${name}" data-type="${type}" data-sample="${sample}"${isMultiple && raw(" multiple")}>`;
+  html`<input type="file" name="${name}" data-type="${type}" data-sample="${sample}"${isMultiple && html` multiple`}>`;

@@ -18,11 +18,13 @@ import type {
   Template,
   Values,
 } from "../browser/console/request.ts";
+import { idOf } from "../markup/anchors.ts";
+import { dictionary, own } from "../own.ts";
 import type { Sources } from "../sources.ts";
 import type { Site } from "../texts/site.ts";
 import { examplesOf, sampleOf } from "./examples.ts";
 
-/** The samples of an operation by their languages: curl, and those that the publisher has chosen. */
+/** The samples of an operation by their languages: curl, Python, and TypeScript if there is a client. */
 export interface Samples {
   curl: string;
   [language: string]: string;
@@ -32,8 +34,11 @@ export interface Samples {
 export function samplesOf(sources: Sources, operation: Operation): Samples {
   const template = templateOf(sources, operation);
   const values = valuesOf(sources, operation);
-  const names = ["curl", ...sources.site.languages];
-  const samples = names.map((name) => [name, languages[name]?.write(template, values)]);
+  // There is nothing that a sample in TypeScript could call without a client.
+  const { client } = sources.site.packages;
+  const samples = Object.entries(languages)
+    .filter(([name]) => name !== "typescript" || client !== undefined)
+    .map(([name, { write }]) => [name, write(template, values)]);
   return Object.fromEntries(samples.filter(([, text]) => text !== undefined));
 }
 
@@ -109,11 +114,11 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
   const examplesIn = (location: string) => {
     const entries = sent
       .filter((parameter) => parameter.in === location)
-      .map(({ name, schema, examples: [example], isRequired }) => [
+      .map(({ name, schema, examples: [example], isRequired }): [string, unknown] => [
         name,
         example ?? (isRequired ? sampleOf(contract, schema) : undefined),
       ]);
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    return dictionary(entries.filter(([, value]) => value !== undefined));
   };
   return {
     server: serverOf(servers[0]?.url ?? "/", site),
@@ -122,28 +127,28 @@ export function valuesOf(sources: Sources, operation: Operation): Values {
     header: examplesIn("header"),
     cookie: examplesIn("cookie"),
     credentials: credentialsOf(operation, site),
-    headers: {},
+    headers: dictionary(),
     body: body?.content[0] && bodyOf(sources, body.content[0]),
   };
 }
 
 /** A relative URL is one of the service, or of the sandbox. What is no URL stays as it is written. */
-const serverOf = (url: string, { service }: Site): string =>
+export const serverOf = (url: string, { service }: Site): string =>
   URL.canParse(url) ? url : (URL.parse(url, service || "http://127.0.0.1:4010")?.href ?? url);
 
 /** The secrets of the first alternative, without a certificate if one needs none. */
 function credentialsOf(operation: Operation, site: Site): Record<string, string> {
   const { security, authorization } = operation;
-  if (authorization !== "required") return {};
+  if (authorization !== "required") return dictionary();
   const secretOf = ({ name, kind }: ReturnType<typeof schemeOf>): string => {
     const other = security.flat().find(({ scheme }) => scheme.name === name && scheme.key)?.scheme;
-    const secret = site.tokens[name] ?? [other?.scheme ?? [], "YOUR_TOKEN"].flat().join(" ");
+    const secret = own(site.tokens, name) ?? [other?.scheme ?? [], "YOUR_TOKEN"].flat().join(" ");
     if (kind === "certificate") return "client.pem";
     return kind === "basic" ? `${secret}:password` : secret;
   };
   const alternatives = security.map((schemes) => schemes.map(({ scheme }) => schemeOf(scheme)));
   const chosen = alternatives.find((all) => all.every(({ kind }) => kind !== "certificate"));
-  return Object.fromEntries(
+  return dictionary(
     (chosen ?? alternatives[0] ?? []).map((scheme) => [scheme.name, secretOf(scheme)]),
   );
 }
@@ -158,17 +163,21 @@ export function bodyOf({ contract }: Sources, media: MediaType): Body {
   if (kind === "binary") return { content, type, value: fileOf("body", type) };
   if (kind === "text") return { content, type, value: typeof example === "string" ? example : "" };
   const properties = media.schema && propertiesOf(media.schema, Object(example));
-  const fields = [...(properties?.values() ?? [])].flatMap(({ name, schema, isRequired }) => {
-    if (schema.isReadOnly) return [];
-    const fileType = fileTypeOf(media, name, schema);
-    if (fileType !== undefined) {
-      const file = fileOf(name, fileType);
-      return [[name, schema.items === undefined ? file : [file]]];
-    }
-    const value = Object(example)[name] ?? schema.examples[0];
-    return value === undefined && !isRequired ? [] : [[name, value ?? sampleOf(contract, schema)]];
-  });
-  return { content, type, value: Object.fromEntries(fields) };
+  const fields = [...(properties?.values() ?? [])].flatMap(
+    ({ name, schema, isRequired }): [string, unknown][] => {
+      if (schema.isReadOnly) return [];
+      const fileType = fileTypeOf(media, name, schema);
+      if (fileType !== undefined) {
+        const file = fileOf(name, fileType);
+        return [[name, schema.items === undefined ? file : [file]]];
+      }
+      const value = own(Object(example), name) ?? schema.examples[0];
+      return value === undefined && !isRequired
+        ? []
+        : [[name, value ?? sampleOf(contract, schema)]];
+    },
+  );
+  return { content, type, value: dictionary(fields) };
 }
 
 /** The media type of a file in a form; undefined for another field. */
@@ -196,7 +205,7 @@ const inRanges: Record<string, string> = {
 /** A media type in a range, such as `image/png` for `image/*`. */
 function concreteType(range: string): string {
   const [type = "", subtype = ""] = range.trim().split("/");
-  return subtype === "*" ? (inRanges[type] ?? "application/octet-stream") : range.trim();
+  return subtype === "*" ? (own(inRanges, type) ?? "application/octet-stream") : range.trim();
 }
 
 const extensions: Record<string, string> = { "octet-stream": "bin", jpeg: "jpg", mpeg: "mp3" };
@@ -204,5 +213,9 @@ const extensions: Record<string, string> = { "octet-stream": "bin", jpeg: "jpg",
 /** A file that a reader has, in place of the one of a sample. */
 function fileOf(name: string, type: string): RequestFile {
   const subtype = type.split("/")[1]?.replace(/^.*[+.]|;.*/g, "") ?? "bin";
-  return { name: `${name}.${extensions[subtype] ?? subtype}`, type, blob: undefined };
+  return {
+    name: `${idOf(name)}.${idOf(own(extensions, subtype) ?? subtype)}`,
+    type,
+    blob: undefined,
+  };
 }

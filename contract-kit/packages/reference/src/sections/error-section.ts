@@ -1,7 +1,14 @@
-import { type Operation, problemsIn, type Response } from "contract-kit-reader";
+import { problemsIn, type Response } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
-import { type Html, html, raw } from "../markup/html.ts";
-import { codeSpan, inline, markdownTable, tableFrame } from "../markup/markdown.ts";
+import { type Html, html } from "../markup/html.ts";
+import {
+  codeSpan,
+  inline,
+  markdownLink,
+  markdownTable,
+  markdownText,
+  plainText,
+} from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
 import { contentBlocks, headerBlocks, isExpected } from "./message-sections.ts";
 import {
@@ -15,13 +22,13 @@ import {
 /** Each error status, and each type of problem that it comes with. */
 export function errorSection(context: SectionContext): Section {
   const failures = context.operation.responses.filter(({ status }) => !/^[123]/.test(status));
-  if (failures.length === 0) return sectionOf("failed", "Error responses");
+  if (failures.length === 0) return sectionOf("returned", "Error responses");
   const errors = failures.flatMap((response) => errorRows(context, response));
   const contents = failures.flatMap(({ content }) => content);
   // A component has its fields on the page with all schemas.
   const blocks = contentBlocks({ ...context, isBrief: true }, contents, "response", "error.");
   return sectionOf(
-    "failed",
+    "returned",
     "Error responses",
     { text: "", errors },
     ...errorHeaders(context, failures),
@@ -49,10 +56,6 @@ function errorHeaders(context: SectionContext, failures: Response[]): Block[] {
   ];
 }
 
-/** Whether a request can cause an error: without a body, none is too large or of another media type. */
-export const canFailWith = ({ body }: Operation, status: string | undefined): boolean =>
-  body !== undefined || !/^41[35]$/.test(status ?? "");
-
 /** A row before it has an anchor. */
 type RowText = Partial<ErrorRow> & { meaning: string };
 
@@ -65,7 +68,6 @@ function errorRows(context: SectionContext, response: Response): ErrorRow[] {
     type: "",
     slug: "",
     fix: "",
-    isGeneral: false,
     ...text,
   });
   const meaning = response.description.trim();
@@ -80,22 +82,20 @@ function errorRows(context: SectionContext, response: Response): ErrorRow[] {
   return [row({ meaning }), ...problems.map(row)];
 }
 
-function problemRows({ sources, operation }: SectionContext, response: Response): RowText[] {
+function problemRows({ sources }: SectionContext, response: Response): RowText[] {
   const { contract, fixes, isLarge } = sources;
   const rows = problemsIn(contract, response).map(({ type, status, value, ...problem }) => {
     const slug = fixes.has(idOf(problem.slug)) ? idOf(problem.slug) : "";
-    const fix = fixes.get(slug) ?? String(value.detail ?? "");
+    const fix = fixes.get(slug) ?? markdownText(String(value.detail ?? ""));
     return {
       type,
       slug,
-      meaning: summaryIn(response, type) || problem.summary,
+      meaning: markdownText(summaryIn(response, type) || problem.summary),
       fix: isLarge && slug !== "" ? "" : fix,
-      ...(response.status === "default" && { status: `${status ?? "others"}`, isGeneral: true }),
+      ...(response.status === "default" && { status: `${status ?? "others"}` }),
     };
   });
-  return rows
-    .filter(({ isGeneral, status }) => !isGeneral || canFailWith(operation, status))
-    .sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
+  return rows.sort((a, b) => ((a.status ?? "") < (b.status ?? "") ? -1 : 1));
 }
 
 /** What a response says about a problem type with its first example of it. */
@@ -104,78 +104,56 @@ function summaryIn({ content }: Response, type: string): string {
   return examples.find(({ value }) => Object(value).type === type)?.summary ?? "";
 }
 
-/** Whether a page only links to the problems of a response, which the chapter about errors of a large contract describes. */
-export function isDescribed({ contract, fixes, isLarge }: Sources, response: Response): boolean {
-  const problems = problemsIn(contract, response);
-  if (!isLarge || response.status !== "default" || problems.length === 0) return false;
-  return problems.every(({ slug }) => fixes.has(idOf(slug)));
+/** Whether a page only links to the problems of a response: those that every operation has stand once, in the guide. */
+export function isDescribed({ contract, fixes }: Sources, response: Response): boolean {
+  const problems = response.status === "default" ? problemsIn(contract, response) : [];
+  return problems.length > 0 && problems.every(({ slug }) => fixes.has(idOf(slug)));
 }
 
 /** Links to the statuses of errors. */
 export function errorLinks(sections: Section[]): Html | false {
   const errors = sections.flatMap(({ blocks }) => blocks.flatMap(({ errors = [] }) => errors));
   const links = errors
-    .filter(({ status, isGeneral }, index) => {
-      return !isGeneral && errors.findIndex((other) => other.status === status) === index;
-    })
+    .filter(({ status }, index) => errors.findIndex((one) => one.status === status) === index)
     .map(({ status, anchor }) => html` <a href="#${anchor}">${status}</a>`);
   return links.length > 0 && html`<p class="errors"><strong>Errors:</strong>${links}</p>`;
 }
 
-/** The errors of an operation by status, and folded those that `default` covers. */
-export function errorTable(errors: ErrorRow[]): Html {
-  // The chapter about errors says what to do about these.
-  const general = errors
-    .filter(({ isGeneral }) => isGeneral)
-    .map((row) => (row.slug === "" ? row : { ...row, fix: "" }));
-  const statuses = [...new Set(general.map(({ status }) => status))].join(", ");
-  return html`${statusTable(
-    "Error responses",
-    errors.filter(({ isGeneral }) => !isGeneral),
-  )}
-${general.length > 0 && html`<details><summary>Other errors: ${statuses}</summary>${statusTable("Other errors", general)}</details>`}`;
+/** The errors of an operation, one row for each status. Its types, and what to do about them, are folded. */
+export const errorList = (errors: ErrorRow[]): Html =>
+  html`<div class="failures">${[...Map.groupBy(errors, ({ status }) => status).values()].map(errorItem)}</div>`;
+
+function errorItem(rows: ErrorRow[]): Html {
+  const [{ anchor, status, meaning }] = rows as [ErrorRow];
+  const head = (text: Html) =>
+    html`<span class="status" data-class="${status[0]}">${status}</span> <span>${text}</span>`;
+  const text = inline(meaning);
+  const isLinked = text.markup.includes("<a ");
+  const folded = rows.filter(({ type, fix }) => type !== "" || fix !== "");
+  if (folded.length === 0) return html`<p id="${anchor}">${head(text)}</p>`;
+  return html`<details id="${anchor}"><summary>${head(html`${plainText(meaning)}`)}</summary>
+${isLinked && html`<p>${text}</p>`}<ul>${folded.map((row) => errorType(row, row !== rows[0]))}</ul></details>\n`;
 }
 
-function statusTable(name: string, errors: ErrorRow[]): Html {
-  const groups = [...Map.groupBy(errors, ({ status }) => status).values()];
-  const headings = ["Status", "Meaning", ...(hasFixes(errors) ? ["What to do"] : [])];
-  const rows = groups.map((group) => statusRows(group, hasFixes(errors)));
-  return tableFrame("table errors", name, headings.map(raw), html`${rows}`);
-}
-
-/** The rows of a status, which stands in front of all of them. */
-function statusRows(errors: ErrorRow[], hasFix: boolean): Html {
-  const rows = errors.map((row, index) => {
-    const { anchor, status, meaning, fix, type } = row;
-    const self = (content: Html) => html`<a class="anchor">${content}</a>`;
-    const span = errors.length > 1 && html` rowspan="${errors.length}"`;
-    const head = html`<th scope="rowgroup"${span}>${self(html`${status}`)}</th>`;
-    const text = inline(meaning);
-    const isLink = index > 0 && !text.markup.includes("<a ");
-    const cell = html`${isLink ? self(text) : text}${type !== "" && html`<br>${inline(typeLink(row))}`}`;
-    const isWide = hasFix && fix === "";
-    return html`<tr id="${anchor}">${index === 0 && head}<td${isWide && raw(' colspan="2"')}>${cell}</td>${
-      fix !== "" && html`<td data-label="What to do">${inline(fix)}</td>`
-    }</tr>\n`;
-  });
-  return html`<tbody>${rows}</tbody>`;
+function errorType(row: ErrorRow, isOther: boolean): Html {
+  const { anchor, meaning, fix, type } = row;
+  return html`<li${isOther && html` id="${anchor}"`}>${isOther && html`<p>${inline(meaning)}</p>`}
+${fix !== "" && html`<p>${inline(fix)}</p>`}${type !== "" && html`<p class="quiet">${inline(typeLink(row))}</p>`}</li>`;
 }
 
 /** Whether a page says itself what to do about errors. */
 const hasFixes = (errors: ErrorRow[]): boolean => errors.some(({ fix }) => fix !== "");
 
 const typeLink = ({ type, slug }: Pick<ErrorRow, "type" | "slug">): string =>
-  slug === "" ? codeSpan(type) : `[${codeSpan(type)}](#problem-${slug})`;
+  slug === "" ? codeSpan(type) : markdownLink(type, `#problem-${slug}`);
 
 /** The rows of errors as a table of Markdown. A brief one leaves out what the guide says. */
 export function errorMarkdown(errors: ErrorRow[], isBrief: boolean): string {
   const isShort = isBrief || !hasFixes(errors);
-  const rows = errors
-    .filter(({ isGeneral }) => !(isBrief && isGeneral))
-    .map(({ status, meaning, fix, ...row }) => {
-      const texts = [meaning, row.type === "" ? "" : typeLink(row)].filter(Boolean);
-      return [status, texts.join("<br>"), ...(isShort ? [] : [fix])];
-    });
+  const rows = errors.map(({ status, meaning, fix, ...row }) => {
+    const texts = [meaning, row.type === "" ? "" : typeLink(row)].filter(Boolean);
+    return [markdownText(status), texts.join("<br>"), ...(isShort ? [] : [fix])];
+  });
   const header = ["Status", "Meaning", ...(isShort ? [] : ["What to do"])];
   return markdownTable(header, ...rows);
 }

@@ -1,6 +1,6 @@
 import type { Contract, Schema } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
-import { codeSpan, markdownTable } from "../markup/markdown.ts";
+import { codeSpan, markdownLink, markdownTable, markdownText } from "../markup/markdown.ts";
 
 /** Schemas whose names begin with the name of the first: `Order`, `OrderId`, `OrderSummary`. */
 export interface Family {
@@ -53,8 +53,10 @@ export function variantsText(contract: Contract, { name, members }: Family): str
   ];
   const places = returnedBy(contract);
   return markdownTable(
-    row("Field", ({ name = "" }) => `[${name}](schemas.html#${schemaId(name)})`),
-    row("Returned in", ({ name = "" }) => [...(places.get(name) ?? [])].join(", ")),
+    row("Field", ({ name = "" }) => markdownLink(name, `schemas.html#${schemaId(name)}`)),
+    row("Returned in", ({ name = "" }) =>
+      [...(places.get(name) ?? [])].map(markdownText).join(", "),
+    ),
     ...fields.map((field) =>
       row(codeSpan(field), ({ properties, absentFields }) => {
         if (properties.has(field)) return "yes";
@@ -86,7 +88,7 @@ function returnedBy({ operations, tags }: Contract): Map<string, Set<string>> {
 /** The tables of all resources with variants, each below its name. */
 export const allVariantsText = (contract: Contract): string =>
   schemaFamilies(contract)
-    .map((family) => [`## ${family.name}`, variantsText(contract, family)])
+    .map((family) => [`## ${markdownText(family.name)}`, variantsText(contract, family)])
     .filter(([, table]) => table !== "")
     .flat()
     .join("\n\n");

@@ -1,7 +1,7 @@
 import type { Choice, Header, Schema } from "contract-kit-reader";
 import { idOf, takeId } from "../markup/anchors.ts";
-import { codeSpan } from "../markup/markdown.ts";
-import { hasFields, innermost, keyOf, limitsOf, optionLabel, typeOf } from "./type-words.ts";
+import { codeSpan, valueSpan } from "../markup/markdown.ts";
+import { hasFields, innermost, keyOf, limitsOf, optionLabel, typeWords } from "./type-words.ts";
 
 /** A named value: a property of an object, a parameter or a header. */
 export interface Field {
@@ -180,7 +180,7 @@ function exampleIn(schema: Schema, [first]: unknown[]): unknown {
 export const factsOf = ({ schema, example, notes }: Field): string[] => [
   ...limitsOf(schema),
   ...notes,
-  ...(example === undefined ? [] : [`example ${codeSpan(example)}`]),
+  ...(example === undefined ? [] : [`example ${valueSpan(example)}`]),
 ];
 
 /** Whether a field must be sent, or may be absent from a response; empty where that is as usual. */
@@ -215,10 +215,14 @@ export const markdownFields = (groups: FieldGroup[]): string =>
     .map(({ label, fields }) => {
       const items = fields.flatMap((field) => {
         const { path, schema, marks, description, groups } = field;
-        const type = `${typeOf(schema)}${schema.isNullable ? " or null" : ""}`;
+        const type = `${typeWords(schema)}${schema.isNullable ? " or null" : ""}`;
         const facts = [type, ...marks, ...factsOf(field)].join(", ");
         const line = `- ${codeSpan(path)} (${facts})${descriptionIn(description.trim())}`;
-        return [line, markdownFields(groups)].filter(Boolean);
+        const inside = markdownFields(groups);
+        // A label would be a part of the item above it.
+        return groups.some(({ label }) => label !== "")
+          ? `${line}\n\n${inside}\n`
+          : [line, inside].filter(Boolean);
       });
       return [label, items.join("\n")].filter(Boolean).join(":\n\n");
     })

@@ -1,6 +1,6 @@
 import type { MediaType, Parameter, Response, Schema } from "contract-kit-reader";
 import { schemaId } from "../markup/anchors.ts";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, markdownLink, markdownText } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 import { allRows, groupsOf, headerField, rowsOf } from "./fields.ts";
 import { type Block, type Section, type SectionContext, sectionOf } from "./section.ts";
@@ -135,11 +135,12 @@ const plainTypes = {
 
 /** The type of a body and its limits, as Markdown. */
 export function typeText(schema: Schema, isOwn = false): string {
-  const write = (text: string, component?: string) =>
+  const parts = typeOf(schema, isOwn).map(({ text, component }) =>
     component === undefined
-      ? text.replaceAll(/[[\]<*_`]/g, "\\$&")
-      : `[\`${component}\`](schemas.html#${schemaId(component)})`;
-  const type = typeOf(schema, write, isOwn) + (schema.isNullable ? " or null" : "");
+      ? markdownText(text)
+      : markdownLink(component, `schemas.html#${schemaId(component)}`),
+  );
+  const type = parts.join("") + (schema.isNullable ? " or null" : "");
   const description = schema.name === undefined && !hasFields(schema) ? schema.description : "";
   return [[type, ...limitsOf(schema)].join(", "), description?.trim()].filter(Boolean).join(". ");
 }

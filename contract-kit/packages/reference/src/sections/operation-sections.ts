@@ -1,6 +1,6 @@
 import type { Operation } from "contract-kit-reader";
 import { idOf, takenIds } from "../markup/anchors.ts";
-import { codeSpan, slug } from "../markup/markdown.ts";
+import { codeSpan, markdownLink, markdownText, slug } from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import type { Sources } from "../sources.ts";
 import { errorSection } from "./error-section.ts";
@@ -45,7 +45,10 @@ function callbackSection(context: SectionContext, callback: Operation): Section 
     "returned",
     `Callback: ${callback.summary}`,
     { text },
-    ...sections.flatMap(({ heading, blocks }) => [{ text: `**${heading}**` }, ...blocks]),
+    ...sections.flatMap(({ heading, blocks }) => [
+      { text: `### ${markdownText(heading)}` },
+      ...blocks,
+    ]),
   );
 }
 
@@ -56,11 +59,12 @@ function nextSteps({ sources, operation }: SectionContext): string {
     const target = contract.operations.find(({ id, pointer }) =>
       operationRef === undefined ? id === operationId : pointer === decodeURI(operationRef),
     );
-    const link = target === undefined ? name : `[${target.summary}](${pageOf(target.id)})`;
+    const link =
+      target === undefined ? markdownText(name) : markdownLink(target.summary, pageOf(target.id));
     return `- ${link}${description && `: ${description.trim()}`}`;
   });
   const journeys = workflows
     .filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
-    .map(({ title }) => `- Workflow: [${title}](#${slug(title)})`);
+    .map(({ title }) => `- Workflow: ${markdownLink(title, `#${slug(markdownText(title))}`)}`);
   return [...next, ...journeys].join("\n");
 }

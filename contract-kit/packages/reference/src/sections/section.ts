@@ -8,7 +8,7 @@ export interface Section {
   heading: string;
   anchor: string;
   /** The part of the page that it is in. */
-  part: "sent" | "failed" | "returned";
+  part: "sent" | "returned";
   blocks: Block[];
 }
 
@@ -35,8 +35,6 @@ export interface ErrorRow {
   slug: string;
   /** What to do about it, as Markdown. */
   fix: string;
-  /** Whether it is a problem that `default` covers, as every operation has it. */
-  isGeneral: boolean;
 }
 
 /** What the sections of a page share while they are made. */

@@ -1,9 +1,9 @@
 import type { Contract, Schema } from "contract-kit-reader";
-import { schemaId, takenIds } from "../markup/anchors.ts";
-import { escapeText, type Html, html, raw } from "../markup/html.ts";
-import { codeSpan, inline, markdown, paragraphs } from "../markup/markdown.ts";
+import { idOf, schemaId, takenIds } from "../markup/anchors.ts";
+import { type Html, html } from "../markup/html.ts";
+import { codeSpan, inline, markdown, markdownLink, paragraphs } from "../markup/markdown.ts";
 import type { Sources } from "../sources.ts";
-import { errorMarkdown, errorTable } from "./error-section.ts";
+import { errorList, errorMarkdown } from "./error-section.ts";
 import {
   everyChoice,
   type FieldGroup,
@@ -24,7 +24,7 @@ export const sectionsHtml = (contract: Contract, sections: Section[]): Html[] =>
   );
 
 export const blockHtml = (contract: Contract, block: Block): Html =>
-  html`${markdown(block.text)}${block.errors && errorTable(block.errors)}${block.groups && fieldList(contract, block.groups, block.isOpen)}`;
+  html`${markdown(block.text)}${block.errors && errorList(block.errors)}${block.groups && fieldList(contract, block.groups, block.isOpen)}`;
 
 /** A section as Markdown, without its heading. A brief one leaves out what the guide says about errors. */
 export const sectionMarkdown = ({ blocks }: Section, isBrief = false): string =>
@@ -49,17 +49,17 @@ ${fields.length > 0 && html`<ul class="fields">${fields.map((field) => fieldItem
 
 function fieldItem(contract: Contract, field: FieldRow, isOpen: boolean): Html {
   const { name, anchor, schema, description, assumptions, marks, groups } = field;
-  const type = typeOf(schema, (text, component) =>
+  const type = typeOf(schema).map(({ text, component }) =>
     component === undefined
-      ? escapeText(text)
-      : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`.markup,
+      ? html`${text}`
+      : html`<a href="schemas.html#${schemaId(component)}">${text}</a>`,
   );
   // Values in boxes need no commas.
   const facts = factsOf(field).map(
     (text) => html`<span>${inline(text.replaceAll("`, `", "` `"))}</span>`,
   );
   return html`<li id="${anchor}"><p class="field"><a class="anchor"><code>${name}</code></a>
-<span class="quiet">${raw(type)}${schema.isNullable && " or null"}</span>
+<span class="quiet">${type}${schema.isNullable && " or null"}</span>
 ${marks.map((mark) => html`<span class="mark" data-mark="${mark}">${mark}</span>`)}${assumed(contract, assumptions)}</p>
 ${descriptionOf(description)}
 ${facts.length > 0 && html`<p class="quiet limits">${facts}</p>`}
@@ -74,21 +74,24 @@ function foldedFields(contract: Contract, groups: FieldGroup[], isOpen: boolean)
   const choices = groups.filter(({ label }) => label !== "" && label !== everyChoice).length;
   const summary =
     choices > 1 ? `${choices} choices` : `${count} ${count === 1 ? "field" : "fields"}`;
-  return html`<details${isOpen && raw(" open")}><summary>${summary}</summary>
+  return html`<details${isOpen && html` open`}><summary>${summary}</summary>
 ${groupLists(contract, groups)}</details>`;
 }
 
 /** Links to the assumptions that a field or an operation rests on. */
 export function assumed({ assumptions }: Contract, ids: string[]): Html | false {
   const known = ids.filter((id) => assumptions.some((assumption) => assumption.id === id));
-  const links = known.map((id) => html` <a href="#assumption-${id}">${id}</a>`);
+  const links = known.map((id) => html` <a href="#assumption-${idOf(id)}">${id}</a>`);
   return links.length > 0 && html`<span class="quiet assumed">assumed:${links}</span>`;
 }
+
+/** A link to an assumption, as Markdown. */
+export const assumptionLink = (id: string): string => markdownLink(id, `#assumption-${idOf(id)}`);
 
 /** What a schema is, and its fields, on the page with all schemas. */
 export function schemaBlock(sources: Sources, name: string, schema: Schema): Block {
   const { contract } = sources;
-  const assumptions = schema.assumptions.map((id) => `[${id}](#assumption-${id})`);
+  const assumptions = schema.assumptions.map(assumptionLink);
   const limits = limitsOf(schema);
   const text = paragraphs(
     schema.description?.trim(),

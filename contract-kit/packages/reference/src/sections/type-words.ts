@@ -1,5 +1,5 @@
 import type { Discriminator, Schema, TypeName } from "contract-kit-reader";
-import { codeSpan } from "../markup/markdown.ts";
+import { codeSpan, markdownText, valueSpan } from "../markup/markdown.ts";
 import { labelOf } from "../pages/page-names.ts";
 
 /** Values, limits and the default, as short Markdown texts. */
@@ -9,22 +9,23 @@ export function limitsOf(schema: Schema): string[] {
   const keyPattern = keys?.annotation("pattern");
   const multiple = schema.annotation("multipleOf");
   const values = items ?? valuesOfMap(schema);
-  const isNamed = formats[format] !== undefined && types.every((type) => type === "string");
+  const isNamed = formats.has(format) && types.every((type) => type === "string");
   return [
     ...valuesIn(schema),
-    initial !== undefined && `default ${[initial].flat().map(codeSpan).join(", ") || "`[]`"}`,
+    initial !== undefined && `default ${[initial].flat().map(valueSpan).join(", ") || "`[]`"}`,
     format !== "" && !isNamed && `format ${codeSpan(format)}`,
-    pattern !== undefined && `pattern ${codeSpan(pattern)}`,
+    pattern !== undefined && `pattern ${valueSpan(pattern)}`,
     range(limits.minimum, limits.maximum, ""),
     limits.exclusiveMinimum !== undefined && `greater than ${limits.exclusiveMinimum}`,
     limits.exclusiveMaximum !== undefined && `less than ${limits.exclusiveMaximum}`,
-    multiple !== undefined && `a multiple of ${multiple}`,
+    multiple !== undefined && `a multiple of ${valueSpan(multiple).replaceAll("`", "")}`,
     range(limits.minLength, limits.maxLength, "character"),
     range(limits.minItems, limits.maxItems, "item"),
     schema.annotation<boolean>("uniqueItems") === true && "no item twice",
     range(limits.minProperties, limits.maxProperties, "pair"),
     range(keys?.limits.minLength, keys?.limits.maxLength, "character", " in a key"),
-    keyPattern !== undefined && `keys match ${codeSpan(keyPattern)}`,
+    ...(keys === undefined ? [] : valuesIn(keys).map((text) => `keys are ${text}`)),
+    keyPattern !== undefined && `keys match ${valueSpan(keyPattern)}`,
     ...(values === undefined || values === schema || hasFields(values) ? [] : limitsOfEach(values)),
     ...rulesOf(schema),
   ].filter((text) => typeof text === "string");
@@ -39,7 +40,7 @@ function limitsOfEach(items: Schema): string[] {
 }
 
 function valuesIn({ values: closed, knownValues: open }: Schema): string[] {
-  const values = (closed ?? open)?.map(codeSpan).join(", ");
+  const values = (closed ?? open)?.map(valueSpan).join(", ");
   if (values === undefined || closed?.length === 1) return [];
   if (closed !== undefined) return [`one of ${values}`];
   if (values === "") return ["the known values are not published"];
@@ -71,7 +72,7 @@ function rulesOf(schema: Schema): string[] {
     return [
       ...entriesOf("dependentRequired").map(
         ([name, names]) =>
-          `${codeSpan(name)} only with ${[names].flat().map(codeSpan).join(" and ")}`,
+          `${codeSpan(name)} only with ${[names].flat().map(valueSpan).join(" and ")}`,
       ),
       ...entriesOf("dependentSchemas").map(
         ([name]) => `with ${codeSpan(name)}: ${words("dependentSchemas", name)}`,
@@ -92,7 +93,7 @@ function wordsOf(schema: Schema, path = ""): string {
   const nameOf = (key: string) => (path === "" ? key : `${path}.${key}`);
   const subject = path === "" ? "the value" : codeSpan(path);
   const stated =
-    values?.map(codeSpan).join(" or ") ?? [typeOf(schema), ...limitsOf(schema)].join(", ");
+    values?.map(valueSpan).join(" or ") ?? [typeWords(schema), ...limitsOf(schema)].join(", ");
   const isObject = properties.size + required.length + choices.length > 0;
   if (name !== undefined || !isObject) return `${subject} is ${stated}`;
   const present = required.filter((key) => !properties.has(key));
@@ -105,31 +106,41 @@ function wordsOf(schema: Schema, path = ""): string {
   ].join(" and ");
 }
 
-/** How a part of a type is written, such as the name of a component as a link to it. */
-type Writer = (text: string, component?: string) => string;
+/** A part of a type in words. Pages link the name of a component to it. */
+export interface TypePart {
+  text: string;
+  component?: string;
+}
 
 /** The type in words: `UUID`, `timestamp`, `array of Benefit`. On its own section, a component is not its own type. */
-export function typeOf(
-  schema: Schema,
-  write: Writer = (text) => text,
-  isOwn = false,
-  around: string[] = [],
-): string {
+export function typeOf(schema: Schema, isOwn = false, around: string[] = []): TypePart[] {
   const { name, values, types, choices, properties } = schema;
-  if (schema.isNever) return write("no value");
-  if (values?.length === 1) return write(JSON.stringify(values[0]));
+  const word = (text: string): TypePart[] => [{ text }];
+  if (schema.isNever) return word("no value");
+  if (values?.length === 1) return word(JSON.stringify(values[0]));
   if (name !== undefined && !isOwn && (isObject(schema) || around.includes(name)))
-    return write(labelOf(name), name);
-  if (around.includes(keyOf(schema))) return write("any value");
-  const typeInside = (inner: Schema) => typeOf(inner, write, false, [...around, keyOf(schema)]);
+    return [{ text: labelOf(name), component: name }];
+  if (around.includes(keyOf(schema))) return word("any value");
+  const typeInside = (inner: Schema) => typeOf(inner, false, [...around, keyOf(schema)]);
   const options = properties.size > 0 ? [] : choices.flatMap(({ options }) => options);
-  const alternatives = options.map(typeInside);
   const all =
-    alternatives.length > 0
-      ? alternatives
-      : types.map((type) => wordsOfType(schema, type, write, typeInside));
-  return [...new Set(all)].join(" or ") || write(wordOfFormat(schema) ?? "any value");
+    options.length > 0
+      ? options.map(typeInside)
+      : types.map((type) => wordsOfType(schema, type, typeInside));
+  const different = [...new Map(all.map((parts) => [JSON.stringify(parts), parts])).values()];
+  return different.length > 0
+    ? joined(different, " or ")
+    : word(wordOfFormat(schema) ?? "any value");
 }
+
+const joined = (all: TypePart[][], separator: string): TypePart[] =>
+  all.flatMap((parts, index) => (index === 0 ? parts : [{ text: separator }, ...parts]));
+
+/** The type as a text of Markdown without links. */
+export const typeWords = (schema: Schema): string =>
+  typeOf(schema)
+    .map(({ text }) => markdownText(text))
+    .join("");
 
 /** Whether a component is more than a name for a simple value. */
 const isObject = (schema: Schema): boolean =>
@@ -138,40 +149,41 @@ const isObject = (schema: Schema): boolean =>
 function wordsOfType(
   schema: Schema,
   type: TypeName,
-  write: Writer,
-  typeInside: (inner: Schema) => string,
-): string {
+  typeInside: (inner: Schema) => TypePart[],
+): TypePart[] {
   const { items, prefixItems } = schema;
   const values = valuesOfMap(schema);
   if (type === "array" && prefixItems.length > 0) {
     const end = items === undefined || items.isNever ? "]" : ", …]";
-    return `${write("[")}${prefixItems.map(typeInside).join(", ")}${write(end)}`;
+    return [{ text: "[" }, ...joined(prefixItems.map(typeInside), ", "), { text: end }];
   }
-  if (type === "array" && items !== undefined) return `array of ${typeInside(items)}`;
-  if (type === "object" && values !== undefined) return `map of ${typeInside(values)}`;
-  return write((type === "string" ? wordOfFormat(schema) : undefined) ?? type);
+  if (type === "array" && items !== undefined) return [{ text: "array of " }, ...typeInside(items)];
+  if (type === "object" && values !== undefined)
+    return [{ text: "map of " }, ...typeInside(values)];
+  return [{ text: (type === "string" ? wordOfFormat(schema) : undefined) ?? type }];
 }
 
-const formats: Record<string, string> = {
-  binary: "binary data",
-  byte: "base64 text",
-  date: "date",
-  "date-time": "timestamp",
-  duration: "duration",
-  email: "email address",
-  time: "time",
-  uri: "URL",
-  "uri-reference": "URL",
-  uuid: "UUID",
-};
+const formats = new Map(
+  Object.entries({
+    binary: "binary data",
+    byte: "base64 text",
+    date: "date",
+    "date-time": "timestamp",
+    duration: "duration",
+    email: "email address",
+    time: "time",
+    uri: "URL",
+    "uri-reference": "URL",
+    uuid: "UUID",
+  }),
+);
 
 function wordOfFormat(schema: Schema): string | undefined {
-  const { format = "" } = schema;
   const media = schema.annotation("contentMediaType");
-  if (formats[format] !== undefined) return formats[format];
-  if (media === undefined) return undefined;
+  const known = formats.get(schema.format ?? "");
+  if (known !== undefined || media === undefined) return known;
   const encoding = schema.annotation("contentEncoding");
-  return encoding === undefined ? media : `${media} in ${encoding}`;
+  return encoding === undefined ? `${media}` : `${media} in ${encoding}`;
 }
 
 /** What one of several choices is called, and how a value shows that it was chosen. */
@@ -180,11 +192,14 @@ export function optionLabel(option: Schema, discriminator: Discriminator | undef
   const entries = [...options].filter(([, target]) => target === option);
   const stated = entries.map(([value]) => value);
   const values = (stated.length > 0 ? stated : (option.constantsOf(property) ?? []))
-    .map(codeSpan)
+    .map(valueSpan)
     .join(" or ");
   const fields = option.required.map(codeSpan).join(" and ");
   const isNamed = option.name !== undefined || fields === "";
-  const name = option.title ?? `${typeOf(option)}${isNamed ? "" : ` with ${fields}`}`;
+  const name =
+    option.title !== undefined
+      ? markdownText(option.title)
+      : `${typeWords(option)}${isNamed ? "" : ` with ${fields}`}`;
   return values === "" ? name : `${name}, if ${codeSpan(property)} is ${values}`;
 }
 

@@ -1,5 +1,13 @@
 import { isBearer, type Operation, type SecurityScheme } from "contract-kit-reader";
-import { codeSpan, paragraphs } from "../markup/markdown.ts";
+import { idOf } from "../markup/anchors.ts";
+import {
+  codeSpan,
+  markdownAnchor,
+  markdownLink,
+  markdownText,
+  paragraphs,
+} from "../markup/markdown.ts";
+import { own } from "../own.ts";
 import type { Site } from "./site.ts";
 
 /** How the requests of an operation are authorized, as Markdown. */
@@ -7,9 +15,10 @@ export function authorizationText(operation: Operation, site: Site): string {
   if (operation.authorization === "none") return "None. The request is sent without credentials.";
   const { security, authorization } = operation;
   const credentialText = ({ scheme, scopes }: (typeof security)[number][number]) => {
-    const link = `[${credentialOf(scheme)}](#security-${scheme.name})`;
+    const [words, name] = credentialOf(scheme);
+    const link = [markdownLink(words, `#security-${idOf(scheme.name)}`), ...name].join(" ");
     const needed = scopes.length > 0 ? ` with the scope ${scopes.map(codeSpan).join(" and ")}` : "";
-    const token = isBearer(scheme) ? site.tokens[scheme.name] : undefined;
+    const token = isBearer(scheme) ? own(site.tokens, scheme.name) : undefined;
     return `${link}${needed}${token === undefined ? "" : ` (${codeSpan(token)} in the sandbox)`}`;
   };
   const alternatives = security
@@ -22,21 +31,22 @@ export function authorizationText(operation: Operation, site: Site): string {
   );
 }
 
-function credentialOf({ name, type, scheme = "", key }: SecurityScheme): string {
+/** What a request is sent with, and its name as Markdown if it has one. */
+function credentialOf({ name, type, scheme = "", key }: SecurityScheme): [string, string[]] {
   if (type === "apiKey") {
     const place = { header: "header", query: "query parameter", cookie: "cookie" };
-    return `API key in the ${place[key?.in ?? "header"]} ${codeSpan(key?.name)}`;
+    return [`API key in the ${place[key?.in ?? "header"]}`, [codeSpan(key?.name ?? "")]];
   }
-  if (type === "http" && scheme === "basic") return "user name and password (Basic)";
-  if (type === "http" && scheme !== "bearer") return `HTTP authentication with ${codeSpan(scheme)}`;
+  if (type === "http" && scheme === "basic") return ["user name and password (Basic)", []];
+  if (type === "http" && scheme !== "bearer")
+    return ["HTTP authentication with", [codeSpan(scheme)]];
   const names = {
-    // A contract can have several, such as one for each type of caller.
-    http: `bearer token ${codeSpan(name)}`,
     oauth2: "OAuth 2.0 access token",
     openIdConnect: "OpenID Connect token",
     mutualTLS: "client certificate",
   };
-  return names[type];
+  // A contract can have several tokens, such as one for each type of caller.
+  return type === "http" ? ["bearer token", [codeSpan(name)]] : [names[type], []];
 }
 
 /** Every security scheme: what it requires, and how to get it. */
@@ -47,9 +57,9 @@ function schemeText(scheme: SecurityScheme): string {
   const { name, description, openIdConnectUrl: url, flows } = scheme;
   const configuration = url === undefined ? "" : ` Configuration: ${codeSpan(url)}.`;
   return paragraphs(
-    `## <a id="security-${name}"></a>${name}`,
+    `## ${markdownAnchor(`security-${name}`)}${markdownText(name)}`,
     description.trim(),
-    `Required: ${credentialOf(scheme)}.${configuration}`,
+    `Required: ${credentialOf(scheme).flat().join(" ")}.${configuration}`,
     Object.entries(flows).map(flowText).join("\n"),
   );
 }
@@ -60,6 +70,8 @@ function flowText([name, flow]: [string, SecurityScheme["flows"][string]]): stri
     authorizationUrl !== undefined && `authorize at ${codeSpan(authorizationUrl)}`,
     tokenUrl !== undefined && `get a token from ${codeSpan(tokenUrl)}`,
   ].filter(Boolean);
-  const list = Object.entries(scopes).map(([scope, text]) => `  - ${codeSpan(scope)}: ${text}`);
+  const list = Object.entries(scopes).map(
+    ([scope, text]) => `  - ${codeSpan(scope)}: ${markdownText(text)}`,
+  );
   return [`- Flow ${codeSpan(name)}: ${urls.join(", ")}`, ...list].join("\n");
 }

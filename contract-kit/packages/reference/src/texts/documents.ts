@@ -14,7 +14,7 @@ export function makeDocuments(input: ReferenceInput): TextPage[] {
   const paths = Object.keys(documents);
   const files = Object.keys(downloads);
   const pages = Object.entries(documents).map(([path, { title, text }]) => ({
-    file: pageOf(path),
+    file: documentPageOf(path),
     title,
     text: titled(withLinks(text, path, paths, files), title),
   }));
@@ -35,7 +35,8 @@ const aboutApi = (changelog: string, headings: string[]): string =>
     .join("");
 
 /** `recipes/python.md` as `recipes-python.html`. */
-const pageOf = (path: string): string => path.replaceAll("/", "-").replace(/\.md$/, ".html");
+export const documentPageOf = (path: string): string =>
+  path.replaceAll("/", "-").replace(/\.md$/, ".html");
 
 const titled = (text: string, title: string): string =>
   text.replace(/^(<!--.*-->\s)?# .*$/m, () => `# ${title}`);
@@ -45,7 +46,7 @@ const withLinks = (text: string, path: string, documents: string[], files: strin
   text.replaceAll(/\]\(([^)#\s:]+)(?=[)#])/g, (link, target) => {
     const other = posix.join(posix.dirname(path), target);
     const file = posix.basename(target);
-    if (documents.includes(other)) return `](${pageOf(other)}`;
+    if (documents.includes(other)) return `](${documentPageOf(other)}`;
     return files.includes(file) ? `](${file}` : link;
   });
 

@@ -9,7 +9,15 @@ import {
 import { parse } from "yaml";
 import type { ReferenceInput, Texts } from "../input.ts";
 import { idOf } from "../markup/anchors.ts";
-import { codeSpan, markdownTable, slug } from "../markup/markdown.ts";
+import {
+  codeSpan,
+  markdownAnchor,
+  markdownLink,
+  markdownTable,
+  markdownText,
+  slug,
+  tableRows,
+} from "../markup/markdown.ts";
 import { pageOf } from "../pages/page-names.ts";
 import { allVariantsText } from "../sections/families.ts";
 import { securitySchemesText } from "./authorization.ts";
@@ -46,7 +54,7 @@ export function makeChapters(
         .replaceAll(/<!-- ([\w-]+) -->/g, (marker, name) => sections[name] ?? marker)
         .replaceAll(/^\| (?=`([^`]+)`)/gm, (cell, type) => {
           const problem = problems.get(type);
-          return problem === undefined ? cell : `${cell}<a id="problem-${idOf(problem.slug)}"></a>`;
+          return problem === undefined ? cell : cell + markdownAnchor(`problem-${problem.slug}`);
         }),
     };
   });
@@ -57,7 +65,7 @@ export function makeChapters(
 function withSecurityAnchors(text: string, title: string, contract: Contract): string {
   if (title !== "Authentication" || text.includes("<!-- security-schemes -->")) return text;
   const names = [...contract.securitySchemes.keys()];
-  const anchors = names.map((name) => `<a id="security-${name}"></a>`);
+  const anchors = names.map((name) => markdownAnchor(`security-${name}`));
   return text.replace(/^# .+\n+/, (heading) => heading + anchors.join(""));
 }
 
@@ -97,19 +105,27 @@ function problemsOf(contract: Contract): Problem[] {
 function problemsText(problems: Problem[]): string {
   if (problems.length === 0) return "";
   const rows = problems.map(({ type, slug, status = "", summary, value }) => {
-    const anchor = `<a id="problem-${idOf(slug)}"></a>`;
-    return [anchor + codeSpan(type), `${status}`, summary, String(value.detail ?? "")];
+    const name = markdownAnchor(`problem-${slug}`) + codeSpan(type);
+    const texts = [`${status}`, summary, String(value.detail ?? "")];
+    return [name, ...texts.map(markdownText)];
   });
   const table = markdownTable(["Type", "Status", "Meaning", "What to do"], ...rows);
   return `Errors are problem documents (RFC 9457). Their \`type\` identifies the reason.\n\n${table}`;
 }
 
+/** The rows of the problem types that a text describes: the anchor of each, and its cells. */
+export const problemRows = (text: string): { anchor: string; cells: string[] }[] =>
+  tableRows(text).flatMap(([first = "", ...others]) => {
+    const [start = "", anchor] = /^<a id="(problem-[^"]+)"><\/a>/.exec(first) ?? [];
+    return anchor === undefined ? [] : [{ anchor, cells: [first.slice(start.length), ...others] }];
+  });
+
 /** What the chapters say to do about each problem: the last column of a table that lists its type. */
 export function problemFixes(chapters: TextPage[]): Map<string, string> {
-  const rows = chapters.flatMap(({ text }) => [
-    ...text.matchAll(/^\| <a id="problem-([^"]+)".*\| (.*?) \|$/gm),
-  ]);
-  return new Map(rows.map(([, slug = "", fix = ""]) => [slug, fix]));
+  const rows = chapters.flatMap(({ text }) => problemRows(text));
+  return new Map(
+    rows.map(({ anchor, cells }) => [anchor.replace("problem-", ""), cells.at(-1) ?? ""]),
+  );
 }
 
 function assumptionsText({ assumptions }: Contract): string {
@@ -119,8 +135,8 @@ function assumptionsText({ assumptions }: Contract): string {
         reason && `**Why:** ${reason.trim()}`,
         revisit && `**What would change it:** ${revisit.trim()}`,
       ];
-      const heading = `## <a id="assumption-${id}"></a>${title}`;
-      return `${heading}\n\n\`${id}\`: ${decision.trim()}\n\n${notes.filter(Boolean).join(" ")}`;
+      const heading = `## ${markdownAnchor(`assumption-${id}`)}${markdownText(title)}`;
+      return `${heading}\n\n${codeSpan(id)}: ${decision.trim()}\n\n${notes.filter(Boolean).join(" ")}`;
     })
     .join("\n\n");
 }
@@ -160,11 +176,12 @@ function workflowsText(workflows: Workflow[], operations: Operation[]): string {
       const rows = steps.map(({ stepId, operationId, description = "" }) => {
         const operation = operations.find(({ id }) => id === operationId);
         const step = operation
-          ? `[${operation.summary}](${pageOf(operation.id)})`
+          ? markdownLink(operation.summary, pageOf(operation.id))
           : codeSpan(stepId);
         return `1. ${[step, description.trim()].filter(Boolean).join(": ")}`;
       });
-      return `## ${title}\n\n${description}\n\n${rows.join("\n")}\n\nRun it with [${file}](workflows/${file}).`;
+      const run = `Run it with ${markdownLink(file, `workflows/${file}`)}.`;
+      return [`## ${markdownText(title)}`, description, rows.join("\n"), run].join("\n\n");
     })
     .join("\n\n");
 }

@@ -1,6 +1,16 @@
 import { functionName, type Operation, type Server } from "contract-kit-reader";
 import { idOf, schemaId } from "../markup/anchors.ts";
-import { codeSpan, paragraphs } from "../markup/markdown.ts";
+import {
+  codeSpan,
+  fenced,
+  markdownAnchor,
+  markdownLink,
+  markdownText,
+  paragraphs,
+  valueSpan,
+} from "../markup/markdown.ts";
+import { outsideCode } from "../markup/sanitize.ts";
+import { operationGroups } from "../pages/menu.ts";
 import { markdownFileOf, pageOf } from "../pages/page-names.ts";
 import { responseExamples } from "../samples/examples.ts";
 import { samplesOf } from "../samples/samples.ts";
@@ -10,11 +20,9 @@ import type { Sources } from "../sources.ts";
 import { authorizationText } from "./authorization.ts";
 import type { TextPage } from "./documents.ts";
 
-/** What links lead to, as Markdown. */
-const anchor = (id: string): string => `<a id="${id}"></a>`;
-
-/** A Markdown text with every heading one level deeper. */
-const deeper = (text: string): string => text.trim().replaceAll(/^(?=#+ )/gm, "#");
+/** A Markdown text with every heading some levels deeper. */
+const deeper = (text: string, marks = "#"): string =>
+  outsideCode(text.trim(), (part) => part.replaceAll(/^(?=#+ )/gm, marks));
 
 /** An operation or a webhook as Markdown. A brief text leaves out what the guide says about errors. */
 export function operationText(sources: Sources, operation: Operation, isBrief = false): string {
@@ -22,12 +30,12 @@ export function operationText(sources: Sources, operation: Operation, isBrief = 
   const isIncoming = sources.contract.webhooks.includes(operation);
   const curl = isIncoming ? "" : samplesOf(sources, operation).curl;
   return paragraphs(
-    `# ${isBrief ? "" : anchor(idOf(id))}${id}: ${summary}`,
-    `\`${method} ${path}\``,
+    `# ${isBrief ? "" : markdownAnchor(id)}${markdownText(`${id}: ${summary}`)}`,
+    codeSpan(`${method} ${path}`),
     introductionTo(sources, operation, isBrief),
-    curl && `\`\`\`sh\n${curl}\n\`\`\``,
+    curl && fenced(curl, "sh"),
     ...operationSections(sources, operation, isBrief || sources.isLarge).map(
-      (section) => `**${section.heading}**\n\n${sectionMarkdown(section, isBrief)}`,
+      (section) => `## ${markdownText(section.heading)}\n\n${sectionMarkdown(section, isBrief)}`,
     ),
     !isBrief && !isIncoming && exampleText(sources, operation),
   );
@@ -38,70 +46,83 @@ function exampleText({ contract }: Sources, operation: Operation): string {
   const [example] = responseExamples(contract, operation);
   if (example?.media?.kind !== "json") return "";
   const { status, summary, value } = example;
-  return `**Example of a response: ${status} ${summary}**\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+  const heading = `## Example of a response: ${markdownText(`${status} ${summary}`)}`;
+  return paragraphs(heading, fenced(JSON.stringify(value, null, 2) ?? "", "json"));
 }
 
 /** A schema as Markdown, with an anchor on the page that others link to. */
 export function schemaText(sources: Sources, name: string, isBrief = false): string {
   const schema = sources.contract.schemas.get(name);
   const text = schema === undefined ? "" : blockMarkdown(schemaBlock(sources, name, schema));
-  return `## ${isBrief ? "" : anchor(schemaId(name))}${name}\n\n${text}`;
+  return `## ${isBrief ? "" : markdownAnchor(schemaId(name))}${markdownText(name)}\n\n${text}`;
 }
 
 /** The whole reference as one Markdown text. */
 export function referenceText(sources: Sources): string {
   const { contract, chapters } = sources;
   const { operations } = contract;
-  const webhooks = contract.webhooks.map((webhook) => `##${operationText(sources, webhook, true)}`);
+  const webhooks = contract.webhooks.map((webhook) =>
+    deeper(operationText(sources, webhook, true), "##"),
+  );
   return [
-    `# ${contract.title} ${contract.version}`,
+    `# ${markdownText(`${contract.title} ${contract.version}`)}`,
     contract.description,
     ...chapters.map(({ text }) => deeper(text)),
     "## Operations",
-    ...operations.map((operation) => `##${operationText(sources, operation, true)}`),
+    ...operations.map((operation) => deeper(operationText(sources, operation, true), "##")),
     ...(webhooks.length > 0 ? ["## Webhooks", ...webhooks] : []),
     "## Schemas",
-    ...[...contract.schemas.keys()].map((name) => `#${schemaText(sources, name, true)}`),
+    ...[...contract.schemas.keys()].map((name) => deeper(schemaText(sources, name, true))),
     "",
   ].join("\n\n");
 }
 
-/** Where an assistant begins: what there is to read, and what for. */
-export function llmsText(sources: Sources): string {
+/** Where an assistant begins: what there is to read, in groups. `names` are the files of the pages. */
+export function llmsText(sources: Sources, names: string[]): string {
   const { contract, chapters, documents, workflows, downloads, isLarge, site } = sources;
   const has = (file: string) => Object.hasOwn(downloads, file);
-  const start = isLarge
-    ? "Read the files of single pages. What components say is in schemas.md."
-    : "Read reference.md, which is complete, or the files of single pages.";
+  const start = "Read the pages that you need. Each has less than 50,000 characters.";
   const yaml = has("openapi.yaml") ? ", also as [YAML](openapi.yaml)" : "";
   const older = "- [OpenAPI 3.0](openapi-3.0.json): for tools that do not read 3.1";
-  const linkTo = ({ file, title }: TextPage) => `- [${title}](${markdownFileOf(file)})`;
-  const sections = {
-    Reference: [
-      !isLarge &&
-        "- [Reference in Markdown](reference.md): the guide, every operation and every schema",
-      `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
-      has("openapi-3.0.json") && older,
-      "- [Schemas](schemas.md): every type of a request or a response",
-      ...documents.map(linkTo),
+  const linkTo = ({ file, title }: TextPage) => `- ${markdownLink(title, markdownFileOf(file))}`;
+  const operationLine = ({ id, method, path, summary }: Operation) =>
+    `- ${markdownLink(summary, markdownFileOf(pageOf(id)))}: ${codeSpan(`${method} ${path}`)}, ${codeSpan(id)}`;
+  const groups = operationGroups(contract).map(({ title, operations }) => [
+    title,
+    operations.map(operationLine),
+  ]);
+  const schemas = names.filter((name) => /^schemas(-\d+)?(\.part-\d+)?\.md$/.test(name));
+  const sections = [
+    ["Guide", chapters.map(linkTo)],
+    ...groups,
+    ["Schemas", schemas.map((name) => `- [${name}](${name})`)],
+    [
+      "Workflows",
+      workflows.map(
+        ({ file, title, description }) =>
+          `- ${markdownLink(title, `workflows/${file}`)}: ${description}`,
+      ),
     ],
-    Guide: chapters.map(linkTo),
-    Workflows: workflows.map(
-      ({ file, title, description }) => `- [${title}](workflows/${file}): ${description}`,
-    ),
-    Operations: contract.operations.map(
-      ({ id, method, path, summary }) =>
-        `- [${summary}](${markdownFileOf(pageOf(id))}): \`${method} ${path}\`, \`${id}\``,
-    ),
-  };
+    [
+      "More",
+      [
+        `- [OpenAPI 3.1](openapi.json): the contract itself${yaml}`,
+        has("openapi-3.0.json") && older,
+        !isLarge && "- [All in one file](llms-full.txt): the guide, every operation and schema",
+        ...documents.map(linkTo),
+      ],
+    ],
+  ] as [string, (string | false)[]][];
   return [
-    `# ${contract.title}`,
-    `> ${contract.summary}`,
+    `# ${markdownText(contract.title)}`,
+    `> ${markdownText(contract.summary)}`,
     baseUrlText(contract.servers),
     [start, site.notes].filter(Boolean).join(" "),
-    ...Object.entries(sections)
+    ...sections
       .filter(([, lines]) => lines.length > 0)
-      .map(([heading, lines]) => `## ${heading}\n\n${lines.filter(Boolean).join("\n")}`),
+      .map(
+        ([heading, lines]) => `## ${markdownText(heading)}\n\n${lines.filter(Boolean).join("\n")}`,
+      ),
     "",
   ].join("\n\n");
 }
@@ -122,7 +143,7 @@ export function introductionTo(
     !isUsual && baseUrlText(servers, true),
     !isBrief &&
       site.packages.client !== undefined &&
-      `**TypeScript:** \`${functionName(operation.id)}\``,
+      `**TypeScript:** ${codeSpan(functionName(operation.id))}`,
   ].filter(Boolean);
   return `${description.trim()}\n\n${facts.join("<br>")}`;
 }
@@ -135,11 +156,13 @@ export const baseUrlText = (servers: Server[], hasAssumptions = false): string =
 function serverText(server: Server, hasAssumptions: boolean): string {
   const { url, template, variables, description } = server;
   const assumptions = hasAssumptions ? server.assumptions : [];
-  const assumed = assumptions.map((id) => ` ([assumed](#assumption-${id}))`).join("");
+  const assumed = assumptions
+    .map((id) => ` (${markdownLink("assumed", `#assumption-${idOf(id)}`)})`)
+    .join("");
   const parts = Object.entries(variables).map(([name, { enum: values = [], ...variable }]) => {
-    const others = values.filter((value) => value !== variable.default).map(codeSpan);
-    const choice = [`${codeSpan(variable.default)} by default`, ...others].join(", or ");
-    return `\`{${name}}\` is ${choice}${variable.description ? ` (${variable.description.trim()})` : ""}`;
+    const others = values.filter((value) => value !== variable.default).map(valueSpan);
+    const choice = [`${valueSpan(variable.default)} by default`, ...others].join(", or ");
+    return `${codeSpan(`{${name}}`)} is ${choice}${variable.description ? ` (${variable.description.trim()})` : ""}`;
   });
   const pattern = parts.length > 0 ? ` – ${codeSpan(template)}, where ${parts.join("; ")}` : "";
   return `${codeSpan(url)}${description && ` ${description.trim()}`}${pattern}${assumed}`;

@@ -1,7 +1,6 @@
 import { CliError } from "contract-kit-reader";
-import { languages as known } from "../browser/console/languages.ts";
 import type { SiteOptions } from "../input.ts";
-import { escapeText } from "../markup/html.ts";
+import { escapeText } from "../markup/escape.ts";
 
 type Complete = { [Key in keyof SiteOptions]-?: NonNullable<SiteOptions[Key]> };
 
@@ -11,12 +10,6 @@ export type Site = Omit<Complete, "synonyms"> & { synonyms: string[][] };
 /** Completes the options. The URL of the reference ends in a slash. */
 export function readSite(options: SiteOptions): Site {
   const { reference = "", registry = "", packages = {}, synonyms = [], start = "" } = options;
-  const { languages = ["typescript", "python"] } = options;
-  const unknown = languages.find((name) => !Object.hasOwn(known, name));
-  if (unknown !== undefined) {
-    const hint = `Use some of ${Object.keys(known).join(", ")}.`;
-    throw new CliError(`there are no samples in the language ${unknown}`, hint);
-  }
   if (reference !== "" && !URL.canParse(reference)) {
     const hint = "Use a URL such as https://docs.example.com/, or leave it empty.";
     throw new CliError(`the URL of the reference, ${reference}, is not valid`, hint);
@@ -31,9 +24,10 @@ export function readSite(options: SiteOptions): Site {
     synonyms: [...usualSynonyms, ...synonyms].map((words) => words.split(" ")),
     packages,
     changes: options.changes ?? [],
+    aside: options.aside ?? [],
+    color: options.color ?? "",
+    language: options.language ?? "en",
     separateFiles: options.separateFiles ?? false,
-    // There is nothing that a sample in TypeScript could call without a client.
-    languages: languages.filter((name) => name !== "typescript" || packages.client !== undefined),
     notes: (options.notes ?? "").trim(),
   };
 }
@@ -106,5 +100,11 @@ const usualSynonyms = [
   "csharp c# dotnet",
   "javascript js typescript ts node npm",
   "redirect return back",
+  "embed iframe embedded",
+  "logo picture image avatar",
+  "java spring kotlin",
+  "php laravel symfony",
+  "python django flask",
+  "ruby rails",
   "retry repeat resend",
 ];

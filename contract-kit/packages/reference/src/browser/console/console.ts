@@ -39,7 +39,7 @@ function enableConsole(form: HTMLFormElement): void {
   };
 }
 
-/** Shows the controls of the chosen media type, or fills in the chosen example. */
+/** Shows the controls of the chosen media type, or fills in the chosen server or example. */
 function chooseContent(form: HTMLFormElement, target: Element): void {
   if (!(target instanceof HTMLSelectElement)) return;
   if (target.name === "content") {
@@ -48,6 +48,8 @@ function chooseContent(form: HTMLFormElement, target: Element): void {
       group.disabled = group.hidden;
     }
   }
+  const server = form.elements.namedItem("server") as HTMLInputElement;
+  if (target.matches(".servers")) server.value = target.value;
   const body = target.closest("fieldset")?.querySelector("textarea");
   if (target.matches(".example") && body) body.value = target.value;
 }

@@ -1,4 +1,5 @@
 import { readScalar, type Schema } from "contract-kit-reader";
+import { dictionary } from "../../own.ts";
 import type { Body, Content, Input, RequestFile, Template, Values } from "./request.ts";
 import { parsed } from "./request.ts";
 
@@ -17,19 +18,18 @@ function purposeOf(control: Control, template: Template) {
 export function readForm(form: HTMLFormElement, template: Template): Values {
   const values: Values = {
     server: "",
-    path: {},
-    query: {},
-    header: {},
-    cookie: {},
-    credentials: {},
-    headers: {},
+    path: dictionary(),
+    query: dictionary(),
+    header: dictionary(),
+    cookie: dictionary(),
+    credentials: dictionary(),
+    headers: dictionary(),
     body: undefined,
   };
   for (const control of controlsOf(form)) {
     const { group, name, parameter } = purposeOf(control, template);
     if (control.name === "server") values.server = control.value;
-    else if (control.name === "headers")
-      values.headers = Object.fromEntries(headersIn(control.value));
+    else if (control.name === "headers") values.headers = dictionary(headersIn(control.value));
     else if (group === "credentials") values.credentials[name] = control.value;
     else if (parameter !== undefined && control.value !== "")
       values[parameter.in][name] = readText(parameter, control.value);
@@ -42,8 +42,11 @@ export function readForm(form: HTMLFormElement, template: Template): Values {
 }
 
 /** `Name: value`, one per line. */
-const headersIn = (text: string): string[][] =>
-  linesOf(text).map((line) => line.split(/:(.*)/s, 2).map((part) => part.trim()));
+const headersIn = (text: string): [string, string][] =>
+  linesOf(text).map((line) => {
+    const [name = "", value = ""] = line.split(/:(.*)/s, 2);
+    return [name.trim(), value.trim()];
+  });
 
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
 
@@ -57,7 +60,7 @@ function readBody(group: HTMLElement, content: Content): Body {
   const type = content.type;
   const controls = [...controlsOf(group)];
   if (content.kind === "form" || content.kind === "multipart") {
-    const entries = controls.flatMap((control) => {
+    const entries = controls.flatMap((control): [string, unknown][] => {
       const name = control.name.slice("field.".length);
       const field = content.fields.find((candidate) => candidate.name === name);
       if (control instanceof HTMLInputElement && control.type === "file") {
@@ -68,7 +71,7 @@ function readBody(group: HTMLElement, content: Content): Body {
         ? []
         : [[name, readText(field, control.value)]];
     });
-    return { content, type, value: Object.fromEntries(entries) };
+    return { content, type, value: dictionary(entries) };
   }
   const [control] = controls;
   if (control instanceof HTMLInputElement) {

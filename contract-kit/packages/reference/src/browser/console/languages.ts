@@ -1,7 +1,7 @@
+import { own } from "../../own.ts";
 import {
   type Body,
   formText,
-  type HttpRequest,
   httpRequest,
   isFile,
   multipartParts,
@@ -17,144 +17,55 @@ interface Language {
   write: (template: Template, values: Values) => string | undefined;
 }
 
-/** A request with a body that is a text. */
-type TextRequest = Pick<HttpRequest, "method" | "url" | "headers"> & { body: string | undefined };
-
-/** Every language that samples can have, by the name that `site.languages` lists. They need no package but the client. */
+/** Every language of the samples. They need no package but the client. */
 export const languages: Record<string, Language> = {
   curl: { label: "curl", write: curlSample },
   typescript: { label: "TypeScript", write: typescriptSample },
-  python: { label: "Python", write: fromText(pythonSample) },
-  go: { label: "Go", write: fromText(goSample) },
-  php: { label: "PHP", write: fromText(phpSample) },
-  ruby: { label: "Ruby", write: fromText(rubySample) },
-  java: { label: "Java", write: fromText(javaSample) },
+  python: { label: "Python", write: pythonSample },
 };
-
-/** A language in which files, multipart bodies and client certificates would need many lines. */
-function fromText(write: (request: TextRequest) => string): Language["write"] {
-  return (template, values) => {
-    const { method, url, headers, cookies, basic, certificates } = httpRequest(template, values);
-    const { body } = values;
-    const isForm = body?.content.kind === "form";
-    if (certificates.length > 0 || body?.content.kind === "multipart" || isFile(body?.value))
-      return undefined;
-    if (basic !== undefined) headers.unshift(["Authorization", `Basic ${toBase64(basic)}`]);
-    if (cookies.length > 0) headers.push(["Cookie", cookies.join("; ")]);
-    if (isForm) headers.push(["Content-Type", body.type]);
-    const text = body && (isForm ? formText(body) : String(body.value));
-    return write({ method, url, headers, body: text });
-  };
-}
 
 /** `btoa` reads only Latin characters. */
 const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** A text between double quotes, as all of these languages but PHP and Ruby read it. */
-const quoted = (text: string) => JSON.stringify(text);
+/** A text for a shell. */
+const shellString = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A text between single quotes, in which PHP and Ruby replace nothing. */
-const literal = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
+/** A text in TypeScript or Python, whose strings have all that JSON has. */
+const codeString = (text: string) => JSON.stringify(text);
 
-const lines = (headers: TextRequest["headers"], write: (name: string, value: string) => string) =>
-  headers.map(([name, value]) => `${write(name, value)}\n`).join("");
+/** A text of several lines in Python. */
+const pythonLines = (text: string) => {
+  const escaped = text.replaceAll(/[\\']/g, String.raw`\$&`);
+  // Python would read other control characters as the end of a line, or not at all.
+  const isKept = (character: string) => character === "\n" || character >= " ";
+  return `'''${[...escaped].map((one) => (isKept(one) ? one : codeString(one).slice(1, -1))).join("")}'''`;
+};
 
-function pythonSample({ method, url, headers, body }: TextRequest): string {
-  const list = lines(headers, (name, value) => `        ${quoted(name)}: ${quoted(value)},`);
-  const data = body === undefined ? "" : `    data=''${literal(body)}''.encode(),\n`;
+/** A request as a program, unless files, multipart bodies or client certificates would need many lines. */
+function pythonSample(template: Template, values: Values): string | undefined {
+  const { method, url, headers, cookies, basic, certificates } = httpRequest(template, values);
+  const { body } = values;
+  const isForm = body?.content.kind === "form";
+  if (certificates.length > 0 || body?.content.kind === "multipart" || isFile(body?.value))
+    return undefined;
+  if (basic !== undefined) headers.unshift(["Authorization", `Basic ${toBase64(basic)}`]);
+  if (cookies.length > 0) headers.push(["Cookie", cookies.join("; ")]);
+  if (isForm) headers.push(["Content-Type", body.type]);
+  const text = body && (isForm ? formText(body) : String(body.value));
+  const list = headers.map(
+    ([name, value]) => `        ${codeString(name)}: ${codeString(value)},\n`,
+  );
+  const data = text === undefined ? "" : `    data=${pythonLines(text)}.encode(),\n`;
   return `from urllib.request import Request, urlopen
 
 request = Request(
-    ${quoted(url)},
-    method="${method}",
+    ${codeString(url)},
+    method=${codeString(method)},
     headers={
-${list}    },
+${list.join("")}    },
 ${data})
 with urlopen(request) as response:
     print(response.status, response.read().decode())`;
-}
-
-function goSample({ method, url, headers, body }: TextRequest): string {
-  const text = body?.includes("`") ? quoted(body) : `\`${body}\``;
-  const reader = body === undefined ? "nil" : `strings.NewReader(${text})`;
-  const set = lines(
-    headers,
-    (name, value) => `	request.Header.Set(${quoted(name)}, ${quoted(value)})`,
-  );
-  return `package main
-
-import (
-	"fmt"
-	"io"
-	"net/http"
-	"os"${body === undefined ? "" : '\n	"strings"'}
-)
-
-func main() {
-	request, err := http.NewRequest("${method}", ${quoted(url)}, ${reader})
-	if err != nil {
-		panic(err)
-	}
-${set}	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		panic(err)
-	}
-	defer response.Body.Close()
-	fmt.Println(response.Status)
-	io.Copy(os.Stdout, response.Body)
-}`;
-}
-
-function phpSample({ method, url, headers, body }: TextRequest): string {
-  const list = lines(headers, (name, value) => `        ${literal(`${name}: ${value}`)},`);
-  const data = body === undefined ? "" : `    CURLOPT_POSTFIELDS => ${literal(body)},\n`;
-  return `<?php
-$request = curl_init(${literal(url)});
-curl_setopt_array($request, [
-    CURLOPT_CUSTOMREQUEST => '${method}',
-    CURLOPT_RETURNTRANSFER => true,
-    CURLOPT_HTTPHEADER => [
-${list}    ],
-${data}]);
-$text = curl_exec($request);
-echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $text, "\\n";`;
-}
-
-function rubySample({ method, url, headers, body }: TextRequest): string {
-  const set = lines(headers, (name, value) => `request[${literal(name)}] = ${literal(value)}`);
-  const verb = method.charAt(0) + method.slice(1).toLowerCase();
-  return `require 'net/http'
-
-uri = URI(${literal(url)})
-request = Net::HTTP::${verb}.new(uri)
-${set}${body === undefined ? "" : `request.body = ${literal(body)}\n`}
-response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|
-  http.request(request)
-end
-puts response.code, response.body`;
-}
-
-function javaSample({ method, url, headers, body }: TextRequest): string {
-  const set = lines(
-    headers,
-    (name, value) => `            .header(${quoted(name)}, ${quoted(value)})`,
-  );
-  const text = body
-    ?.replaceAll(/\\|"""|"$/g, String.raw`\$&`)
-    .replaceAll("\n", `\n${" ".repeat(16)}`);
-  const publisher = text === undefined ? "noBody()" : `ofString("""\n${" ".repeat(16)}${text}""")`;
-  return `import java.net.URI;
-import java.net.http.*;
-
-class Sample {
-    public static void main(String[] args) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(${quoted(url)}))
-${set}            .method("${method}", HttpRequest.BodyPublishers.${publisher})
-            .build();
-        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-        System.out.println(response.statusCode() + " " + response.body());
-    }
-}`;
 }
 
 /** A request as a command that can be pasted into a shell. */
@@ -163,34 +74,32 @@ function curlSample(template: Template, values: Values): string {
   const verb = { GET: "", HEAD: "-I " }[method] ?? `-X ${method} `;
   return [
     // Brackets and braces have a meaning for curl.
-    `curl ${verb}${/[[\]{}]/.test(url) ? "-g " : ""}${/[^\w:/.~%@,+-]/.test(url) ? quote(url) : url}`,
-    ...(basic === undefined ? [] : [`-u ${quote(basic)}`]),
-    ...certificates.map((file) => `--cert ${quote(file)}`),
-    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(cookies.length > 0 ? [`-b ${quote(cookies.join("; "))}`] : []),
+    `curl ${verb}${/[[\]{}]/.test(url) ? "-g " : ""}${/[^\w:/.~%@,+-]/.test(url) ? shellString(url) : url}`,
+    ...(basic === undefined ? [] : [`-u ${shellString(basic)}`]),
+    ...certificates.map((file) => `--cert ${shellString(file)}`),
+    ...headers.map(([name, value]) => `-H ${shellString(`${name}: ${value}`)}`),
+    ...(cookies.length > 0 ? [`-b ${shellString(cookies.join("; "))}`] : []),
     ...(values.body === undefined ? [] : dataOptions(values.body)),
   ].join(" \\\n  ");
 }
 
 function dataOptions(body: Body): string[] {
   const { content, value } = body;
-  if (content.kind === "form") return [`-d ${quote(formText(body))}`];
-  if (isFile(value)) return [`--data-binary ${quote(`@${value.name}`)}`];
+  if (content.kind === "form") return [`-d ${shellString(formText(body))}`];
+  if (isFile(value)) return [`--data-binary ${shellString(`@${value.name}`)}`];
   if (content.kind !== "multipart")
     return [
       content.kind === "json"
-        ? `-d ${quote(String(value).replaceAll("\n", "\n  "))}`
-        : `--data-raw ${quote(String(value))}`,
+        ? `-d ${shellString(String(value).replaceAll("\n", "\n  "))}`
+        : `--data-raw ${shellString(String(value))}`,
     ];
   return multipartParts(body).map(({ name, text, json, file }) => {
-    if (file !== undefined) return `-F ${quote(`${name}=@${file.name};type=${file.type}`)}`;
-    if (json === undefined) return `--form-string ${quote(`${name}=${text}`)}`;
+    if (file !== undefined) return `-F ${shellString(`${name}=@${file.name};type=${file.type}`)}`;
+    if (json === undefined) return `--form-string ${shellString(`${name}=${text}`)}`;
     const escaped = json.replaceAll(/["\\]/g, String.raw`\$&`);
-    return `-F ${quote(`${name}="${escaped}";type=application/json`)}`;
+    return `-F ${shellString(`${name}="${escaped}";type=application/json`)}`;
   });
 }
-
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A request as a program with the TypeScript client. */
 function typescriptSample({ client, schemes, contents }: Template, values: Values): string {
@@ -205,12 +114,12 @@ function typescriptSample({ client, schemes, contents }: Template, values: Value
   if (body) input.push(["body", bodyLiteral(body)]);
   const options = [["baseUrl", codeOf(server)]];
   for (const { name: scheme, kind } of schemes) {
-    const secret = credentials[scheme];
+    const secret = own(credentials, scheme);
     // The connection presents a certificate.
     if (secret && kind !== "certificate") options.push([keyOf(scheme), codeOf(secret)]);
   }
   const call = `await ${name}(client${input.length > 0 ? `, ${enclosed("{", input.map(pair), "}")}` : ""});`;
-  const sample = `import { createClient, ${name} } from "${client.package}";
+  const sample = `import { createClient, ${name} } from ${codeString(client.package)};
 
 const client = createClient(${enclosed("{", options.map(pair), "}")});
 
@@ -219,18 +128,21 @@ ${result === undefined ? call : `const ${result} = ${call}\nconsole.log(${result
   return usesFiles ? `import { openAsBlob } from "node:fs";\n${sample}` : sample;
 }
 
-/** JSON that cannot be read is shown as it is. */
-function bodyLiteral({ content, value }: Body): string {
-  const body = content.kind === "json" ? parsed(String(value)) : value;
-  return content.kind === "json" && body === value ? String(value) : codeOf(body, "  ");
-}
+/** JSON that cannot be read is a string. */
+const bodyLiteral = ({ content, value }: Body): string =>
+  codeOf(content.kind === "json" ? parsed(String(value)) : value, "  ");
 
 const pair = ([key, code]: string[]) => `${key}: ${code}`;
 
-const keyOf = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name));
+/** A key of an object. With its name alone, `__proto__` would be its prototype. */
+function keyOf(name: string): string {
+  if (name === "__proto__") return `["__proto__"]`;
+  return /^[a-z_$][\w$]*$/i.test(name) ? name : codeString(name);
+}
 
 function codeOf(value: unknown, indent = ""): string {
-  if (isFile(value)) return `await openAsBlob("${value.name}", { type: "${value.type}" })`;
+  if (isFile(value))
+    return `await openAsBlob(${codeString(value.name)}, { type: ${codeString(value.type)} })`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
   if (Array.isArray(value)) {
     const items = value.map((item) => codeOf(item, `${indent}  `));

@@ -5,6 +5,7 @@ import {
   type ParameterStyle,
   withQuery,
 } from "contract-kit-reader";
+import { own } from "../../own.ts";
 
 /** What the samples and the console have to know about an operation. */
 export interface Template {
@@ -82,13 +83,13 @@ export function httpRequest(template: Template, values: Values): HttpRequest {
   const { method, parameters, schemes } = template;
   const { body } = values;
   const secrets = schemes.flatMap(({ name, ...scheme }) => {
-    const secret = values.credentials[name];
+    const secret = own(values.credentials, name);
     return secret === undefined || secret === "" ? [] : [{ ...scheme, secret }];
   });
   const ofKind = (kind: Scheme["kind"]) => secrets.filter((secret) => secret.kind === kind);
   const written = (location: "header" | "cookie") =>
     parameters.flatMap((parameter): HttpRequest["headers"] => {
-      const value = values[location][parameter.name];
+      const value = own(values[location], parameter.name);
       if (parameter.in !== location || value === undefined) return [];
       return [[parameter.name, buildHeader(parameter, value)]];
     });

@@ -98,10 +98,14 @@ function show(outcome: Outcome): void {
   const { line, state, problem = [], headers = [], text = "", language = "text" } = outcome;
   const find = <Type extends Element = HTMLElement>(selector: string) =>
     document.querySelector<Type>(`.responses ${selector}`) as Type;
-  const menu = find<HTMLSelectElement>("select");
-  if (menu.options[0]?.value !== "live") menu.prepend(new Option("Live response", "live"));
-  menu.value = "live";
-  menu.dispatchEvent(new Event("change"));
+  const group = find(".statuses");
+  const first = group.querySelector<HTMLButtonElement>("[value=live]");
+  const button = first ?? Object.assign(document.createElement("button"), { value: "live" });
+  if (first === null) group.prepend(button);
+  button.type = "button";
+  button.textContent = "Live";
+  button.dataset.class = { success: "2", failure: "5", pending: "" }[state];
+  button.click();
   const status = find("[role=status]");
   status.textContent = line;
   status.dataset.state = state;
@@ -118,7 +122,7 @@ function show(outcome: Outcome): void {
   find(".live > pre").hidden = text === "";
   // On a phone, the form is above the response and longer than the window.
   const { top, bottom } = status.getBoundingClientRect();
-  const isInView = top > 56 && bottom < innerHeight;
+  const isInView = top > 56 && bottom < innerHeight * 0.8;
   if (state !== "pending" && !isInView) status.closest(".card")?.scrollIntoView();
 }
 

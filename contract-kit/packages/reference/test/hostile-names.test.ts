@@ -1,0 +1,241 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Document } from "contract-kit-reader";
+import { makeReference, readSources, samplesOf } from "contract-kit-reference";
+import { searchOf } from "contract-kit-testing/reference/search";
+import { marked, type Token, type Tokens } from "marked";
+// @ts-expect-error: its package has no declarations for the root.
+import { parse as parseHtml } from "parse5";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { withText } from "./hostile-names.ts";
+import { recordings } from "./inputs.ts";
+
+/** What has a meaning in a language that names of a contract reach: HTML, Markdown, JSON, shells, TypeScript, Python. */
+const hostile = {
+  "an element": '"><img src=x onerror=alert(1)><',
+  "the end of a script": "</script><script>alert(1)</script><!--",
+  quotes: `'"\\'''"""\\`,
+  "a command": "';touch$IFS/tmp/x;`id`$(id)$" + "{x}*/;alert(1)//",
+  "marks of Markdown": " *a* _b_ **c** `d` ~~e~~ <j> &amp; ``",
+  "links of Markdown": " [f](g) ![h](i) https://k.test l@m.test",
+  "blocks of Markdown": "\n\n# a\n\n- b\n\n```\nc\n```\n\n> d\n\n| e |\n| - |\n| f |",
+  "cells of a table": " | a | b \\| c",
+  "patterns of replace": "$&$`$'$1",
+  "marks that nobody sees": "\u2028\u2029\u202E\u0000\u001B[31m\rx",
+  "a way out": "/../../../outside",
+};
+
+const extended = {
+  ...recordings,
+  "x-tagGroups": [{ name: "Group", tags: ["Stations", "Recordings"] }],
+  "x-assumptions": { tides: { title: "Tides", decision: "They are predicted." } },
+};
+const site = { packages: { client: "client" }, tokens: { account: "token" } };
+const make = (text: string, where: "keys" | "values") =>
+  makeReference({ document: withText(extended, text, where), site });
+
+/** A text of the same length without any character that has a meaning. */
+const harmless = (text: string): string => text.replaceAll(/[^a-z]/gi, "y");
+
+interface Node {
+  nodeName: string;
+  attrs?: { name: string }[];
+  childNodes?: Node[];
+}
+
+/** The elements of a page with the names of their attributes, without texts. */
+const elementsOf = ({ nodeName, attrs = [], childNodes = [] }: Node): string[] =>
+  /^#(text|comment)/.test(nodeName)
+    ? nodeName === "#text"
+      ? []
+      : [nodeName]
+    : [`${nodeName} ${attrs.map(({ name }) => name)}`, ...childNodes.flatMap(elementsOf), "/"];
+
+/** The blocks and the marks of a Markdown text, without texts. */
+const marksOf = (tokens: Token[]): string[] =>
+  tokens.flatMap((token) => {
+    if (/^(text|escape|space)$/.test(token.type))
+      return "tokens" in token && token.tokens ? marksOf(token.tokens) : [];
+    const inner =
+      token.type === "table"
+        ? [token.header, ...token.rows].flatMap((cells: Tokens.TableCell[]) => [
+            `cells ${cells.length}`,
+            ...cells.flatMap((cell) => marksOf(cell.tokens)),
+          ])
+        : token.type === "list"
+          ? token.items.flatMap((item: Tokens.ListItem) => ["item", ...marksOf(item.tokens)])
+          : "tokens" in token
+            ? marksOf(token.tokens ?? [])
+            : [];
+    return [token.type, ...inner, "/"];
+  });
+
+/** What a file consists of, whatever its texts are. */
+const structureOf = ([file, text]: [string, string]): string[] =>
+  file.endsWith(".html")
+    ? elementsOf(parseHtml(text) as unknown as Node)
+    : marksOf(marked.lexer(text));
+
+/** Where a file first differs from another in its structure. */
+function differenceOf(file: [string, string], other: [string, string] = ["", ""]): string[] {
+  const [found, expected] = [structureOf(file), structureOf(other)];
+  const index = found.findIndex((part, at) => part !== expected[at]);
+  if (index < 0 && found.length === expected.length) return [];
+  const around = (parts: string[]) => parts.slice(Math.max(0, index - 4), index + 4).join(" ");
+  return [`${file[0]}: ${around(found)} in place of ${around(expected)}`];
+}
+
+const readable = (files: Map<string, string>) =>
+  [...files].filter(([file]) => /\.(html|md|txt)$/.test(file));
+
+describe.each(Object.entries(hostile))("With %s", (_, text) => {
+  test.each(["keys", "values"] as const)(
+    "in the %s, the pages and the Markdown of a contract have the same structure, and the search the same entries",
+    async (where) => {
+      const [expected, found] = await Promise.all([make(harmless(text), where), make(text, where)]);
+      const [before, after] = [expected, found].map(readable) as [
+        [string, string][],
+        [string, string][],
+      ];
+      expect(after.length).toBeGreaterThan(40);
+      expect(after.length).toBe(before.length);
+      expect(after.flatMap((file, index) => differenceOf(file, before[index]))).toEqual([]);
+      const count = (files: Map<string, string>) =>
+        searchOf(files).groups.map(({ entries }) => entries.length);
+      expect(count(found)).toEqual(count(expected));
+      expect(
+        [...found.keys()].filter((file) => /^[./]|\.\.\/|[^\p{L}\p{N}._/-]/u.test(file)),
+      ).toEqual([]);
+    },
+    30_000,
+  );
+
+  test("the samples are the same statements and commands", () => {
+    for (const where of ["keys", "values"] as const) {
+      const [expected, found] = [harmless(text), text].map((one) => {
+        const sources = readSources({ document: withText(extended, one, where), site });
+        return sources.contract.operations.map((operation) => samplesOf(sources, operation));
+      }) as [ReturnType<typeof samplesOf>[], ReturnType<typeof samplesOf>[]];
+      for (const [index, sample] of found.entries()) {
+        const other = expected[index];
+        expect(statementsOf(sample.typescript)).toEqual(statementsOf(other?.typescript));
+      }
+      expect(commandsOf(found)).toEqual(commandsOf(expected));
+      if (hasPython) expect(programsOf(found)).toEqual(programsOf(expected));
+    }
+  });
+});
+
+/** The kinds of the nodes of a program. */
+function statementsOf(text = ""): string[] {
+  const kinds: string[] = [];
+  const file = ts.createSourceFile("sample.ts", text, ts.ScriptTarget.Latest);
+  const visit = (node: ts.Node): void => {
+    // A name that is no identifier is a string, or computed.
+    const isName = ts.isPropertyName(node) && !ts.isNumericLiteral(node);
+    kinds.push(isName ? "name" : (ts.SyntaxKind[node.kind] ?? ""));
+    if (!isName) ts.forEachChild(node, visit);
+  };
+  visit(file);
+  const { parseDiagnostics } = file as unknown as { parseDiagnostics: ts.Diagnostic[] };
+  return [...kinds, ...parseDiagnostics.map(({ messageText }) => `${messageText}`)];
+}
+
+/** How many arguments a shell passes to curl, if it runs nothing else. */
+function commandsOf(samples: { curl: string }[]): string[] {
+  const script = samples.map(({ curl }) => `${curl.replaceAll("\0", "")}\n`).join("");
+  // With -g, curl reads brackets as they are.
+  const count =
+    'PATH=/nowhere\ncurl() { case " $* " in *" -g "*) shift;; esac; echo "curl $#"; }\n';
+  return execFileSync("sh", ["-e"], { input: count + script, encoding: "utf8" })
+    .trim()
+    .split("\n");
+}
+
+const hasPython = existsSync("/usr/bin/python3");
+
+/** The kinds of the nodes of the programs in Python. */
+const programsOf = (samples: ReturnType<typeof samplesOf>[]): string => {
+  const program =
+    "import ast, json, sys\nfor text in json.load(sys.stdin):\n  print([type(node).__name__ for node in ast.walk(ast.parse(text))])";
+  const input = JSON.stringify(samples.flatMap(({ python }) => python ?? []));
+  return execFileSync("/usr/bin/python3", ["-c", program], { input, encoding: "utf8" });
+};
+
+test.each(["# ", "- ", "+ ", "> ", "1. ", "= ", "| "])(
+  "A title and a summary that begin with %j begin no block",
+  async (mark) => {
+    const made = (start: string) => {
+      const info = { title: `${start}Title`, summary: `${start}Summary.`, version: "1" };
+      const document = { openapi: "3.1.0", info, tags: [{ name: `${start}Tag` }], paths: {} };
+      return makeReference({
+        document: { ...document, paths: { "/": { get: { tags: [`${start}Tag`] } } } },
+      });
+    };
+    const [found, expected] = await Promise.all([made(mark), made("a ")]);
+    const texts = readable(found).map(([file, text], index) =>
+      differenceOf([file, text], readable(expected)[index]),
+    );
+    expect(texts.flat()).toEqual([]);
+  },
+);
+
+test.each(["__proto__", "constructor", "hasOwnProperty"])(
+  "A name that every object has, %s, is a name like others",
+  async (name) => {
+    const schema = { type: "string", format: name, examples: ["value"] };
+    const parameters = ["path", "query", "header", "cookie"].map((place) => ({
+      ...{ name, in: place, required: place !== "query", schema },
+    }));
+    const content = {
+      "application/x-www-form-urlencoded": {
+        schema: { type: "object", properties: entry(name, schema) },
+      },
+    };
+    const operation = {
+      parameters,
+      requestBody: { content },
+      responses: {},
+      security: [entry(name, [])],
+    };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Names", version: "1" },
+      paths: {
+        [`/a/{${name}}`]: {
+          post: { operationId: "add", ...operation },
+          get: {
+            operationId: "list",
+            responses: {},
+            parameters: [{ name, in: "query", schema: {} }],
+          },
+        },
+      },
+      components: {
+        securitySchemes: entry(name, { type: "http", scheme: "bearer" }),
+        schemas: entry(name, schema),
+      },
+    } as unknown as Document;
+    const sources = readSources({ document, site: { packages: { client: "client" } } });
+    const [post, get] = sources.contract.operations.map((one) => samplesOf(sources, one));
+    expect(post?.curl).toBe(`curl -X POST 'http://127.0.0.1:4010/a/value?${name}=value' \\
+  -H 'Authorization: Bearer YOUR_TOKEN' \\
+  -H '${name}: value' \\
+  -b '${name}=value' \\
+  -d '${name}=value'`);
+    expect(post?.typescript).toContain(
+      name === "__proto__" ? '["__proto__"]: "value"' : `${name}: "value"`,
+    );
+    // It has neither an example nor what objects inherit.
+    expect(get?.curl).toBe(`curl -g 'http://127.0.0.1:4010/a/{${name}}'`);
+    const page = (await makeReference({ document })).get("add.html") ?? "";
+    expect(page).toContain(`format <code>${name}</code>`);
+    expect(
+      /function|undefined|\[object/.exec(page.replace(/<(script|style)>.*?<\/\1>/gs, "")),
+    ).toBeNull();
+  },
+);
+
+/** An object with one key, which may be `__proto__`. */
+const entry = (name: string, value: unknown) => Object.fromEntries([[name, value]]);
