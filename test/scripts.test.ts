@@ -7,7 +7,7 @@ import { collectText, maxStart, until } from "contract-kit-testing/wait";
 import { expect, test } from "vitest";
 import { root } from "./project.ts";
 
-const template = join(root, "packages/kit/template/scripts");
+const template = join(root, "contract-kit/packages/kit/template/scripts");
 
 test.each(readdirSync(template))("a new repository begins with scripts/%s of this one", (name) => {
   const [here, there] = [join(root, "scripts"), template].map((folder) =>

@@ -449,7 +449,7 @@ test("the exceptions that an error hides are recorded after it was corrected", a
   expect(await writeBaseline(folder, lintIn(folder))).toEqual({ findings: [], recorded: [] });
 });
 
-/** What the contract kit needs, by the first word of its line in docs/adopting.md: changes that break it, and their rules. */
+/** What the contract kit needs, by the first word of its line in the README: changes that break it, and their rules. */
 const needs: Record<string, [rule: string, ...Partial<Change>[]][]> = {
   Size: [
     ["file-size", { append: fields, text: `x-a: ${"a ".repeat(250_000)}\n` }],
@@ -499,8 +499,8 @@ const needs: Record<string, [rule: string, ...Partial<Change>[]][]> = {
   ],
 };
 
-test("docs/adopting.md lists what the contract kit needs", () => {
-  const text = readFileSync(join(root, "docs/adopting.md"), "utf8");
+test("the README lists what the contract kit needs", () => {
+  const text = readFileSync(join(root, "packages/kit/README.md"), "utf8");
   const [, section = ""] = text.split("## What the contract kit needs\n");
   const [list = ""] = section.split("\n## ");
   const words = [...list.matchAll(/^- \*\*(\w+)\*\*/gm)].map(([, word]) => word);

@@ -102,8 +102,8 @@ test("an example is made only where there is none, and only if it is valid, shor
   };
   expect(shown("200")).toEqual({ examples: mine });
   expect(shown("201")).toEqual({ example: { a: "real" } });
-  const made = { summary: "Example", value: { a: "string" } };
-  expect(shown("400")).toEqual({ examples: { default: made } });
+  const made = { summary: "It", value: { a: "string" } };
+  expect(shown("400")).toEqual({ examples: { example: made } });
   for (const status of ["401", "402", "403"]) expect(shown(status)).toEqual({});
   const rules = (await lint(project.path)).map(({ rule }) => rule);
   expect(rules.filter((rule) => /^(made-|slow-|no-invalid-)|examples-match/.test(rule))).toEqual(
