@@ -19,11 +19,12 @@ const hasDay = (text: string) => {
 };
 
 /**
- * The formats that are stricter than those of ajv-formats, for everything that validates against a document. The
- * assumption `timestamps` says that a `date-time` is in UTC with milliseconds.
+ * The formats that are stricter than those of ajv-formats, for everything that validates against a document. If an
+ * assumption has the rule `timestamps`, a `date-time` is in UTC with milliseconds.
  */
 export function formatsOf(document: Document) {
-  const isStrict = document["x-assumptions"]?.timestamps !== undefined;
+  const assumptions = Object.values(document["x-assumptions"] ?? {});
+  const isStrict = assumptions.some(({ rules = [] }) => rules.includes("timestamps"));
   const pattern = isStrict ? timestamp : dateTime;
   return { uuid, "date-time": (text: string) => pattern.test(text) && hasDay(text) };
 }
