@@ -94,6 +94,7 @@ describe("the package", () => {
   async function bundled(contents: string): Promise<string> {
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: project.path },
+      absWorkingDir: project.path,
       bundle: true,
       minify: true,
       write: false,

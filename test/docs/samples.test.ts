@@ -122,6 +122,7 @@ describe("The samples", () => {
       const outfile = join(folder, `${chapter.file}.mjs`);
       const contents = printed("ts", chapter).join("\n");
       await build({
+        absWorkingDir: root,
         stdin: {
           contents: contents.replaceAll(server, sandbox.url),
           loader: "ts",

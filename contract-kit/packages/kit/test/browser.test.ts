@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 /** The client as a script for a page, bundled without anything from Node. */
 const { outputFiles } = await build({
   entryPoints: [join(import.meta.dirname, "books.ts")],
+  // By default, it is where esbuild was loaded first, which can be a folder that another test has deleted.
+  absWorkingDir: import.meta.dirname,
   bundle: true,
   minify: true,
   write: false,

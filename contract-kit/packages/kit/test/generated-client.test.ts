@@ -171,7 +171,13 @@ test("a contract gets the modules of the runtime that its operations need, and n
 
 test("a bundle has nothing of the operations that it does not call", async () => {
   const stdin = { contents: 'import "./generated/index.ts";', resolveDir: written.folder };
-  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "esm" });
+  const { outputFiles } = await build({
+    stdin,
+    absWorkingDir: import.meta.dirname,
+    bundle: true,
+    write: false,
+    format: "esm",
+  });
   expect(outputFiles[0]?.text.replaceAll(/^\s*\/\/.*\n/gm, "")).toBe("");
 });
 
