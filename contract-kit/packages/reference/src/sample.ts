@@ -1,5 +1,5 @@
-import { createContext, Script } from "node:vm";
 import { isObject, type Kind, mapDocument, type Place } from "contract-kit-reader";
+import { runLimited } from "contract-kit-reader/time-limit";
 import sampler, { type Options } from "openapi-sampler";
 import randexp from "randexp";
 
@@ -47,17 +47,14 @@ const lastMembers: Record<string, (member: Json) => boolean> = {
 /** Keywords that give a value. */
 const givenKeys = /^(example|examples|default|const|enum)$/;
 
-/** Milliseconds that a pattern may take. One that backtracks can take years, and only a script can be ended. */
-const timeout = 500;
-const script = new Script("make()");
-const context = createContext({});
+/** Milliseconds that a pattern may take. */
+const maxTime = 500;
 
 /** The first text that matches a pattern, if the text of the sampler does not. */
 function textFor(schema: Json): string | undefined {
   if (![schema.type].flat().includes("string")) return undefined;
-  context.make = () => makeText(schema);
   try {
-    return script.runInContext(context, { timeout });
+    return runLimited(maxTime, () => makeText(schema));
   } catch {
     // Lint reports a pattern that is not valid, or that takes too long.
     return undefined;

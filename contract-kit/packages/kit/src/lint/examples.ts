@@ -1,4 +1,3 @@
-import { createContext, runInContext } from "node:vm";
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
@@ -11,6 +10,7 @@ import {
   walk,
   withoutRequired,
 } from "contract-kit-reader";
+import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import { type Finding, fixes } from "./findings.ts";
 import { limits } from "./limits.ts";
 import { finding, locate, type Source } from "./source.ts";
@@ -129,17 +129,17 @@ export function validateExamples<Shown extends Example>(
       }
     };
   });
-  // Only what a script of a context runs can be ended.
-  const context = createContext({ jobs, index: 0 });
-  while (context.index < jobs.length) {
-    const { index } = context;
+  let index = 0;
+  while (index < jobs.length) {
+    const first = index;
     try {
-      const script = "for (; index < jobs.length; index++) jobs[index]();";
-      runInContext(script, context, { timeout: limits.milliseconds });
+      runLimited(limits.milliseconds, () => {
+        for (; index < jobs.length; index++) jobs[index]?.();
+      });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+      if (!isTimeout(error)) throw error;
       // It had all of the time for itself.
-      if (context.index === index) return { slow: examples[index], errors };
+      if (index === first) return { slow: examples[index], errors };
     }
   }
   return { errors };
