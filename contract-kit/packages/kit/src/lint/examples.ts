@@ -1,15 +1,6 @@
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
-import {
-  asObject,
-  type Document,
-  formatsOf,
-  isObject,
-  valueAt,
-  walk,
-  withoutRequired,
-} from "contract-kit-reader";
+import { asObject, type Document, isObject, valueAt, walk } from "contract-kit-reader";
+import { type Ajv2020, createAjv, type ValidateFunction } from "contract-kit-reader/ajv";
 import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import { type Finding, fixes } from "./findings.ts";
 import { limits } from "./limits.ts";
@@ -101,18 +92,13 @@ export function validateExamples<Shown extends Example>(
   contract: Document,
   examples: Shown[],
 ): { slow?: Shown | undefined; errors: ExampleError<Shown>[] } {
-  const formats = { ...fullFormats, ...formatsOf(contract) };
-  const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
-  // Optimizing the compiled code takes longer than it saves.
-  const ajv = new Ajv2020({ ...options, formats, code: { optimize: false } });
-  ajv.addKeyword({
+  // Which side sends an example is not known here.
+  const ajv = createAjv(contract, { contract: ["readOnly", "writeOnly"] }).addKeyword({
     keyword: "x-extensible-enum",
     type: "string",
     validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
     error: { message: "must be a value in x-extensible-enum" },
   });
-  // Which side sends an example is not known here.
-  ajv.addSchema(withoutRequired(contract, "readOnly", "writeOnly"), "contract");
   const errors: ExampleError<Shown>[] = [];
   const jobs = examples.map((example) => {
     const validator = compile(ajv, `contract${example.schema}`);
