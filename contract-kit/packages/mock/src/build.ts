@@ -1,6 +1,5 @@
-import { isObject, type Property, propertiesOf, type Schema } from "contract-kit-reader";
+import { asObject, isObject, type Property, propertiesOf, type Schema } from "contract-kit-reader";
 import type { EntityDefinition } from "./entity-model.ts";
-import { asObject } from "./json.ts";
 import { loadContract } from "./load.ts";
 import { assertNames, type Service } from "./service.ts";
 import { SandboxError } from "./types.ts";

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { isBearer, printable } from "contract-kit-reader";
-import { asObject } from "./json.ts";
+import { asObject, isBearer, printable } from "contract-kit-reader";
 import { listen } from "./listen.ts";
 import { loadContract } from "./load.ts";
 import { type OpenSandbox, openSandbox } from "./sandbox.ts";

@@ -1,7 +1,8 @@
+import { asObject } from "contract-kit-reader";
 import { type Context, Hono } from "hono";
 import type { Env } from "./env.ts";
 import { readBytes } from "./http-request.ts";
-import { asObject, parseJson } from "./json.ts";
+import { parseJson } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import type { Prepared } from "./respond.ts";
 import { StateError } from "./state.ts";

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import {
+  asObject,
   buildHeader,
   type Example,
   essenceOf,
@@ -11,7 +12,6 @@ import {
 } from "contract-kit-reader";
 import { exampleOfSchema } from "./build.ts";
 import { type ExampleRequest, qualityOf } from "./http-request.ts";
-import { asObject } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 
 export interface ExampleResponse {

@@ -1,5 +1,4 @@
-import { isObject } from "contract-kit-reader";
-import { asObject } from "./json.ts";
+import { asObject, isObject } from "contract-kit-reader";
 import type { Store } from "./store.ts";
 import type { Caller } from "./types.ts";
 

@@ -1,13 +1,9 @@
-import { isObject } from "contract-kit-reader";
 import { ProblemError } from "./problems.ts";
 
 /** Values nested deeper than this cannot be stored, and none that the contract describes comes near it. */
 export const maxBodyDepth = 200;
 /** The entities in a state are some levels deeper than in a request. */
 export const maxStateDepth = maxBodyDepth + 10;
-
-/** The fields of an object, and none of anything else. */
-export const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 /** @throws ProblemError for what is not UTF-8 or not JSON. */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -1,4 +1,4 @@
-import { createContext, Script } from "node:vm";
+import { runLimited } from "contract-kit-reader/time-limit";
 
 /** A text of this length takes no pattern long that has no choices and one repetition. */
 const shortLength = 20;
@@ -7,18 +7,13 @@ const simplePattern = /^[^|*+?{]*[*+?{]?[^|*+?{]*$/;
 const maxTime = 250;
 
 let left = maxTime;
-const context = createContext({ match: (): boolean => true });
-const script = new Script("match()");
 
 /** Begins with another value. */
 export function resetTime(): void {
   left = maxTime;
 }
 
-/**
- * A pattern that a text does not match if that takes too long to find out. A pattern that backtracks can take years for a
- * text of fifty characters, and only a script with a time limit can be ended.
- */
+/** A pattern that a text does not match if that takes too long to find out. */
 export function limitedPattern(source: string, flags: string): RegExp {
   const pattern = new RegExp(source, flags);
   const isSimple = simplePattern.test(source);
@@ -27,8 +22,7 @@ export function limitedPattern(source: string, flags: string): RegExp {
     if (left <= 0) return false;
     const begin = performance.now();
     try {
-      context.match = () => pattern.test(text);
-      return script.runInContext(context, { timeout: Math.ceil(left) });
+      return runLimited(left, () => pattern.test(text));
     } catch {
       return false;
     } finally {

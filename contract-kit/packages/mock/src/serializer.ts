@@ -1,6 +1,5 @@
-import { listIn, type Schema } from "contract-kit-reader";
+import { asObject, listIn, type Schema } from "contract-kit-reader";
 import { type Field, isId, type Models, type Nested } from "./entity-model.ts";
-import { asObject } from "./json.ts";
 import { Page, type Store } from "./store.ts";
 import { toPointer, type Validator } from "./validation.ts";
 

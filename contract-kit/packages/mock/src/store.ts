@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { asObject } from "contract-kit-reader";
 import type { Model, Models } from "./entity-model.ts";
-import { asObject } from "./json.ts";
 import { ProblemError } from "./problems.ts";
 import type { Caller, State } from "./types.ts";
 

@@ -1,8 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
 import {
   type Document,
-  formatsOf,
   join,
   type MediaType,
   type Operation,
@@ -11,8 +8,13 @@ import {
   Schema,
   type SchemaObject,
   type SentParameters,
-  withoutRequired,
 } from "contract-kit-reader";
+import {
+  type Ajv2020,
+  createAjv,
+  type ErrorObject,
+  type ValidateFunction,
+} from "contract-kit-reader/ajv";
 import { limitedPattern, resetTime } from "./patterns.ts";
 import type { ProblemDetail } from "./problems.ts";
 
@@ -35,14 +37,9 @@ export class Validator {
   readonly #compiled = new WeakMap<object, ValidateFunction>();
 
   constructor(document: Document) {
-    const formats = { ...fullFormats, ...formatsOf(document) };
     const regExp = Object.assign(limitedPattern, { code: "limitedPattern" });
-    const options = { strict: false, strictNumbers: true, allErrors: true, verbose: true, formats };
-    // Lint has validated the schemas already, and optimizing the compiled code takes longer than it saves.
-    const given = { validateSchema: false, meta: false, code: { optimize: false, regExp } };
-    this.#ajv = new Ajv2020({ ...options, ...given, logger: false })
-      .addSchema(withoutRequired(document, "readOnly"), "request")
-      .addSchema(withoutRequired(document, "writeOnly"), "response");
+    const sides = { request: ["readOnly" as const], response: ["writeOnly" as const] };
+    this.#ajv = createAjv(document, sides, regExp);
   }
 
   /** Validates a value that the sandbox sends. */

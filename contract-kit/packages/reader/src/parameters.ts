@@ -242,3 +242,6 @@ export function readScalar(text: string, schema: Schema | undefined): unknown {
 /** Whether a value is a JSON object. */
 export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The fields of an object, and none of anything else. */
+export const asObject = (value: unknown): Values => (isObject(value) ? value : {});

@@ -1,5 +1,7 @@
 import type { Document } from "./document.ts";
-import { entriesIn, type Located } from "./references.ts";
+import { asObject } from "./parameters.ts";
+import { join } from "./references.ts";
+import { walk } from "./walk.ts";
 
 /** A part of a document that is not read, or that only validators read. */
 export interface Unread {
@@ -31,27 +33,15 @@ const elsewhere: Record<string, string> = {
   jsonSchemaDialect: "Schemas are read as JSON Schema 2020-12.",
 };
 
-/** Keys whose values are data of the service or names, and the keys whose values are schemas, lists or maps of them. */
-const dataKeys = /^(example|examples|value|default|const|enum|mapping|variables|x-.*)$/;
-const mapsOfSchemas = /^(properties|patternProperties|\$defs|dependentSchemas|schemas)$/;
-const schemaKeys =
-  /^(schema|items|additionalProperties|propertyNames|not|if|then|else|allOf|anyOf|oneOf|prefixItems)$/;
-
 /** Everything in a contract that is not read, with its place. */
 export function unreadIn({ document }: { document: Document }): Unread[] {
-  return [...unreadBelow({ value: document, pointer: "#" }, false)];
-}
-
-function* unreadBelow(place: Located, isSchema: boolean): Generator<Unread> {
-  if (typeof place.value !== "object") return;
-  const effects = isSchema ? inSchemas : elsewhere;
-  for (const [key, entry] of entriesIn(place)) {
-    const effect = Object.hasOwn(effects, key) ? effects[key] : undefined;
-    if (effect !== undefined) yield { pointer: entry.pointer, keyword: key, effect };
-    if (Array.isArray(place.value)) yield* unreadBelow(entry, isSchema);
-    else if (mapsOfSchemas.test(key))
-      for (const [, schema] of entriesIn(entry)) yield* unreadBelow(schema, true);
-    else if (!dataKeys.test(key) || (key === "examples" && !isSchema))
-      yield* unreadBelow(entry, schemaKeys.test(key));
-  }
+  return [...walk(document)].flatMap(({ kind, value, path }) => {
+    if (kind === "data") return [];
+    const effects = kind === "schema" ? inSchemas : elsewhere;
+    return Object.keys(asObject(value)).flatMap((keyword) => {
+      const effect = Object.hasOwn(effects, keyword) ? effects[keyword] : undefined;
+      const pointer = join("#", ...path, keyword);
+      return effect === undefined ? [] : { pointer, keyword, effect };
+    });
+  });
 }

@@ -155,6 +155,19 @@ test("what cannot be read is an error with its place, and what is not read is li
   expect(unreadIn(contract).map(({ keyword }) => keyword)).toContain("unevaluatedProperties");
 });
 
+test("names that are words of OpenAPI are no keywords, and every schema is looked at", () => {
+  const A: SchemaObject = {
+    properties: { xml: { examples: [{ $id: "a" }] }, value: { contains: { $anchor: "a" } } },
+  };
+  const examples = { 200: { externalValue: "a" } };
+  const headers = { externalValue: { schema: { default: { $id: "a" } }, examples } };
+  const document = { openapi: "3.1.0", info, components: { headers, schemas: { A } } };
+  expect(unreadIn({ document }).map(({ pointer }) => pointer)).toEqual([
+    "#/components/headers/externalValue/examples/200/externalValue",
+    "#/components/schemas/A/properties/value/contains/$anchor",
+  ]);
+});
+
 test("the example of the README runs", async () => {
   const readme = await readFile(join(root, "packages/reader/README.md"), "utf8");
   const folder = await mkdtemp(join(tmpdir(), "reader-readme-"));

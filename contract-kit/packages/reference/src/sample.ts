@@ -1,4 +1,5 @@
-import { createContext, Script } from "node:vm";
+import { isObject, type Kind, mapDocument, type Place } from "contract-kit-reader";
+import { runLimited } from "contract-kit-reader/time-limit";
 import sampler, { type Options } from "openapi-sampler";
 import randexp from "randexp";
 
@@ -11,33 +12,27 @@ type Json = any;
 /** The value that the examples of a schema describe together. `spec` is what `forSampler` made of the document. */
 export function sampleOf(spec: Json, schema: Json, options: Options): Json {
   const settings = { quiet: true, maxSampleDepth: 50, ...options };
-  return withoutUndefined(sampler.sample(forSampler(schema), settings, spec));
+  return withoutUndefined(sampler.sample(forSampler(schema, "schema"), settings, spec));
 }
 
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
  * what it refers to, null is the last choice, texts with a `pattern` have an example, and the format `url`, which the
  * sampler does not know, is `uri`.
- *
- * @param name The key of the value.
  */
-export function forSampler(value: Json, name?: string): Json {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => forSampler(item));
-  const entries = Object.entries(value).map(([key, below]) => {
-    // A property can have the name of a keyword.
-    if (dataKeys.test(key) && name !== "properties") return [key, below];
-    const copy = forSampler(below, key);
-    const isLast = Array.isArray(copy) && name !== "properties" ? lastMembers[key] : undefined;
-    if (isLast !== undefined)
-      copy.sort((a: Json, b: Json) => Number(isLast(a)) - Number(isLast(b)));
-    return [key, copy];
-  });
-  const copy = Object.fromEntries(entries);
-  if (value.format === "url") copy.format = "uri";
-  if (typeof value.pattern !== "string" || Object.keys(value).some((key) => dataKeys.test(key)))
+export const forSampler = (value: Json, kind?: Kind): Json =>
+  mapDocument(value, { after: prepareSchema }, kind);
+
+function prepareSchema({ kind, value }: Place): Json {
+  if (kind !== "schema" || !isObject(value)) return value;
+  const copy: Json = { ...value };
+  for (const [key, isLast] of Object.entries(lastMembers))
+    if (Array.isArray(copy[key]))
+      copy[key] = copy[key].toSorted((a: Json, b: Json) => Number(isLast(a)) - Number(isLast(b)));
+  if (copy.format === "url") copy.format = "uri";
+  if (typeof copy.pattern !== "string" || Object.keys(copy).some((key) => givenKeys.test(key)))
     return copy;
-  const text = textFor(value);
+  const text = textFor(copy);
   return text === undefined ? copy : { ...copy, examples: [text] };
 }
 
@@ -49,19 +44,17 @@ const lastMembers: Record<string, (member: Json) => boolean> = {
   type: (member) => member === "null",
 };
 
-const dataKeys = /^(example|examples|default|const|enum|value)$/;
+/** Keywords that give a value. */
+const givenKeys = /^(example|examples|default|const|enum)$/;
 
-/** Milliseconds that a pattern may take. One that backtracks can take years, and only a script can be ended. */
-const timeout = 500;
-const script = new Script("make()");
-const context = createContext({});
+/** Milliseconds that a pattern may take. */
+const maxTime = 500;
 
 /** The first text that matches a pattern, if the text of the sampler does not. */
 function textFor(schema: Json): string | undefined {
   if (![schema.type].flat().includes("string")) return undefined;
-  context.make = () => makeText(schema);
   try {
-    return script.runInContext(context, { timeout });
+    return runLimited(maxTime, () => makeText(schema));
   } catch {
     // Lint reports a pattern that is not valid, or that takes too long.
     return undefined;

@@ -1,7 +1,5 @@
-import { createContext, Script } from "node:vm";
+import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 
-const limited = new Script("work()");
-const limitedContext = createContext({});
 /** A text of this length takes no format long, and no pattern without choices and with one repetition. */
 const shortLength = 10_000;
 const slowPattern =
@@ -22,13 +20,11 @@ export function createTimeLimit(
   const hasSlowPatterns = slowPattern.test(JSON.stringify(documents));
   return (work, text = "") => {
     if (!hasSlowPatterns && text.length <= shortLength) return work();
-    limitedContext.work = work;
-    // The timer of a script can end it a few milliseconds too early.
-    const timeout = Math.max(1, Math.ceil(endTime - performance.now())) + 20;
     try {
-      return limited.runInContext(limitedContext, { timeout });
+      // The timer of a script can end it a few milliseconds too early.
+      return runLimited(Math.max(1, endTime - performance.now()) + 20, work);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") onEnd();
+      if (isTimeout(error)) onEnd();
       throw error;
     }
   };

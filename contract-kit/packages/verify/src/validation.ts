@@ -1,12 +1,5 @@
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
-import {
-  CliError,
-  type Document,
-  formatsOf,
-  type Schema,
-  withoutRequired,
-} from "contract-kit-reader";
+import type { Document, Schema } from "contract-kit-reader";
+import { type Ajv2020, createAjv, type ErrorObject } from "contract-kit-reader/ajv";
 import { Skip } from "./skip.ts";
 
 /** How a value does not match a schema. */
@@ -31,27 +24,7 @@ export function validatorOf(document: Document): Validate {
 }
 
 function createValidate(document: Document): Validate {
-  const ajv = new Ajv2020({
-    strict: false,
-    strictNumbers: true,
-    allErrors: true,
-    verbose: true,
-    // A format that no one knows is no reason to warn in the middle of a report.
-    logger: false,
-    formats: { ...fullFormats, ...formatsOf(document) },
-    // Optimizing the compiled code takes longer than it saves.
-    code: { optimize: false },
-    // Code that is repeated for each reference to it takes gigabytes for a large contract.
-    inlineRefs: false,
-  });
-  try {
-    ajv.addSchema({ $id: "document", ...withoutRequired(document, "writeOnly") });
-  } catch (error) {
-    throw new CliError(
-      `the schemas of the contract cannot be used: ${(error as Error).message}`,
-      "Validate the contract: npx @redocly/cli lint openapi.yaml",
-    );
-  }
+  const ajv = createAjv(document, { document: ["writeOnly"] });
   return ({ pointer }, value) => {
     // Ajv stores what it compiles, which is only what is needed.
     const validate = compile(ajv, pointer);

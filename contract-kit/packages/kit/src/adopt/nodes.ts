@@ -1,32 +1,20 @@
-import { type Document, isObject, join, valueAt } from "contract-kit-reader";
+import {
+  type Document,
+  isObject,
+  join,
+  type Kind,
+  kindBelow,
+  mapDocument,
+  type Place,
+  valueAt,
+} from "contract-kit-reader";
 import type { Changes } from "./changes.ts";
 
 export type Node = Record<string, unknown>;
 
-/** The keys below these are names, and can be words of OpenAPI. */
-const maps = new Set(
-  (
-    "paths webhooks pathItems properties patternProperties $defs dependentSchemas responses schemas parameters headers " +
-    "requestBodies definitions securityDefinitions securitySchemes callbacks links examples content mediaTypes encoding variables mapping scopes"
-  ).split(" "),
-);
-
-/** Whether the keys of what is at a path are names. */
-const hasNames = (path: string[]): boolean =>
-  path.reduce((isMap, key) => !isMap && maps.has(key), false);
-
-const isValueKey = (key: string, path: string[]): boolean =>
-  key === "value" || key === "dataValue"
-    ? path.at(-2) === "examples"
-    : /^(example|default|const|enum|x-(?!webhooks$).*)$/.test(key);
-
 /** Whether a path leads into an example, an extension or another value, in which OpenAPI knows no references. */
 export const isValue = (path: string[]): boolean =>
-  path.some((key, index) => {
-    const around = path.slice(0, index);
-    if (key === "examples" && /^\d+$/.test(path[index + 1] ?? "")) return !hasNames(around);
-    return !hasNames(around) && isValueKey(key, around);
-  });
+  path.reduce<Kind>((kind, key) => kindBelow(kind, key), "node") === "data";
 
 /** What a node becomes. The path has the keys that lead to it. */
 type Replace = (node: Node, path: string[]) => unknown;
@@ -40,20 +28,11 @@ export function mapNodes(
   replace: Replace,
   replaceValue = (value: unknown, _path: string[]) => value,
 ): Document {
-  const map = (value: unknown, path: string[], isMap: boolean): unknown => {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value))
-      return value.map((item, index) => map(item, [...path, `${index}`], false));
-    const entries = Object.entries(value).map(([key, part]): [string, unknown] => {
-      const below = [...path, key];
-      const isData =
-        !isMap && (isValueKey(key, path) || (key === "examples" && Array.isArray(part)));
-      return [key, isData ? replaceValue(part, below) : map(part, below, !isMap && maps.has(key))];
-    });
-    const copy = Object.fromEntries(entries);
-    return isMap ? copy : replace(copy, path);
+  const after = ({ kind, value, path }: Place) => {
+    if (kind === "data") return replaceValue(value, path);
+    return isObject(value) ? replace(value, path) : value;
   };
-  return map(document, [], false) as Document;
+  return mapDocument(document, { after }) as Document;
 }
 
 /** Replaces the references in values by what they refer to, and notes it. Others are data, and no tool may follow them. */

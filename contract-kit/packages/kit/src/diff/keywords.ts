@@ -1,7 +1,9 @@
 import {
-  holdsNames,
   isObject,
+  kindBelow,
   type Located,
+  mapDocument,
+  type Place,
   join as pointerTo,
   type Schema,
 } from "contract-kit-reader";
@@ -33,18 +35,14 @@ const typeOf: Record<string, RegExp> = {
 /** Keywords with schemas that are compared as a whole. */
 const schemaKeywords = /^(not|contains|dependentSchemas|if|then|else|unevaluated\w+)$/;
 
-/** A schema without what only explains. */
-function withoutDocumentation(schema: unknown, isMap = false): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => withoutDocumentation(item));
-  if (!isObject(schema)) return schema;
-  const entries = Object.entries(schema)
-    .filter(([key]) => isMap || !isDocumentation(key))
-    .map(([key, value]) => {
-      const isValue = !isMap && /^(const|default|enum)$/.test(key);
-      return [key, isValue ? value : withoutDocumentation(value, !isMap && holdsNames(key))];
-    });
-  return Object.fromEntries(entries);
-}
+/** What a keyword of a schema says, without what only explains. */
+const withoutDocumentation = (keyword: string, value: unknown): unknown =>
+  mapDocument(value, { before: withoutTexts }, kindBelow("schema", keyword));
+
+const withoutTexts = ({ kind, value }: Place) =>
+  kind === "data" || !isObject(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).filter(([key]) => !isDocumentation(key)));
 
 /** Every other keyword that limits a value, with each place where it is written. */
 export function keywordsOf(schema: Schema): Map<string, Located[]> {
@@ -59,7 +57,7 @@ export function keywordsOf(schema: Schema): Map<string, Located[]> {
       .filter(([keyword]) => !isWithoutEffect(keyword))
       .map(([keyword, value]) => ({
         keyword,
-        value: schemaKeywords.test(keyword) ? withoutDocumentation(value) : value,
+        value: schemaKeywords.test(keyword) ? withoutDocumentation(keyword, value) : value,
         pointer: pointerTo(pointer, keyword),
       })),
   );

@@ -1,4 +1,4 @@
-import { componentName, type Document } from "contract-kit-reader";
+import { componentName, type Document, mapDocument, type Place } from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
 import { withoutPathItems } from "./path-items.ts";
 
@@ -53,52 +53,37 @@ function convert(published: Document, variant: Variant): string {
     info.license = { ...license, url: `https://spdx.org/licenses/${identifier}.html` };
   }
   const { schemas = {} } = document.components ?? {};
-  const converted = convertNode({ ...document, openapi: "3.0.3", info }, (schema) =>
-    convertSchema(schema, schemas, variant),
-  );
+  const before = ({ kind, value, path }: Place) => {
+    if (kind === "data") return value;
+    return kind === "node" ? convertNode(value) : convertSchema(value, path, schemas, variant);
+  };
+  const converted = mapDocument({ ...document, openapi: "3.0.3", info }, { before });
   return `${JSON.stringify(withoutUnusedSchemas(converted), null, 2)}\n`;
 }
-
-/** What is not a part of the contract: examples and extensions. */
-const isData = (key: string) => /^(example|x-.*)$/.test(key);
 
 /**
  * A part of the document around schemas. Validators that compile a whole 3.0 document as draft-04 schemas take an `id` in
  * an example for the id of a schema, and fail when two examples show the same resource. So bodies lose theirs.
  */
-function convertNode(node: Node, convertSchema: (schema: Node) => unknown): Node {
-  if (typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return node.map((item) => convertNode(item, convertSchema));
-  const { $ref, ...parts } = node;
+function convertNode({ $ref, ...node }: Node): Node {
   if (typeof $ref === "string") return { $ref };
-  if ("schema" in node || "schemas" in node) delete parts.examples;
-  return mapValues(parts, (part, key) => {
-    if (key === "schema") return convertSchema(part);
-    if (key === "schemas") return mapValues(part, convertSchema);
-    return isData(key) ? part : convertNode(part, convertSchema);
-  });
+  if ("schema" in node || "schemas" in node) delete node.examples;
+  return node;
 }
 
 /** The keywords of schemas that 3.0 does not have, and that nothing takes the place of. */
 const unknown =
   /^(\$(?!ref$|defs$).*|if|then|else|contains|m(in|ax)Contains|(pattern|unevaluated)Properties|propertyNames|dependent.*|(prefix|unevaluated)Items|content.*)$/;
 
-function convertSchema(value: Node, schemas: Node, variant: Variant): Node {
-  if (typeof value !== "object" || value === null) return value === false ? { not: {} } : {};
-  const inside = (part: Node) => convertSchema(part, schemas, variant);
+/** A schema, in which the inner ones are not converted yet. */
+function convertSchema(value: Node, path: string[], schemas: Node, variant: Variant): Node {
+  if (typeof value !== "object") {
+    const isOther = path.at(-1) === "additionalProperties" && path.at(-2) !== "properties";
+    return isOther ? value : value === false ? { not: {} } : {};
+  }
   const written = withNull(value, schemas, variant);
   const known = Object.entries(written).filter(([key]) => !unknown.test(key));
-  const {
-    $ref,
-    const: constant,
-    examples = [],
-    ...schema
-  } = mapValues(Object.fromEntries(known), (part, key) => {
-    if (typeof part !== "object" || part === null || isData(key)) return part;
-    if (/^(properties|\$defs)$/.test(key)) return mapValues(part, inside);
-    if (/^(allOf|anyOf|oneOf)$/.test(key)) return part.map(inside);
-    return /^(items|additionalProperties|not)$/.test(key) ? inside(part) : part;
-  }) as Node;
+  const { $ref, const: constant, examples = [], ...schema }: Node = Object.fromEntries(known);
   const types = [written.type ?? []].flat();
   if (types.includes("integer")) schema.format ??= variant.integerFormat;
   if ($ref !== undefined) {
@@ -114,7 +99,7 @@ function convertSchema(value: Node, schemas: Node, variant: Variant): Node {
   schema.type = type;
   if (others.length > 0) {
     schema.type = undefined;
-    schema.anyOf ??= [type, ...others].map((name) => inside({ type: name }));
+    schema.anyOf ??= [type, ...others].map((name) => ({ type: name }));
   }
   if (type === undefined && types.length > 0) Object.assign(schema, onlyNull);
   if (schema.type === "array") schema.items ??= {};
@@ -151,6 +136,3 @@ function withoutUnusedSchemas(document: Node): Node {
   const kept = Object.entries(components.schemas ?? {}).filter(([name]) => used.has(name));
   return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } };
 }
-
-const mapValues = (map: Node, replace: (value: Node, key: string) => unknown): Node =>
-  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, replace(value, key)]));

@@ -1,9 +1,7 @@
-import { createContext, runInContext } from "node:vm";
 import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi-core";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
-import { type Document, formatsOf, valueAt, withoutRequired } from "contract-kit-reader";
-import type { Node } from "../rules/types.ts";
+import { asObject, type Document, isObject, valueAt, walk } from "contract-kit-reader";
+import { type Ajv2020, createAjv, type ValidateFunction } from "contract-kit-reader/ajv";
+import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
 import { type Finding, fixes } from "./findings.ts";
 import { limits } from "./limits.ts";
 import { finding, locate, type Source } from "./source.ts";
@@ -35,7 +33,7 @@ interface ExampleError<Shown extends Example> {
  * and the other examples for their time.
  */
 export function findWrongExamples(source: Source, contract: Document): ExampleFindings {
-  const all = [...examplesIn(contract, contract, [])];
+  const all = [...examplesIn(contract)];
   // The examples of a schema come first, because they are part of others.
   const examples = all.sort((a, b) => Number(b.isInSchema) - Number(a.isInSchema));
   const { slow, errors } = validateExamples(contract, examples);
@@ -65,30 +63,28 @@ export interface ExampleFindings {
   wrong: Finding[];
 }
 
-/** The examples and defaults below a node of the contract. */
-function* examplesIn(contract: Document, node: Node, path: Path): Generator<WrittenExample> {
-  if (typeof node !== "object" || node === null) return;
-  const { schema, example, examples, $ref, type } = node;
-  const isContent = typeof schema === "object" && schema !== null;
-  const pointer = isContent
-    ? (schema.$ref ?? pointerTo([...path, "schema"]))
-    : ($ref ?? pointerTo(path));
-  const isSchema = typeof $ref === "string" || typeof type === "string" || Array.isArray(type);
-  const at = (isInSchema: boolean, value: unknown, ...keys: Path): WrittenExample[] =>
-    value === undefined ? [] : [{ isInSchema, schema: pointer, value, path: [...path, ...keys] }];
-  if (isContent) yield* at(false, example, "example");
-  if (isSchema) yield* at(false, node.default, "default");
-  for (const [key, entry] of Object.entries<Node>(Object(examples))) {
-    if (Array.isArray(examples)) yield* at(true, entry, "examples", Number(key));
-    else if (isContent) {
-      const { $ref, value } = Object(entry);
-      const shared = typeof $ref === "string" ? valueAt(contract, $ref) : undefined;
-      yield* at(false, shared ? Object(shared).value : value, "examples", key, "value");
+/** The examples and defaults of a contract. */
+function* examplesIn(contract: Document): Generator<WrittenExample> {
+  for (const { kind, value, path } of walk(contract)) {
+    if (kind === "data") continue;
+    const { schema, example, examples, $ref, ...node } = asObject(value);
+    const isSchema = kind === "schema";
+    if (!isSchema && !isObject(schema)) continue;
+    const ref = isSchema ? $ref : asObject(schema).$ref;
+    const pointer =
+      typeof ref === "string" ? ref : pointerTo(isSchema ? path : [...path, "schema"]);
+    const at = (isInSchema: boolean, value: unknown, ...keys: Path): WrittenExample[] =>
+      value === undefined ? [] : [{ isInSchema, schema: pointer, value, path: [...path, ...keys] }];
+    yield* isSchema ? at(false, node.default, "default") : at(false, example, "example");
+    for (const [key, entry] of Object.entries(examples ?? {})) {
+      if (isSchema) yield* at(true, entry, "examples", Number(key));
+      else {
+        const { $ref, value } = asObject(entry);
+        const shared = typeof $ref === "string" ? valueAt(contract, $ref) : undefined;
+        yield* at(false, shared ? asObject(shared).value : value, "examples", key, "value");
+      }
     }
   }
-  for (const [key, value] of Object.entries(node))
-    if (!/^(x-.*|examples?|default|const|enum|value)$/.test(key) || path.at(-1) === "properties")
-      yield* examplesIn(contract, value, [...path, key]);
 }
 
 /** Validates examples until one takes too long. */
@@ -96,18 +92,13 @@ export function validateExamples<Shown extends Example>(
   contract: Document,
   examples: Shown[],
 ): { slow?: Shown | undefined; errors: ExampleError<Shown>[] } {
-  const formats = { ...fullFormats, ...formatsOf(contract) };
-  const options = { strict: false, allErrors: true, validateSchema: false, logger: false } as const;
-  // Optimizing the compiled code takes longer than it saves.
-  const ajv = new Ajv2020({ ...options, formats, code: { optimize: false } });
-  ajv.addKeyword({
+  // Which side sends an example is not known here.
+  const ajv = createAjv(contract, { contract: ["readOnly", "writeOnly"] }).addKeyword({
     keyword: "x-extensible-enum",
     type: "string",
     validate: (values: string[], value: string) => values.length === 0 || values.includes(value),
     error: { message: "must be a value in x-extensible-enum" },
   });
-  // Which side sends an example is not known here.
-  ajv.addSchema(withoutRequired(contract, "readOnly", "writeOnly"), "contract");
   const errors: ExampleError<Shown>[] = [];
   const jobs = examples.map((example) => {
     const validator = compile(ajv, `contract${example.schema}`);
@@ -124,17 +115,17 @@ export function validateExamples<Shown extends Example>(
       }
     };
   });
-  // Only what a script of a context runs can be ended.
-  const context = createContext({ jobs, index: 0 });
-  while (context.index < jobs.length) {
-    const { index } = context;
+  let index = 0;
+  while (index < jobs.length) {
+    const first = index;
     try {
-      const script = "for (; index < jobs.length; index++) jobs[index]();";
-      runInContext(script, context, { timeout: limits.milliseconds });
+      runLimited(limits.milliseconds, () => {
+        for (; index < jobs.length; index++) jobs[index]?.();
+      });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+      if (!isTimeout(error)) throw error;
       // It had all of the time for itself.
-      if (context.index === index) return { slow: examples[index], errors };
+      if (index === first) return { slow: examples[index], errors };
     }
   }
   return { errors };
