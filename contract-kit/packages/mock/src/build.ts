@@ -1,4 +1,5 @@
 import { asObject, isObject, type Property, propertiesOf, type Schema } from "contract-kit-reader";
+import { sampleScalar } from "contract-kit-reader/sample";
 import type { EntityDefinition } from "./entity-model.ts";
 import { loadContract } from "./load.ts";
 import { assertNames, type Service } from "./service.ts";
@@ -91,12 +92,10 @@ function exampleOf(schema: Schema, ids: Ids, around: Schema[]): unknown {
   if (value !== undefined) return value;
   if (first !== undefined) return make(first, undefined, ids, around);
   if (schema.isNullable) return null;
-  const { items, types, limits } = schema;
+  const { items } = schema;
   if (items !== undefined) {
     const isInItself = around.includes(items.reference ?? items);
     return isInItself ? [] : [make(items, undefined, ids, around)];
   }
-  const [type = "object"] = types;
-  const byType = { string: "text", boolean: true, array: [], object: {}, null: null };
-  return type in byType ? byType[type as "string"] : (limits.minimum ?? 1);
+  return sampleScalar(schema);
 }

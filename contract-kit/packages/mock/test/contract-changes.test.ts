@@ -93,6 +93,27 @@ test("a union with constants needs no new seed, and each of its variants can be 
   expect(invalid.body.errors[0].pointer).toBe("/entities/Author/0/kind");
 });
 
+test("a response without an example has texts of their formats and patterns", async () => {
+  const text = (keywords: object) => ({ type: "string", ...keywords });
+  const properties = {
+    at: text({ format: "date-time" }),
+    code: text({ pattern: "^[A-Z]{2}-\\d$" }),
+    long: text({ minLength: 10 }),
+  };
+  const { send } = await openLending(
+    {},
+    changed((document) => {
+      const get = { operationId: "getSummary", responses: { 200: json({ properties }) } };
+      document.paths["/v1/summary"] = { get };
+    }),
+  );
+  expect((await send({ path: "/v1/summary", token })).body).toEqual({
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    code: expect.stringMatching(/^[A-Z]{2}-\d$/),
+    long: expect.stringMatching(/^.{10,}$/),
+  });
+});
+
 test("a recursive schema is validated and served, and a cycle in the data becomes a problem", async () => {
   const { send, put, state } = await openLending(
     {},

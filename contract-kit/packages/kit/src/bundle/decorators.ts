@@ -1,5 +1,5 @@
 import { type Document, methods, valueAt } from "contract-kit-reader";
-import { forSampler, sampleOf } from "contract-kit-reference/sample";
+import { forSampler, sampleOf } from "contract-kit-reader/sample";
 import { pointerTo, validateExamples } from "../lint/examples.ts";
 import { limits } from "../lint/limits.ts";
 import type { Node } from "../rules/types.ts";

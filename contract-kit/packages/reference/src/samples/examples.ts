@@ -7,8 +7,8 @@ import {
   type Response,
   type Schema,
 } from "contract-kit-reader";
+import { forSampler, sampleOf as sampleFor } from "contract-kit-reader/sample";
 import { plainText } from "../markup/markdown.ts";
-import { forSampler, sampleOf as sampleFor } from "../sample.ts";
 
 /** An example of a response, as a menu shows it. */
 export interface Example {

@@ -1,7 +1,9 @@
-import { isObject, type Kind, mapDocument, type Place } from "contract-kit-reader";
-import { runLimited } from "contract-kit-reader/time-limit";
 import sampler, { type Options } from "openapi-sampler";
 import randexp from "randexp";
+import { isObject } from "./parameters.ts";
+import type { Schema } from "./schema.ts";
+import { runLimited } from "./time-limit.ts";
+import { type Kind, mapDocument, type Place } from "./walk.ts";
 
 // Its declarations name an export that only bundlers see.
 const RandExp = randexp as unknown as typeof import("randexp").default;
@@ -15,10 +17,17 @@ export function sampleOf(spec: Json, schema: Json, options: Options): Json {
   return withoutUndefined(sampler.sample(forSampler(schema, "schema"), settings, spec));
 }
 
+/** The smallest value of a schema that says of what type it is, and nothing about what is inside. */
+export function sampleScalar(schema: Schema): Json {
+  const { types, format, limits } = schema;
+  const [type = "object"] = types;
+  return sampleOf({}, { type, format, pattern: schema.annotation("pattern"), ...limits }, {});
+}
+
 /**
  * A copy for the sampler, in which the last part of `allOf` wins, because what a schema says itself is narrower than
- * what it refers to, null is the last choice, texts with a `pattern` have an example, and the format `url`, which the
- * sampler does not know, is `uri`.
+ * what it refers to, null is the last choice, texts with a `pattern` have an example, as have timestamps, because that of
+ * the sampler has no milliseconds, and the format `url`, which the sampler does not know, is `uri`.
  */
 export const forSampler = (value: Json, kind?: Kind): Json =>
   mapDocument(value, { after: prepareSchema }, kind);
@@ -30,9 +39,9 @@ function prepareSchema({ kind, value }: Place): Json {
     if (Array.isArray(copy[key]))
       copy[key] = copy[key].toSorted((a: Json, b: Json) => Number(isLast(a)) - Number(isLast(b)));
   if (copy.format === "url") copy.format = "uri";
-  if (typeof copy.pattern !== "string" || Object.keys(copy).some((key) => givenKeys.test(key)))
-    return copy;
-  const text = textFor(copy);
+  if (Object.keys(copy).some((key) => givenKeys.test(key))) return copy;
+  const made = typeof copy.pattern === "string" ? textFor(copy) : undefined;
+  const text = made ?? (copy.format === "date-time" ? timestamp : undefined);
   return text === undefined ? copy : { ...copy, examples: [text] };
 }
 
@@ -43,6 +52,8 @@ const lastMembers: Record<string, (member: Json) => boolean> = {
   anyOf: (member) => member?.type === "null",
   type: (member) => member === "null",
 };
+
+const timestamp = "2026-01-31T09:30:00.000Z";
 
 /** Keywords that give a value. */
 const givenKeys = /^(example|examples|default|const|enum)$/;
