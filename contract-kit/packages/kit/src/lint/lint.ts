@@ -79,10 +79,10 @@ export function checkReadable(source: Source, { reference }: Bundle): Finding[] 
 /** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
 export function locateError(source: Source, error: unknown): Finding {
   if (!(error instanceof CliError || error instanceof ContractError)) throw error;
-  const [, pointer = "#", message = error.message] = /^(#\S*?):? (.*)$/s.exec(error.message) ?? [];
+  const { pointer = "#", problem } = error;
   const keys = pointer.split("/").slice(1).map(unescapePointerFragment).map(decodeURIComponent);
   const hint = error instanceof CliError ? error.hint : "Correct it.";
-  return finding(locate(source, keys), "generated-code", message, hint);
+  return finding(locate(source, keys), "generated-code", problem, hint);
 }
 
 /** Prints findings. The exit code is 1 if there is an error among them. */
