@@ -40,7 +40,7 @@ const properties = (count: number) =>
   Array.from(
     { length: count },
     (_, index) =>
-      `\n  field_${index}:\n    type: string\n    description: A field. May be absent.\n    examples: [x]`,
+      `\n  field_${index}:\n    type: string\n    description: Field ${index}. May be absent.\n    examples: [x]`,
   ).join("");
 
 describe("npm run lint", () => {
@@ -126,6 +126,17 @@ describe("npm run lint", () => {
     expect(rules).toEqual([
       "error scalar-property-missing-example",
       "warning properties-are-described",
+    ]);
+  });
+
+  test("reports a convention and an error of Redocly in the same line", async () => {
+    await using project = await createProject({ hasConventions: true });
+    await project.edit(bookFields, /^ {4}description: Title.*\n {4}examples: .*\n/m, "");
+    const rules = (await lint(project.path)).map(({ rule, line }) => ({ rule, line }));
+    const { line } = rules[0] ?? {};
+    expect(rules).toEqual([
+      { rule: "properties-are-described", line },
+      { rule: "scalar-property-missing-example", line },
     ]);
   });
 

@@ -97,10 +97,10 @@ function assertReadable(document: Document): void {
   const { swagger, openapi = swagger, info } = Object(document);
   if (/^(2|3\.[02])\b/.test(`${openapi}`)) {
     const advice = `but ${openapi}, of which npx contract-kit adopt makes one`;
-    throw new ContractError(`#: this is no OpenAPI 3.1 document, ${advice}`);
+    throw new ContractError(`this is no OpenAPI 3.1 document, ${advice}`, "#");
   }
   if (!/^3\.1\./.test(`${openapi}`) || typeof info?.title !== "string") {
-    throw new ContractError("#: this is no OpenAPI 3.1 document");
+    throw new ContractError("this is no OpenAPI 3.1 document", "#");
   }
 }
 

@@ -60,8 +60,9 @@ export function assertDistinct(exported: { identifier: string; pointer: string }
     const other = places.get(identifier);
     if (other !== undefined && other !== pointer) {
       throw new CliError(
-        `${pointer}: it becomes \`${identifier}\` in the client, as ${other} does`,
+        `it becomes \`${identifier}\` in the client, as ${other} does`,
         "Rename one of them in openapi/.",
+        pointer,
       );
     }
     places.set(identifier, pointer);

@@ -3,6 +3,16 @@
 /** A contract that cannot be read. The message names the place. */
 export class ContractError extends Error {
   override name = "ContractError";
+  /** What is wrong, without the place. */
+  readonly problem: string;
+  /** The place in the document, with which the message begins. */
+  readonly pointer: string;
+
+  constructor(problem: string, pointer: string) {
+    super(`${pointer}: ${problem}`);
+    this.problem = problem;
+    this.pointer = pointer;
+  }
 }
 
 /** A value and its place in the document, as a JSON Pointer in the form of a URI fragment. */
@@ -52,7 +62,7 @@ export function follow<Value>(document: object, ref: string, from: string): Loca
   const pointer = pointerOf(ref);
   const value = pointer === undefined ? undefined : valueAt(document, pointer);
   if (pointer === undefined || value === undefined) {
-    throw new ContractError(`${from}: the reference ${ref} leads nowhere`);
+    throw new ContractError(`the reference ${ref} leads nowhere`, from);
   }
   return { value: value as Value, pointer };
 }
@@ -66,7 +76,7 @@ export function resolve<Value>(document: object, located: Located<Value>): Locat
   const visited = new Set<string>();
   let current = located;
   for (let ref = refOf(current.value); ref !== undefined; ref = refOf(current.value)) {
-    if (visited.has(ref)) throw new ContractError(`${located.pointer}: ${ref} refers to itself`);
+    if (visited.has(ref)) throw new ContractError(`${ref} refers to itself`, located.pointer);
     visited.add(ref);
     current = follow(document, ref, current.pointer);
   }

@@ -30,7 +30,7 @@ export function partsOf(
   seen = new Set<string>(),
 ): Part[] {
   const { value, pointer } = located;
-  if (around.includes(pointer)) throw new ContractError(`${pointer} consists of itself`);
+  if (around.includes(pointer)) throw new ContractError("consists of itself", pointer);
   // What several members consist of applies once.
   const key = `${acceptsNull} ${pointer}`;
   if (value === true || seen.has(key)) return [];

@@ -269,7 +269,8 @@ export function isPaged(operation: Operation): boolean {
 
 function unsupported(pointer: string, what: string): CliError {
   return new CliError(
-    `${pointer}: the client cannot send ${what}`,
+    `the client cannot send ${what}`,
     "Use another style, or leave the parameter to the option `headers` and remove it here.",
+    pointer,
   );
 }

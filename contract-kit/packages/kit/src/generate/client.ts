@@ -135,7 +135,7 @@ function schemeOptions({ securitySchemes }: Contract): Code[] {
 function describeScheme({ name, type, scheme, key }: SecurityScheme): string {
   const place = `#/components/securitySchemes/${name}`;
   if (options.has(name)) {
-    throw new CliError(`${place}: ${name} is another option of the client`, "Rename the scheme.");
+    throw new CliError(`${name} is another option of the client`, "Rename the scheme.", place);
   }
   const end = "to the operations that accept it, and to no other.";
   if (key !== undefined) {

@@ -61,7 +61,7 @@ function rejectUnreadable(value: unknown, pointer = "#"): void {
   for (const [key, part] of Object.entries(value)) {
     const place = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     if (key === "hasOwnProperty") {
-      throw new CliError(`${place}: openapi-typescript cannot read this name`, "Rename it.");
+      throw new CliError("openapi-typescript cannot read this name", "Rename it.", place);
     }
     rejectUnreadable(part, place);
   }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract } from "contract-kit-reader";
+import type { Contract, Schema } from "contract-kit-reader";
 import type { Finding } from "./findings.ts";
 import { finding, type Source, startOf } from "./source.ts";
 
 /** Checks that the guide in openapi/info/ links to what exists. */
-export function checkGuide(source: Source, { document }: Contract): Finding[] {
+export function checkGuide(source: Source, contract: Contract): Finding[] {
   const chapters = source.files
     .filter((file) => /^openapi\/info\/.*\.md$/.test(file))
     .map((file) => {
@@ -15,14 +15,15 @@ export function checkGuide(source: Source, { document }: Contract): Finding[] {
       return { file, prose };
     });
   const headings = chapters.flatMap(({ prose }) => prose.match(/(?<=^#+ ).*/gm) ?? []);
-  const anchors = anchorsOf([headings, document]);
+  const anchors = anchorsOf(contract, headings);
   return chapters.flatMap(({ file, prose }) =>
     [...prose.matchAll(/\]\(([^)\s]+)/g)].flatMap(({ 1: link = "", index }): Finding[] => {
       if (leadsSomewhere(source, link, anchors)) return [];
       const lines = prose.slice(0, index).split("\n");
       const at = { ...startOf(file), line: lines.length, column: `${lines.at(-1)}`.length + 1 };
       const where = link.startsWith("#") ? "nowhere" : "to a file that does not exist";
-      const fix = "Link to a heading of the guide, an operationId, a schema or an assumption.";
+      const fix =
+        "Link to a heading of the guide, an operationId, a schema, as in Book or Book.title, or an assumption.";
       return [finding(at, "guide-links", `the link ${link} leads ${where}`, fix)];
     }),
   );
@@ -30,28 +31,52 @@ export function checkGuide(source: Source, { document }: Contract): Finding[] {
 
 function leadsSomewhere({ root }: Source, link: string, anchors: Set<string>): boolean {
   const [path = "", anchor = ""] = link.split("#");
-  // Anchors with a dot are fields of a schema.
-  if (path === "") return anchors.has(anchor.toLowerCase()) || anchor.includes(".");
+  if (path === "") {
+    // Other renderers have anchors such as #tag/Books, and a field can be within another one.
+    const name = decodeURIComponent(anchor.split("/").at(-1) ?? "");
+    const field = /^[^.]+\.[^.[]+/.exec(name)?.[0] ?? name;
+    return [name, slug(name), field].some((each) => anchors.has(each));
+  }
   const folders = ["openapi/info", "generated", "docs"];
   return (
     /^([a-z]+:|\/)/.test(path) || folders.some((folder) => existsSync(join(root, folder, path)))
   );
 }
 
-/** Every name in a value as an anchor. The reference has them for headings, operations, schemas, fields and assumptions. */
-function anchorsOf(value: unknown, anchors = new Set(["all-operations"])): Set<string> {
-  const add = (text: string) => {
-    const words = text.toLowerCase().replaceAll(/<[^<>]+>|[^\w\s-]/g, "");
-    anchors.add(words.trim().replaceAll(/\s+/g, "-"));
-  };
-  if (typeof value === "string" && value.length < 100) {
-    add(value);
-    add(`problem-${value.split("/").at(-1)}`);
-  }
-  if (typeof value !== "object" || value === null) return anchors;
-  for (const [key, part] of Object.entries(value)) {
-    for (const prefix of ["", "assumption-"]) add(prefix + key);
-    anchorsOf(part, anchors);
-  }
-  return anchors;
+/** The anchors of the reference: headings, operations, tags, problem types, assumptions, schemas, fields and parameters. */
+function anchorsOf(contract: Contract, headings: string[]): Set<string> {
+  const { operations, webhooks, tags, tagGroups, schemas, problems, assumptions } = contract;
+  const messages = [...operations, ...webhooks];
+  const parameters = messages.flatMap((message) => message.parameters);
+  return new Set([
+    ...["all-operations", ...headings.map(slug)],
+    ...messages.map(({ id }) => id),
+    ...[...tags.map(({ title }) => title), ...tagGroups.map(({ name }) => name)].flatMap(
+      (title) => [slug(title), `operations-${slug(title)}`],
+    ),
+    ...problems.map((problem) => `problem-${problem.slug}`),
+    ...assumptions.map(({ id }) => `assumption-${id}`),
+    ...Object.keys(Object(contract.document["x-assumptions"])).map((id) => `assumption-${id}`),
+    ...parameters.map(({ in: place, name }) => `${place}.${name}`),
+    ...[...schemas].flatMap(([name, schema]) => [
+      name,
+      ...[...fieldsOf(schema)].map((field) => `${name}.${field}`),
+    ]),
+  ]);
 }
+
+/** The fields of a schema and of its variants. */
+function fieldsOf({ properties, choices }: Schema, depth = 0): Set<string> {
+  const options = depth < 10 ? choices.flatMap((choice) => choice.options) : [];
+  return new Set([
+    ...properties.keys(),
+    ...options.flatMap((option) => [...fieldsOf(option, depth + 1)]),
+  ]);
+}
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/<[^<>]+>|[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s+/g, "-");

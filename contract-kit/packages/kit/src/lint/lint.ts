@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Config, unescapePointerFragment } from "@redocly/openapi-core";
 import { CliError, ContractError, readContract } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
-import { type Finding, formats, sortFindings } from "./findings.ts";
+import { type Finding, fixes, formats, sortFindings } from "./findings.ts";
 import { finding, locate, type Source } from "./source.ts";
 
 /** What the checks of a contract found. */
@@ -48,16 +48,20 @@ export function unreported(findings: Finding[], reported: Finding[]): Finding[] 
   return findings.filter((finding) => !places.has(placeOf(finding)));
 }
 
-/** The findings of two linters. What both report at a line has one cause. A warning does not hide an error. */
+/**
+ * The findings of Redocly and Spectral. Stock rules of both report some causes twice, at the same line. A rule that the
+ * project has written itself is about something else. A warning does not hide an error.
+ */
 export function mergeFindings(findings: Finding[], others: Finding[]): Finding[] {
-  const isKnown = (other: Finding) =>
+  const isRepeated = (other: Finding) =>
+    fixes.spectral[other.rule] !== undefined &&
     findings.some(
       (finding) =>
         finding.file === other.file &&
         finding.line === other.line &&
         (isError(finding) || !isError(other)),
     );
-  return [...findings, ...others.filter((finding) => !isKnown(finding))];
+  return [...findings, ...others.filter((finding) => !isRepeated(finding))];
 }
 
 export const isError = ({ severity }: Finding) => severity === "error";
@@ -75,10 +79,10 @@ export function checkReadable(source: Source, { reference }: Bundle): Finding[] 
 /** The error of a generator, which has the place in the bundle, as a finding with the place in openapi/. */
 export function locateError(source: Source, error: unknown): Finding {
   if (!(error instanceof CliError || error instanceof ContractError)) throw error;
-  const [, pointer = "#", message = error.message] = /^(#\S*?):? (.*)$/s.exec(error.message) ?? [];
+  const { pointer = "#", problem } = error;
   const keys = pointer.split("/").slice(1).map(unescapePointerFragment).map(decodeURIComponent);
   const hint = error instanceof CliError ? error.hint : "Correct it.";
-  return finding(locate(source, keys), "generated-code", message, hint);
+  return finding(locate(source, keys), "generated-code", problem, hint);
 }
 
 /** Prints findings. The exit code is 1 if there is an error among them. */

@@ -42,7 +42,7 @@ export function checkWorkflows(source: Source, { operations }: Contract): Findin
 
 function checkStep(scope: Scope, step: Node, path: Path): void {
   const { operations, steps, report } = scope;
-  const { operationId, parameters, onSuccess, onFailure } = step;
+  const { operationId, parameters, successCriteria, onSuccess, onFailure } = step;
   const operation = operations.find(({ id }) => id === operationId);
   if (operationId !== undefined && operation === undefined) {
     report([...path, "operationId"], `no operation has the operationId ${operationId}`);
@@ -58,6 +58,15 @@ function checkStep(scope: Scope, step: Node, path: Path): void {
     for (const [index, { stepId }] of list(actions).entries())
       if (stepId !== undefined && !steps.some((other) => other.stepId === stepId))
         report([...path, key, index], `no step has the stepId ${stepId}`);
+  for (const [index, { condition }] of list(successCriteria).entries()) {
+    const status = /^\s*\$statusCode\s*===?\s*(\d{3})\s*$/.exec(`${condition}`)?.[1];
+    const codes = operation?.responses.map((response) => response.status.toUpperCase()) ?? [];
+    if (status === undefined || operation === undefined) continue;
+    // An error that is not declared can be covered by the response default.
+    const covering = [status, `${status[0]}XX`, ...(status >= "400" ? ["DEFAULT"] : [])];
+    if (!covering.some((code) => codes.includes(code)))
+      report([...path, "successCriteria", index], `${operationId} has no response ${status}`);
+  }
   checkExpressions(scope, operation, step, path);
 }
 

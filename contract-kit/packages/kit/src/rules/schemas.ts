@@ -38,6 +38,19 @@ export const schemas: Rules = {
     },
   }),
 
+  /** Generators take the names of the values by their position. */
+  "enum-names-match-values": () => ({
+    Schema(schema, { report, location }) {
+      const names = schema["x-enum-varnames"];
+      if (names === undefined) return;
+      const count = list(schema.enum ?? schema["x-extensible-enum"]).length;
+      if (list(names).length === count && new Set(list(names)).size === count) return;
+      const message = `x-enum-varnames has ${list(names).length} names for ${count} values`;
+      const fix = "Write one different name for each value, in the same order.";
+      report(problem(message, fix, location.child("x-enum-varnames").key()));
+    },
+  }),
+
   /**
    * A variant adds fields to its base and redefines none, because tools differ in what they make of two schemas for
    * one field.

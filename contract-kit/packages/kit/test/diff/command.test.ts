@@ -275,7 +275,7 @@ test.each([
   ["with invalid YAML", "a: [", "bad.yaml cannot be read: Flow sequence"],
   ["of another type", "a: 1", "bad.yaml is not an OpenAPI description"],
   ["of several", contractWith({ $ref: "part.yaml" }), "refers to another file: part.yaml"],
-  ["with a schema that is itself", contractWith({ $ref: itself }), "/schema consists of itself"],
+  ["with a schema that is itself", contractWith({ $ref: itself }), "/schema: consists of itself"],
   [
     "with an alias of itself",
     `${contract.slice(0, -1)}, x-a: &a [*a]}`,
