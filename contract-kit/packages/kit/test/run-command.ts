@@ -1,4 +1,4 @@
-import { scriptOf } from "contract-kit-testing/project";
+import { bin, scriptOf } from "contract-kit-testing/project";
 import { vi } from "vitest";
 import { adopt, withAdoptOptions } from "../src/adopt/adopt.ts";
 import { runCommand as runDefined } from "../src/shared/command.ts";
@@ -23,7 +23,7 @@ export async function runCommand(folder: string, name: string, ...args: string[]
   // npm names the folder where the tests were started.
   vi.stubEnv("INIT_CWD", undefined);
   process.chdir(folder);
-  const file = scriptOf(name);
+  const file = name === "adopt" ? bin : scriptOf(name);
   process.argv = [process.execPath, file, ...args];
   try {
     if (name === "adopt") await runAdopt(args);
