@@ -7,7 +7,6 @@ export function toCurl(
   server: string,
   { method, path, headers, body, credentials }: SentRequest,
 ): string {
-  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const ownHeaders = Object.entries(headers).filter(([, value]) => value !== acceptedJson);
   const fields = typeof body === "object" ? [...body] : [];
   return [
@@ -17,17 +16,28 @@ export function toCurl(
     ...credentials.map(credentialToCurl),
     ...ownHeaders.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...fields.map(([name, value]) => {
-      return `-F ${quote(`${name}=${typeof value === "string" ? value : `@${value.name}`}`)}`;
+      return typeof value === "string"
+        ? `--form-string ${quote(`${name}=${value}`)}`
+        : `-F ${quote(`${name}=@${value.name}`)}`;
     }),
-    ...(typeof body === "string" ? [`--data ${quote(body)}`] : []),
+    ...(typeof body === "string" ? [`--data-raw ${quote(body)}`] : []),
   ].join(" ");
 }
 
 function credentialToCurl(credential: Credential): string {
   const { scheme, value, variable } = credential;
-  const text = variable === undefined ? value : `$${variable}`;
-  if (scheme.scheme === "basic") return `-u "${text}"`;
-  const { in: location, name, value: placed } = place(credential, text);
-  if (location === "query") return `--get --data-urlencode "${name}=${placed}"`;
-  return location === "cookie" ? `-b "${name}=${placed}"` : `-H "${name}: ${placed}"`;
+  const token = variable === undefined ? value : `$${variable}`;
+  if (scheme.scheme === "basic") return `-u "${token}"`;
+  const { in: location, name, value: prefix } = place(credential, "");
+  if (location === "query") return `--get --data-urlencode ${withToken(`${name}=`, token)}`;
+  return location === "cookie"
+    ? `-b ${withToken(`${name}=`, token)}`
+    : `-H ${withToken(`${name}: ${prefix}`, token)}`;
 }
+
+/** A text for a shell. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Between double quotes, where a shell reads the variable of a token, it would also run what words can contain. */
+const withToken = (words: string, token: string): string =>
+  /^[\w :=-]*$/.test(words) ? `"${words}${token}"` : `${quote(words)}"${token}"`;

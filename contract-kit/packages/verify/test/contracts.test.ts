@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "contract-kit-mock";
 import { type Document, type PathItem, readContract } from "contract-kit-reader";
+import { hostileStrings } from "contract-kit-testing/hostile-strings";
 import { books as booksFolder } from "contract-kit-testing/project";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Step, Workflow } from "../src/arazzo.ts";
@@ -615,6 +617,55 @@ test.each([".evil.test/x", "@evil.test/x", ":81/x", "/%2e%2e/x", "/a/..\\..\\x",
     );
   },
 );
+
+describe("the command that repeats a request", () => {
+  const keys = { header: "X-`evil`$x", query: "$(evil)`evil`", cookie: "`evil`$x" };
+  const textOf = (word: string) => ({ type: "string", const: word });
+
+  test.each(hostileStrings)("runs nothing but curl and reads no file, with %j", async (word) => {
+    const schemes = Object.entries(keys).map(([location, name]) => {
+      // What is sent as a header is limited in what it can contain.
+      const isQuery = location === "query";
+      return [location, { type: "apiKey", in: location, name: isQuery ? `${name}${word}` : name }];
+    });
+    const responses = { 200: json({ type: "integer" }) };
+    const field = `a ${word}`;
+    const form = { type: "object", required: [field], properties: { [field]: textOf(`@${word}`) } };
+    const bodies = { "text/plain": textOf(`@${word}`), "multipart/form-data": form };
+    const posts = Object.entries(bodies).map(([type, schema], index) => {
+      const requestBody = { required: true, content: { [type]: { schema } } };
+      const post = { operationId: `${index} ${word}`, requestBody, responses };
+      return [`/${index}`, { post }];
+    });
+    const security = Object.keys(keys).map((name) => ({ [name]: [] }));
+    const gets = security.map((one, index) => {
+      const parameter = { name: word, in: "query", required: true, schema: textOf(word) };
+      const get = {
+        operationId: `get${index}`,
+        security: [one],
+        parameters: [parameter],
+        responses,
+      };
+      return [`/get${index}`, { get }];
+    });
+    const document = {
+      ...{ openapi: "3.1.0", info, paths: Object.fromEntries([...gets, ...posts]) },
+      components: { securitySchemes: Object.fromEntries(schemes) },
+    };
+    const { results } = await verifyService(document, () => ({ status: 500, body: {} }), {
+      tokens: { "--token": "a-token", "--query-token": "b-token", "--cookie-token": "c-token" },
+      write: true,
+    });
+    const commands = results.flatMap(({ findings }) => findings.map(({ request }) => request));
+    expect(commands.filter((command) => command.includes("_TOKEN")).length).toBeGreaterThan(2);
+    expect(commands.join()).toContain("--data-raw ");
+    expect(commands.join()).toContain("--form-string ");
+    expect(commands.filter((command) => /-F |--data /.test(command))).toEqual([]);
+    const script = `PATH=/nowhere\ncurl() { echo curl; }\n${commands.join("\n")}\n`;
+    const output = execFileSync("sh", ["-e"], { input: script, encoding: "utf8", stdio: "pipe" });
+    expect(output).toBe("curl\n".repeat(commands.length));
+  });
+});
 
 test("the texts of a contract command neither a terminal nor CI", async () => {
   const command = "\n::stop-commands::x\u001b[2J ##[error]\u202e ##vso[task.complete]";

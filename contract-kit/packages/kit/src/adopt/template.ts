@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { md, printMarkdown } from "contract-kit-reader";
 import { isSemanticVersion } from "../diff/releases.ts";
 import { writeFiles } from "../shared/write.ts";
 
@@ -32,7 +33,6 @@ export async function writeTemplate(
   packages: Record<string, string>,
 ): Promise<void> {
   const values: Record<string, string> = {
-    title,
     name,
     command: name.replace(/^@.*\//, ""),
     // A contract can have a date or a name as its version, but a package cannot.
@@ -43,11 +43,8 @@ export async function writeTemplate(
   for (const entry of entries.filter((entry) => entry.isFile())) {
     const source = join(entry.parentPath, entry.name);
     const path = relative(template, source);
-    const isJson = path.endsWith(".json");
     const text = (await readFile(source, "utf8")).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
-      const value = (values[key] ?? "").replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
-      if (isJson) return JSON.stringify(value).slice(1, -1);
-      return path.endsWith(".md") ? value.replaceAll(/[\\`*_[\]<>|&]/g, "\\$&") : value;
+      return key === "title" ? encodeTitle(path, title) : (values[key] ?? "");
     });
     files.set(
       renamed[path] ?? path,
@@ -55,6 +52,12 @@ export async function writeTemplate(
     );
   }
   await writeFiles(folder, files, { isNew: true });
+}
+
+/** A title as it is written in a file of JSON or Markdown. The other values are names of packages and versions. */
+function encodeTitle(path: string, title: string): string {
+  const line = title.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+  return path.endsWith(".json") ? JSON.stringify(line).slice(1, -1) : printMarkdown(md`${line}`);
 }
 
 function withDependencies(text: string, packages: Record<string, string>): string {

@@ -34,6 +34,8 @@ function actionsIn(value: unknown, target = "$"): Action[] {
   return Object.keys(update).length > 0 ? [{ target, update }, ...below] : below;
 }
 
-/** A part of a JSONPath. */
+/** A part of a JSONPath. Its strings have the escapes of JSON, with single quotes around them. */
 const segment = (key: string): string =>
-  /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, "\\$&")}']`;
+  /^[A-Za-z_]\w*$/.test(key)
+    ? `.${key}`
+    : `['${JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}']`;
