@@ -14,14 +14,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "contract-kit-testing/process";
-import { bin, environment, modules, root } from "contract-kit-testing/project";
+import { bin, environment, modules } from "contract-kit-testing/project";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { packKit } from "../../../pack.ts";
 import { runCommand } from "./run-command.ts";
-
-const _contract = join(root, "testing/contracts/recordings/openapi.yaml");
 
 /**
  * A repository that was made for another contract, in which the packed packages of the kit are installed. The packages of

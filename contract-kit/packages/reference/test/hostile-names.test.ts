@@ -7,7 +7,7 @@ import { marked, type Token, type Tokens } from "marked";
 // @ts-expect-error: its package has no declarations for the root.
 import { parse as parseHtml } from "parse5";
 import ts from "typescript";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { withText } from "./hostile-names.ts";
 import { recordings } from "./inputs.ts";
 
@@ -35,8 +35,10 @@ const site = { packages: { client: "client" }, tokens: { account: "token" } };
 const make = (text: string, where: "keys" | "values") =>
   makeReference({ document: withText(extended, text, where), site });
 
-/** A text of the same length without any character that has a meaning. */
-const harmless = (text: string): string => text.replaceAll(/[^a-z]/gi, "y");
+/** The texts have the same length, so that all are compared with what one harmless text makes. */
+const length = Math.max(...Object.values(hostile).map((text) => text.length));
+const harmless = "y".repeat(length);
+const texts = Object.entries(hostile).map(([what, text]) => [what, text.padStart(length, "y")]);
 
 interface Node {
   nodeName: string;
@@ -71,59 +73,74 @@ const marksOf = (tokens: Token[]): string[] =>
     return [token.type, ...inner, "/"];
   });
 
-/** What a file consists of, whatever its texts are. */
-const structureOf = ([file, text]: [string, string]): string[] =>
-  file.endsWith(".html")
-    ? elementsOf(parseHtml(text) as unknown as Node)
-    : marksOf(marked.lexer(text));
+/** What each page and each Markdown file consists of, whatever its texts are. */
+const structuresOf = (files: Map<string, string>): [string, string[]][] =>
+  [...files]
+    .filter(([file]) => /\.(html|md|txt)$/.test(file))
+    .map(([file, text]) => [
+      file,
+      file.endsWith(".html")
+        ? elementsOf(parseHtml(text) as unknown as Node)
+        : marksOf(marked.lexer(text)),
+    ]);
 
-/** Where a file first differs from another in its structure. */
-function differenceOf(file: [string, string], other: [string, string] = ["", ""]): string[] {
-  const [found, expected] = [structureOf(file), structureOf(other)];
+/** Where each file first differs from the other one in its structure. */
+const differencesOf = (found: [string, string[]][], expected: [string, string[]][]): string[] =>
+  found.flatMap(([file, structure], index) => differenceOf(file, structure, expected[index]?.[1]));
+
+function differenceOf(file: string, found: string[], expected: string[] = []): string[] {
   const index = found.findIndex((part, at) => part !== expected[at]);
   if (index < 0 && found.length === expected.length) return [];
   const around = (parts: string[]) => parts.slice(Math.max(0, index - 4), index + 4).join(" ");
-  return [`${file[0]}: ${around(found)} in place of ${around(expected)}`];
+  return [`${file}: ${around(found)} in place of ${around(expected)}`];
 }
 
-const readable = (files: Map<string, string>) =>
-  [...files].filter(([file]) => /\.(html|md|txt)$/.test(file));
+const places = ["keys", "values"] as const;
 
-describe.each(Object.entries(hostile))("With %s", (_, text) => {
-  test.each(["keys", "values"] as const)(
-    "in the %s, the pages and the Markdown of a contract have the same structure, and the search the same entries",
-    async (where) => {
-      const [expected, found] = await Promise.all([make(harmless(text), where), make(text, where)]);
-      const [before, after] = [expected, found].map(readable) as [
-        [string, string][],
-        [string, string][],
-      ];
-      expect(after.length).toBeGreaterThan(40);
-      expect(after.length).toBe(before.length);
-      expect(after.flatMap((file, index) => differenceOf(file, before[index]))).toEqual([]);
-      const count = (files: Map<string, string>) =>
-        searchOf(files).groups.map(({ entries }) => entries.length);
-      expect(count(found)).toEqual(count(expected));
-      expect(
-        [...found.keys()].filter((file) => /^[./]|\.\.\/|[^\p{L}\p{N}._/-]/u.test(file)),
-      ).toEqual([]);
+/** What is compared of the pages, the Markdown and the search of a contract with a text. */
+async function pagesWith(text: string, where: "keys" | "values") {
+  const files = await make(text, where);
+  return {
+    names: [...files.keys()],
+    structures: structuresOf(files),
+    entries: searchOf(files).groups.map(({ entries }) => entries.length),
+  };
+}
+
+/** What is compared of the samples of a contract with a text. */
+function samplesWith(text: string, where: "keys" | "values") {
+  const sources = readSources({ document: withText(extended, text, where), site });
+  const samples = sources.contract.operations.map((operation) => samplesOf(sources, operation));
+  return {
+    statements: samples.map(({ typescript }) => statementsOf(typescript)),
+    commands: commandsOf(samples),
+    programs: hasPython ? programsOf(samples) : "",
+  };
+}
+
+describe.each(places)("In the %s of a contract", (where) => {
+  let pages: Awaited<ReturnType<typeof pagesWith>>;
+  let samples: ReturnType<typeof samplesWith>;
+  beforeAll(async () => {
+    pages = await pagesWith(harmless, where);
+    samples = samplesWith(harmless, where);
+    expect(pages.structures.length).toBeGreaterThan(40);
+  });
+
+  test.each(texts)(
+    "%s changes neither the structure of the pages and the Markdown nor the entries of the search",
+    async (_, text = "") => {
+      const { names, structures, entries } = await pagesWith(text, where);
+      expect(structures.length).toBe(pages.structures.length);
+      expect(differencesOf(structures, pages.structures)).toEqual([]);
+      expect(entries).toEqual(pages.entries);
+      expect(names.filter((file) => /^[./]|\.\.\/|[^\p{L}\p{N}._/-]/u.test(file))).toEqual([]);
     },
     30_000,
   );
 
-  test("the samples are the same statements and commands", () => {
-    for (const where of ["keys", "values"] as const) {
-      const [expected, found] = [harmless(text), text].map((one) => {
-        const sources = readSources({ document: withText(extended, one, where), site });
-        return sources.contract.operations.map((operation) => samplesOf(sources, operation));
-      }) as [ReturnType<typeof samplesOf>[], ReturnType<typeof samplesOf>[]];
-      for (const [index, sample] of found.entries()) {
-        const other = expected[index];
-        expect(statementsOf(sample.typescript)).toEqual(statementsOf(other?.typescript));
-      }
-      expect(commandsOf(found)).toEqual(commandsOf(expected));
-      if (hasPython) expect(programsOf(found)).toEqual(programsOf(expected));
-    }
+  test.each(texts)("%s leaves the samples the same statements and commands", (_, text = "") => {
+    expect(samplesWith(text, where)).toEqual(samples);
   });
 });
 
@@ -174,10 +191,7 @@ test.each(["# ", "- ", "+ ", "> ", "1. ", "= ", "| "])(
       });
     };
     const [found, expected] = await Promise.all([made(mark), made("a ")]);
-    const texts = readable(found).map(([file, text], index) =>
-      differenceOf([file, text], readable(expected)[index]),
-    );
-    expect(texts.flat()).toEqual([]);
+    expect(differencesOf(structuresOf(found), structuresOf(expected))).toEqual([]);
   },
 );
 

@@ -87,17 +87,17 @@ const positions = locationsIn(contract).flatMap((path) =>
   [true, false].filter((isKey) => withWord(path, "word", isKey)).map((isKey) => ({ path, isKey })),
 );
 
-describe.each(hostile)("the word %j", (word) => {
+/** From the contract over each word to the contract, so that each is new once and old once. */
+const steps = [...hostile, undefined].map((word, index) => [hostile[index - 1], word] as const);
+
+describe.each(steps)("from the word %j to %j", (...words) => {
   const results = positions.flatMap(({ path, isKey }) => {
-    const changed = withWord(path, word, isKey);
+    const [before, after] = words.map((word) =>
+      word === undefined ? contract : withWord(path, word, isKey),
+    );
     try {
-      return [
-        [contract, changed],
-        [changed, contract],
-      ].map(([before, after]) => ({
-        position: `${path.join("/")} ${isKey ? "key" : "value"}`,
-        differences: compareContracts(before, after),
-      }));
+      const position = `${path.join("/")} ${isKey ? "key" : "value"}`;
+      return [{ position, differences: compareContracts(before, after) }];
     } catch (error) {
       // A reference that leads nowhere, or a list that is none.
       if (error instanceof ContractError || error instanceof TypeError) return [];
@@ -107,7 +107,7 @@ describe.each(hostile)("the word %j", (word) => {
 
   test("is a difference in most places", () => {
     expect(results.filter(({ differences }) => differences.length > 0).length).toBeGreaterThan(
-      positions.length,
+      positions.length / 2,
     );
   });
 
