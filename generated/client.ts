@@ -1,9 +1,9 @@
 // Made by "npm run build" from openapi/. Do not edit.
 import type { ApiClient } from "./runtime/api-client.ts";
 import { type ContractSettings, createApiClient } from "./runtime/client.ts";
-import type { AccessToken, CommonOptions } from "./runtime/options.ts";
+import type { CommonOptions } from "./runtime/options.ts";
 import { isPage } from "./runtime/paginate.ts";
-import { bearer } from "./runtime/tokens.ts";
+import { type AccessToken, bearer } from "./runtime/tokens.ts";
 import type { paths } from "./types.ts";
 
 /** A client of the service, made by {@link createClient}. Every function takes one. */

@@ -71,10 +71,24 @@ type Result<Operation, As> = Operation extends { responses: infer Responses }
 type Content<Responses, Status extends string> = {
   [Key in keyof Responses]: `${Key & (string | number)}` extends Status
     ? Responses[Key] extends { content: infer MediaTypes }
-      ? MediaTypes[keyof MediaTypes]
+      ? { [Type in keyof MediaTypes]: Body<Type, MediaTypes[Type]> }[keyof MediaTypes]
       : undefined
     : never;
 }[keyof Responses];
+
+/** A stream of events is read while it arrives. */
+type Body<MediaType, Documented> = MediaType extends "text/event-stream"
+  ? AsyncGenerator<ServerSentEvent, void, undefined>
+  : Documented;
+
+/** An event that a service sends. `data` is text, such as JSON. */
+export interface ServerSentEvent {
+  /** Its type, `message` by default. */
+  event: string;
+  data: string;
+  /** The last ID that the stream had until here, or an empty string. */
+  id: string;
+}
 
 /** The types that libraries for openapi-fetch receive: an extensible enum is a string. */
 type Widened<Type> = Type extends string

@@ -2,8 +2,6 @@
 import type { ClientOptions, HeadersOptions } from "openapi-fetch";
 import type { Fetch } from "./reliable-fetch.ts";
 
-export type { AccessToken } from "./tokens.ts";
-
 /** The limits of a client, which a call can override. */
 export interface Limits {
   /**

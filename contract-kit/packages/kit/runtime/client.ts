@@ -8,7 +8,12 @@ import { redact } from "./redact.ts";
 import { reliableFetch, type Sending } from "./reliable-fetch.ts";
 import { isEmpty, isObject, isProblem, isSentAsProblem, readJson, unexpected } from "./results.ts";
 import { serializePath, serializeQuery } from "./serialize.ts";
-import type { Authorize } from "./tokens.ts";
+
+/** Adds the credentials of a client to a request, and returns them, so that errors can hide them. */
+export type Authorize = (
+  client: object,
+  request: Request,
+) => Promise<{ request: Request; secrets: string[] }>;
 
 /** What the client does for an operation besides the usual. What only some operations need is a function of a module of its own. */
 export interface OperationSettings {

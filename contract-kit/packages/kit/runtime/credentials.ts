@@ -1,5 +1,6 @@
 /** Credentials of other kinds than one access token. */
-import { type Authorize, secretOf } from "./tokens.ts";
+import type { Authorize } from "./client.ts";
+import { secretOf } from "./tokens.ts";
 
 /** A security scheme: the option of the client that has the secret, how it is sent, and the name of a key. */
 type Scheme =

@@ -1,5 +1,8 @@
 /** Streams of the media type text/event-stream. */
+import type { ServerSentEvent } from "./api-client.ts";
 import { mediaTypeOf } from "./contents.ts";
+
+export type { ServerSentEvent } from "./api-client.ts";
 
 /** Whether a response is a stream of events, which is read while it arrives. */
 export const isEventStream = (response: Response): boolean =>
@@ -7,15 +10,6 @@ export const isEventStream = (response: Response): boolean =>
 
 export const readEvents = ({ body }: Response, maxBytes: number): unknown =>
   body ? serverSentEvents(body as ReadableStream<BufferSource>, maxBytes) : undefined;
-
-/** An event that a service sends. `data` is text, such as JSON. */
-export interface ServerSentEvent {
-  /** Its type, `message` by default. */
-  event: string;
-  data: string;
-  /** The last ID that the stream had until here, or an empty string. */
-  id: string;
-}
 
 /**
  * Reads the events of a body while they arrive. To stop, by `break` for instance, closes the connection.

@@ -1,14 +1,10 @@
+import type { Authorize } from "./client.ts";
+
 /** An access token, or a function that returns one. The function is called before every attempt, so a token can rotate. */
 export type AccessToken =
   | string
   | undefined
   | (() => string | undefined | Promise<string | undefined>);
-
-/** Adds the credentials of a client to a request, and returns them, so that errors can hide them. */
-export type Authorize = (
-  client: object,
-  request: Request,
-) => Promise<{ request: Request; secrets: string[] }>;
 
 /** Sends the first token that a client has of these options. One that begins with `Bearer ` is accepted, too. */
 export function bearer(...names: string[]): Authorize {

@@ -2,10 +2,10 @@
 import type { ApiClient } from "../runtime/api-client.ts";
 import { call } from "../runtime/call.ts";
 import { createApiClient } from "../runtime/client.ts";
-import type { AccessToken, CallOptions, CommonOptions } from "../runtime/options.ts";
+import type { CallOptions, CommonOptions } from "../runtime/options.ts";
 import { isPage, type Page } from "../runtime/paginate.ts";
 import type { ProblemDocument } from "../runtime/problem.ts";
-import { bearer } from "../runtime/tokens.ts";
+import { type AccessToken, bearer } from "../runtime/tokens.ts";
 
 export { ApiError } from "../runtime/errors.ts";
 export { paginate } from "../runtime/paginate.ts";

@@ -47,6 +47,8 @@ const client = createClient({ baseUrl: "http://library.test" });
 for await (const { event, data, id } of await streamReturns(client)) console.log(event + data + id);
 const events: AsyncIterable<ServerSentEvent> = await streamReturns(client);
 const answer = await ask(client);
+const { data: sameEvents = events } = await client.GET("/returns");
+for await (const { id } of sameEvents) console.log(id);
 const { data: bytes } = await client.GET("/returns", { parseAs: "stream" });
 const stream: ReadableStream<Uint8Array> | null | undefined = bytes;
 if (Symbol.asyncIterator in answer) for await (const { data } of answer) console.log(data, events, stream);

@@ -43,7 +43,7 @@ interface Export {
 }
 
 /** What the package exports. */
-function exportsOf({ operations }: Contract): Export[] {
+function exportsOf({ operations, securitySchemes }: Contract): Export[] {
   const paging = {
     module: "runtime/paginate.ts",
     values: ["paginate"],
@@ -55,7 +55,8 @@ function exportsOf({ operations }: Contract): Export[] {
     { module: "client.ts", values: ["createClient"], types: ["Client", "ClientOptions"] },
     { module: "runtime/errors.ts", values: ["ApiError", "NetworkError", "TimeoutError"] },
     ...(operations.some(isPaged) ? [paging] : []),
-    { module: "runtime/options.ts", types: ["AccessToken", "CallOptions"] },
+    { module: "runtime/options.ts", types: ["CallOptions"] },
+    ...(securitySchemes.size > 0 ? [{ module: "runtime/tokens.ts", types: ["AccessToken"] }] : []),
     ...(operations.some(isStream)
       ? [{ module: "runtime/events.ts", types: ["ServerSentEvent"] }]
       : []),
@@ -124,7 +125,7 @@ const options = new Set(
 /** The options of a client for its credentials, one for each security scheme. */
 function schemeOptions({ securitySchemes }: Contract): Code[] {
   const schemes = [...securitySchemes.values()].filter(({ type }) => type !== "mutualTLS");
-  const token = importedType("runtime/options.ts", "AccessToken");
+  const token = importedType("runtime/tokens.ts", "AccessToken");
   return schemes.map((scheme) => {
     const comment = docComment([scheme.description, describeScheme(scheme)], memberWidth);
     return code`${comment}${propertyKey(scheme.name)}?: ${token};\n`;
