@@ -80,7 +80,7 @@ function attacksIn({ command, output }: Run): string[] {
   const patterns = [/(?!\t)\p{Cc}|\p{Cf}|[\u2028\u2029]/u, /##\w*\[/];
   const isAnnotation = command.includes("github");
   const lines = isAnnotation
-    ? output.split("\n").filter((line) => /^\s*::/.test(line) && !annotation.test(line))
+    ? output.split("\n").filter((line) => !/^(no findings)?$/.test(line) && !annotation.test(line))
     : (output.match(/^\s*::.*$/gm) ?? []);
   const stacks = output.match(/^ +at .*|^\w*Error.*/gm) ?? [];
   const found = patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);

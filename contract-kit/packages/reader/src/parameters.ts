@@ -21,13 +21,17 @@ const separators: Record<string, string> = {
   pipeDelimited: "|",
 };
 
+/** The value of a name that was given one. A parameter can have a name that every object inherits, such as `constructor`. */
+export const ownValue = <Value>(values: Record<string, Value>, name: string): Value | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
 /** The path of an operation with these values of its path parameters. What has no value stays in braces. */
 export function buildPath({ path, parameters }: Target, values: Values): string {
   return path.replaceAll(/\{([^}]+)\}/g, (expression, name: string) => {
     const parameter = parameters.find(
       (candidate) => candidate.in === "path" && candidate.name === name,
     );
-    const value = values[name];
+    const value = ownValue(values, name);
     return parameter === undefined || value === undefined ? expression : inPath(parameter, value);
   });
 }
@@ -45,8 +49,10 @@ function inPath(parameter: ParameterStyle, value: unknown): string {
 /** The query of a request without `?`; empty if no parameter has a value. */
 export function buildQuery({ parameters }: Target, values: Values): string {
   return parameters
-    .filter((parameter) => parameter.in === "query" && values[parameter.name] !== undefined)
-    .flatMap((parameter) => inQuery(parameter, values[parameter.name]))
+    .filter(
+      (parameter) => parameter.in === "query" && ownValue(values, parameter.name) !== undefined,
+    )
+    .flatMap((parameter) => inQuery(parameter, ownValue(values, parameter.name)))
     .join("&");
 }
 

@@ -92,6 +92,16 @@ test("schemas that aliases of YAML make one object are read in their own places"
   }
 });
 
+test("a parameter that is named like what every object inherits has no value of its own", () => {
+  const located = (location: "path" | "query") => ({
+    ...{ name: "constructor", in: location, style: "simple", explode: false },
+    ...{ allowReserved: false, mediaType: undefined },
+  });
+  const target = { path: "/{constructor}", parameters: [located("path"), located("query")] };
+  expect(buildPath(target, {})).toBe("/{constructor}");
+  expect(buildQuery(target, {})).toBe("");
+});
+
 test("parameters are written in their styles", () => {
   const window = { from: "2026-05-01", to: "2026-05-07" };
   const values = { station_ids: ["st-1", "st-2"], window, format: "csv" };
