@@ -60,7 +60,8 @@ const query = {
   sort: ["-name" as const, "name" as const],
   ids: ["st-1", "st-2"],
   habitats: ["wet land", "dune"],
-  latitude: { from: 53.6, to: 55 },
+  // Callers in JavaScript pass what they do not have.
+  latitude: { from: 53.6, to: 55, ...({ around: undefined } as object) },
   near: [8.6, 54.3] as [number, number],
   network: "https://networks.test/coast?year=2026",
 };
