@@ -23,7 +23,7 @@ export function unreadableContract({ message, code = "" }: NodeJS.ErrnoException
     `the contract cannot be read: ${message}`,
     /^E[A-Z]+$/.test(code)
       ? "Check the path of --contract."
-      : "Bundle it into one valid OpenAPI 3.1 document: npx @redocly/cli bundle openapi.yaml",
+      : "Correct it, bundle its files with npx @redocly/cli bundle, or convert another version with npx contract-kit adopt.",
   );
 }
 

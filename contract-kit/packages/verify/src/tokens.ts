@@ -81,7 +81,7 @@ export function credentialsFor(
   sources: TokenSource[],
 ): Credential[] | undefined {
   const alternatives = operation.security.filter((all) => all.length > 0);
-  const possible = alternatives.filter((all) => all.every(({ scheme }) => isSent(scheme)));
+  const possible = alternatives.filter(canSend);
   if (possible.length === 0 && alternatives.length > 0) {
     const names = new Set(schemesOf(operation));
     throw new Skip(`needs ${[...names].join(" or ")}, which the verifier cannot send`);
@@ -99,8 +99,18 @@ export function credentialsFor(
 
 /** The same with a token that no one has. */
 export function unknownCredentials({ security }: Operation, value: string): Credential[] {
-  const [first = []] = security.filter((all) => all.length > 0);
+  const alternatives = security.filter((all) => all.length > 0);
+  const first = alternatives.find(canSend) ?? [];
   return first.map(({ scheme }) => ({ scheme, value, variable: undefined }));
+}
+
+/** Whether a request can have all of these credentials. Two schemes in the same header cannot be sent together. */
+function canSend(all: { scheme: SecurityScheme }[]): boolean {
+  const places = all.map(({ scheme }) => {
+    const { in: location, name } = place({ scheme, value: "", variable: undefined }, "");
+    return `${location} ${name.toLowerCase()}`;
+  });
+  return all.every(({ scheme }) => isSent(scheme)) && new Set(places).size === places.length;
 }
 
 const isSent = ({ type, scheme }: SecurityScheme): boolean =>

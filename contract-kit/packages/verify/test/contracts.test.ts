@@ -382,6 +382,25 @@ test("parameters that OpenAPI ignores are not sent, nor bodies of which no valid
   expect(first?.body).toBe("");
 });
 
+test("credentials that need the same header are not sent, and nothing fails for want of them", async () => {
+  const schemes = {
+    basic: { type: "http", scheme: "basic" },
+    key: { type: "http", scheme: "bearer" },
+  };
+  const both = { security: [{ basic: [], key: [] }] };
+  const get = {
+    operationId: "getBook",
+    responses: { "200": json({}), "401": { description: "No token." } },
+    ...both,
+  };
+  const components = { securitySchemes: schemes };
+  const contract = { ...contractOf("/book", { get } as PathItem), components };
+  const tokens = { "--basic-token": "a:b", "--key-token": "key" };
+  const report = await verifyService(contract, () => problem(401), { tokens });
+  expect(findings(report)).toEqual([]);
+  expect(JSON.stringify(report.results)).toContain("which the verifier cannot send");
+});
+
 test("a stream without end is checked by its status and media type only", async () => {
   const stream = { "text/event-stream": { schema: { type: "string" } } };
   const get = {
@@ -702,7 +721,7 @@ test.each<[string, () => string, RegExp]>([
   [
     "is no OpenAPI 3.1 document",
     () => "package.json",
-    /this is no OpenAPI 3.1 document\n {2}Bundle it into one valid/,
+    /this is no OpenAPI 3.1 document\n {2}Correct it, bundle its files/,
   ],
   [
     "has a reference that leads nowhere",
@@ -713,12 +732,12 @@ test.each<[string, () => string, RegExp]>([
       writeFileSync(join(folder, "broken.json"), JSON.stringify(contract));
       return join(folder, "broken.json");
     },
-    /#\/none leads nowhere\n {2}Bundle it into one/,
+    /#\/none leads nowhere\n {2}Correct it, bundle its files/,
   ],
   [
     "refers to other files",
     () => join(booksFolder, "openapi.yaml"),
-    /leads nowhere\n {2}Bundle it into one/,
+    /leads nowhere\n {2}Correct it, bundle its files/,
   ],
 ])("a contract that %s is reported", async (_, file, message) => {
   const { code, output } = await runCli(
