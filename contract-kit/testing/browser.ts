@@ -14,7 +14,7 @@ export const publicName = "docs.example.test";
 
 export const howToInstall = "Install Chrome, Edge or Chromium.";
 
-/** How it is started: without a window, and without requests of its own. */
+/** How it is started: without a window, and without background requests. */
 const flags = [
   "--headless",
   "--no-sandbox",
@@ -86,7 +86,7 @@ async function unpack(packed: string, folder: string): Promise<void> {
     const { status, stderr } = spawnSync("tar", ["-x", "-C", folder], { input });
     if (status !== 0) throw new Error(`tar cannot unpack ${name}: ${stderr}`);
   }
-  // That of the package names folders of its own.
+  // The file of the package names other folders.
   const fonts = '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>';
   await writeFile(join(folder, "fonts.conf"), fonts);
   await writeFile(join(folder, "chromium"), await read("chromium.br"), { mode: 0o755 });

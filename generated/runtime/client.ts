@@ -16,7 +16,7 @@ export type Authorize = (
   request: Request,
 ) => Promise<{ request: Request; secrets: string[] }>;
 
-/** What the client does for an operation besides the usual. What only some operations need is a function of a module of its own. */
+/** What the client does for an operation besides the usual. What only some operations need is a function in a separate module. */
 export interface OperationSettings {
   /** Adds the credentials. */
   authorize?: Authorize;

@@ -24,7 +24,7 @@ beforeAll(() => symlink(modules, join(parent, "node_modules")));
 
 let count = 0;
 
-/** Adopts a contract into a folder of its own. */
+/** Adopts a contract into a new folder. */
 async function adopt(contract: unknown, ...args: string[]) {
   const around = join(parent, `case-${count++}`);
   await mkdir(around);

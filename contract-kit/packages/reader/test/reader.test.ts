@@ -92,7 +92,7 @@ test("schemas that aliases of YAML make one object are read in their own places"
   }
 });
 
-test("a parameter that is named like what every object inherits has no value of its own", () => {
+test("a parameter that is named like what every object inherits has no value", () => {
   const located = (location: "path" | "query") => ({
     ...{ name: "constructor", in: location, style: "simple", explode: false },
     ...{ allowReserved: false, mediaType: undefined },

@@ -7,7 +7,7 @@ const prefix = "#/components/schemas/";
 
 /**
  * Some generators write a base whose choices consist of the base itself, so that no value could be validated. What the
- * choices share becomes a component of its own, and the base and its choices consist of it.
+ * choices share becomes a separate component, and the base and its choices consist of it.
  */
 export function separateBases(document: Document, changes: Changes): Document {
   const schemas = { ...document.components?.schemas } as Record<string, Node>;

@@ -57,7 +57,7 @@ export function compareResponses(operation: Pair<Operation>, outer: Scope): void
   }
 }
 
-/** What applies to a status without a response of its own: the response of its range, and of all other errors. */
+/** What applies to a status that has no response: the response of its range, and of all other errors. */
 const coveringResponse = (operation: Operation | undefined, status: string, isError: boolean) =>
   [`${status[0]}XX`, ...(isError ? ["default"] : [])]
     .map((key) => operation?.responses.find((response) => response.status === key))
