@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { parse } from "yaml";
 import { bundleSource } from "../src/bundle/bundle.ts";
 import { readReferenceInput } from "../src/docs.ts";
-import type { Finding } from "../src/lint/findings.ts";
+import type { Finding } from "../src/source/findings.ts";
 import { build, lint } from "./build.ts";
 import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";

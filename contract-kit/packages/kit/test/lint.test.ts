@@ -12,7 +12,7 @@ import {
 } from "contract-kit-testing/project";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { fixes } from "../src/lint/findings.ts";
+import { fixes } from "../src/source/findings.ts";
 import { build, lint } from "./build.ts";
 import { type Change, change } from "./change.ts";
 import { runCommand } from "./run-command.ts";

@@ -1,4 +1,4 @@
-import { plural } from "../lint/findings.ts";
+import { plural } from "../source/findings.ts";
 
 /** What adoption changes in a contract, so that nothing changes without a word. */
 export class Changes {

@@ -16,10 +16,10 @@ import {
   isObject,
   readContract,
 } from "contract-kit-reader";
-import { type Finding, plural } from "../lint/findings.ts";
-import { findCycles, limits } from "../lint/limits.ts";
-import { readDocument } from "../lint/read-source.ts";
-import type { Source } from "../lint/source.ts";
+import { type Finding, plural } from "../source/findings.ts";
+import { findCycles, limits } from "../source/limits.ts";
+import { readDocument } from "../source/read-source.ts";
+import type { Source } from "../source/source.ts";
 import { Changes } from "./changes.ts";
 import { separateBases } from "./circles.ts";
 import { correctNode, withPathParameters } from "./corrections.ts";

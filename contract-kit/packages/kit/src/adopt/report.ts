@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { baselineFile, writeBaseline } from "../lint/baseline.ts";
-import { type Finding, formats } from "../lint/findings.ts";
 import { type IsException, isError, type Linted } from "../lint/lint.ts";
 import { print } from "../shared/command.ts";
 import { replaceFolder } from "../shared/write.ts";
+import { type Finding, formats } from "../source/findings.ts";
 
 /** Builds, records what the contract breaks already as exceptions, and prints what is left to do. */
 export async function buildAndReport(root: string): Promise<void> {

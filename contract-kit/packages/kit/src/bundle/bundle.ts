@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { bundle, type Config, loadConfig } from "@redocly/openapi-core";
 import { CliError, type Document, valueAt } from "contract-kit-reader";
 import { stringify } from "yaml";
-import { type Finding, sortFindings } from "../lint/findings.ts";
-import { readSource } from "../lint/read-source.ts";
-import { toFinding } from "../lint/redocly.ts";
-import { finding, locate, rootFile, type Source, SourceResolver } from "../lint/source.ts";
 import { bundleFile } from "../shared/repository.ts";
+import { type Finding, sortFindings } from "../source/findings.ts";
+import { toFinding } from "../source/problems.ts";
+import { readSource } from "../source/read-source.ts";
+import { finding, locate, rootFile, type Source, SourceResolver } from "../source/source.ts";
 import { nodesIn } from "./decorators.ts";
 
 /** The contract as one document, in two variants. */

@@ -1,8 +1,8 @@
 import { type Document, methods, valueAt } from "contract-kit-reader";
 import { forSampler, sampleOf } from "contract-kit-reader/sample";
 import { pointerTo, validateExamples } from "../lint/examples.ts";
-import { limits } from "../lint/limits.ts";
 import type { Node } from "../rules/types.ts";
+import { limits } from "../source/limits.ts";
 
 /** What Redocly does to a bundle: `publication` adds what tools need, and `provenance` removes the source of every fact. */
 export const decorators = {

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { watch } from "chokidar";
-import { type Finding, formats, plural } from "../lint/findings.ts";
 import { reportError } from "../shared/command.ts";
+import { type Finding, formats, plural } from "../source/findings.ts";
 
 /** Calls a function now and after every change, and once more if something changed while it ran. */
 export async function onEveryChange(paths: string[], run: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { joinMarkdown, type Markdown, markdownTable, md, visible } from "contract-kit-reader";
-import { plural } from "../lint/findings.ts";
+import { plural } from "../source/findings.ts";
 import { code, list, type Message, say, toMarkdown, toText } from "./message.ts";
 import { type Difference, requiredLevel } from "./policy.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readConfig } from "../bundle/bundle.ts";
-import type { Finding } from "./findings.ts";
+import type { Finding } from "../source/findings.ts";
 import type { IsException } from "./lint.ts";
 
 /** The file of Redocly with the exceptions of single places. */

@@ -2,9 +2,9 @@ import { escapePointerFragment, unescapePointerFragment } from "@redocly/openapi
 import { asObject, type Document, isObject, valueAt, walk } from "contract-kit-reader";
 import { type Ajv2020, createAjv, type ValidateFunction } from "contract-kit-reader/ajv";
 import { isTimeout, runLimited } from "contract-kit-reader/time-limit";
-import { type Finding, fixes } from "./findings.ts";
-import { limits } from "./limits.ts";
-import { finding, locate, type Source } from "./source.ts";
+import { type Finding, fixes } from "../source/findings.ts";
+import { limits } from "../source/limits.ts";
+import { finding, locate, type Source } from "../source/source.ts";
 
 type Path = (string | number)[];
 

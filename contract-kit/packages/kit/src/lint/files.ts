@@ -1,6 +1,6 @@
 import { basename, posix } from "node:path";
-import type { Finding } from "./findings.ts";
-import { finding, locationOf, rootFile, type Source, startOf } from "./source.ts";
+import type { Finding } from "../source/findings.ts";
+import { finding, locationOf, rootFile, type Source, startOf } from "../source/source.ts";
 
 const componentTypes =
   "schemas parameters responses examples headers requestBodies links callbacks pathItems securitySchemes".split(

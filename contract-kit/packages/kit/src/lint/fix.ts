@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { isMap, isScalar, parseDocument } from "yaml";
 import { writeFiles } from "../shared/write.ts";
-import { readSource } from "./read-source.ts";
-import { rootFile } from "./source.ts";
+import { readSource } from "../source/read-source.ts";
+import { rootFile } from "../source/source.ts";
 
 /** Lists every component in the root document, sorted by name. Nothing else changes. Returns the names that were added. */
 export async function fixSource(root: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract, Schema } from "contract-kit-reader";
-import type { Finding } from "./findings.ts";
-import { finding, type Source, startOf } from "./source.ts";
+import type { Finding } from "../source/findings.ts";
+import { finding, type Source, startOf } from "../source/source.ts";
 
 /** Checks that the guide in openapi/info/ links to what exists. */
 export function checkGuide(source: Source, contract: Contract): Finding[] {

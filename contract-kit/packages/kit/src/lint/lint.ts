@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Config, unescapePointerFragment } from "@redocly/openapi-core";
 import { CliError, ContractError, readContract } from "contract-kit-reader";
 import type { Bundle } from "../bundle/bundle.ts";
-import { type Finding, fixes, formats, sortFindings } from "./findings.ts";
-import { finding, locate, type Source } from "./source.ts";
+import { type Finding, fixes, formats, sortFindings } from "../source/findings.ts";
+import { finding, locate, type Source } from "../source/source.ts";
 
 /** What the checks of a contract found. */
 export interface Linted {

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CliError, type Document } from "contract-kit-reader";
 import { nodesIn } from "../bundle/decorators.ts";
-import { type Finding, fixes, type Location } from "./findings.ts";
-import { finding, locate, type Source } from "./source.ts";
+import { type Finding, fixes, type Location } from "../source/findings.ts";
+import { finding, locate, type Source } from "../source/source.ts";
 
 /** The conventions of a contract, for Spectral. */
 const ruleset = ".spectral.yaml";

@@ -1,8 +1,8 @@
 import { escapePointerFragment } from "@redocly/openapi-core";
 import type { Contract, Operation, Schema } from "contract-kit-reader";
 import type { Node } from "../rules/types.ts";
-import type { Finding } from "./findings.ts";
-import { finding, follow, locationOf, type Source } from "./source.ts";
+import type { Finding } from "../source/findings.ts";
+import { finding, follow, locationOf, type Source } from "../source/source.ts";
 
 type Path = (string | number)[];
 
